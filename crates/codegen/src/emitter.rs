@@ -46,6 +46,8 @@ pub struct Emitter<'a> {
     pub after: Local,
     /// The one of them that variables are read from and written to.
     pub base: Local,
+    /// In a query about a step, the state before it.
+    pub previous: Local,
     pub exits: Exits,
     /// Who runs.
     pub process: usize,
@@ -83,6 +85,7 @@ impl<'a> Emitter<'a> {
             before: 0,
             after: 0,
             base: 0,
+            previous: 0,
             exits,
             process: 0,
             outcome: None,

@@ -19,7 +19,8 @@ impl Emitter<'_> {
                 let local = self.temp(*temp);
                 self.body.sink().local_get(local);
             }
-            Expr::Load(place) => self.load(place),
+            Expr::Load(place) => self.load(place, self.base),
+            Expr::Before(place) => self.load(place, self.previous),
             Expr::Unary(operator, inner) => self.unary(*operator, inner),
             Expr::Binary(operator, left, right) => self.binary(*operator, left, right),
             Expr::Select(condition, then, otherwise) => {
@@ -198,7 +199,7 @@ impl Emitter<'_> {
         };
     }
 
-    fn load(&mut self, place: &Place) {
+    fn load(&mut self, place: &Place, from: Local) {
         let program = self.program;
         let Some(element) = element(program, place) else {
             // no program that is supported has such a place
@@ -206,7 +207,7 @@ impl Emitter<'_> {
         };
         let slot = &program.slots[element.slot];
         let offset = self.offset(&element);
-        self.get(self.base, slot, offset);
+        self.get(from, slot, offset);
         self.forget(offset);
         decode(&mut self.body, slot);
     }

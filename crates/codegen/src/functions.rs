@@ -21,7 +21,7 @@ pub enum Name {
     Crash(usize),
     /// `(before, after, steps, nth) → (after, steps)`: delivers a message to that process.
     Deliver(usize),
-    /// `(after, point)`: updates what properties remember after a step from that point.
+    /// `(after, point, before)`: updates what properties remember after a step from that point.
     Remember(usize),
     /// `(state, after, steps) → bool`: whether no process that reads again and again can ever pass.
     Stuck,
@@ -47,7 +47,8 @@ impl Name {
                 (words(3), words(2))
             }
             Name::Deliver(_) => (words(4), words(2)),
-            Name::Remember(_) | Name::Remove => (words(2), Vec::new()),
+            Name::Remember(_) => (words(3), Vec::new()),
+            Name::Remove => (words(2), Vec::new()),
             Name::TakeOutUseless => (words(1), Vec::new()),
             Name::Judge => (words(1), words(1)),
             Name::Stuck => (words(3), words(1)),

@@ -41,9 +41,10 @@ impl Emitter<'_> {
         value
     }
 
-    /// `(after, point)`
+    /// `(after, point, before)`
     pub fn remember(&mut self, process: usize) {
         let (after, ran) = (0, 1);
+        self.previous = 2;
         let program = self.program;
         for (at, memory) in program.memories.iter().enumerate() {
             match memory {
@@ -58,6 +59,15 @@ impl Emitter<'_> {
                             self.set_when(after, *slot, value);
                         }
                     }
+                }
+                Memory::Step { slot, when, unknown } => {
+                    let happens = self.query_or((*unknown).into(), *when, after);
+                    let [no, yes] = [0, 1].map(|it| program.slots[*slot].encode(it));
+                    self.put_const(after, &program.slots[*slot], no.unwrap_or_default());
+                    self.body.sink().local_get(happens).i64_const(1).i64_eq();
+                    self.body.when(BlockType::Empty);
+                    self.put_const(after, &program.slots[*slot], yes.unwrap_or_default());
+                    self.body.end();
                 }
                 // replicas pass nothing
                 Memory::Ahead(ahead) if process >= ahead.stages.len() => {}

@@ -269,7 +269,7 @@ impl Emitter<'_> {
             }
             None => self.point(BEFORE, process),
         }
-        self.body.sink().call(remember);
+        self.body.sink().local_get(BEFORE).call(remember);
     }
 
     /// Adds the state after the step to the successors.

@@ -7,7 +7,7 @@ use crate::layout::{
     ASK, BEYOND, COUNT, DUPLICATE, ENABLED, ERROR, LOSE, MOVES, SPINS, STATES_MAX, WAITS,
 };
 use model::Kind;
-use program::ir::{BEHIND, Channels, Faults, Order};
+use program::ir::{BEHIND, Channels, Faults, Memory, Order};
 use wasm_encoder::{BlockType, ValType};
 
 const BEFORE: Local = 0;
@@ -195,6 +195,7 @@ impl Emitter<'_> {
                 this.body.end();
             }
             this.count(AFTER, faults.count);
+            this.forget_step();
             let name = if is_loss { LOSE } else { DUPLICATE };
             let mut sink = this.body.sink();
             sink.local_get(STEPS).local_get(nth).i32_const(8).i32_shl();
@@ -203,6 +204,17 @@ impl Emitter<'_> {
             this.body.advance(AFTER, this.layout.width as i32);
         });
         self.body.end();
+    }
+
+    /// What the network does by itself is no step that a property is about.
+    fn forget_step(&mut self) {
+        let program = self.program;
+        for memory in &program.memories {
+            if let Memory::Step { slot, .. } = memory {
+                let slot = &program.slots[*slot];
+                self.put_const(AFTER, slot, slot.encode(0).unwrap_or_default());
+            }
+        }
     }
 
     /// `(state, after, steps) → bool`: none of those who spin ever passes, left alone; or the

@@ -28,7 +28,7 @@ pub fn supports(program: &Program) -> Result<(), &'static str> {
     }
     for memory in &program.memories {
         let is_met = match memory {
-            Memory::Latch { when, .. } => is_pure(program, *when),
+            Memory::Latch { when, .. } | Memory::Step { when, .. } => is_pure(program, *when),
             Memory::Pending { from, to, .. } => {
                 from.is_none_or(|it| is_pure(program, it)) && is_pure(program, *to)
             }

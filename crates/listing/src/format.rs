@@ -193,8 +193,8 @@ fn canonical<'a>(row: &Row<'a>, at: usize) -> &'a str {
 /// Whether a space stands before a token of the code.
 fn is_spaced(row: &Row, at: usize) -> bool {
     use Sign::{
-        Close, CloseBrace, CloseSquare, Colon, Comma, Dot, Open, OpenBrace, OpenSquare, Range,
-        Semicolon,
+        Close, CloseBrace, CloseSquare, Colon, Comma, Dot, Open, OpenBrace, OpenSquare, Prime,
+        Range, Semicolon,
     };
     let code = row.code();
     let ((before, span_before), (token, span)) = (code[at - 1], code[at]);
@@ -202,7 +202,9 @@ fn is_spaced(row: &Row, at: usize) -> bool {
     if matches!(before, Token::Sign(Open | OpenSquare | OpenBrace | Range | Dot))
         || matches!(
             token,
-            Token::Sign(Close | CloseSquare | CloseBrace | Comma | Semicolon | Colon | Range | Dot)
+            Token::Sign(
+                Close | CloseSquare | CloseBrace | Comma | Semicolon | Colon | Range | Dot | Prime
+            )
         )
         || is_unary(row, at - 1)
     {
@@ -216,7 +218,7 @@ fn is_spaced(row: &Row, at: usize) -> bool {
         (Token::Sign(Open | OpenSquare), Some(WordKind::Name)) => false,
         (Token::Sign(Open | OpenSquare), Some(WordKind::Contextual)) => as_written,
         (Token::Sign(OpenSquare), None) => {
-            !matches!(before, Token::Sign(Close | CloseSquare | CloseBrace))
+            !matches!(before, Token::Sign(Close | CloseSquare | CloseBrace | Prime))
         }
         _ => true,
     }

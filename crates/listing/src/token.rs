@@ -59,6 +59,7 @@ pub enum Sign {
     Semicolon,
     Colon,
     Bar,
+    Prime,
     Open,
     Close,
     OpenSquare,
@@ -73,7 +74,7 @@ impl Sign {
         use Sign::{
             Arrow, Bar, Close, CloseBrace, CloseSquare, Colon, Comma, Divide, Dot, Equal, Greater,
             GreaterEqual, Implies, Leads, Less, LessEqual, Minus, NotEqual, Open, OpenBrace,
-            OpenSquare, Plus, Range, Semicolon, Subset, Times,
+            OpenSquare, Plus, Prime, Range, Semicolon, Subset, Times,
         };
         match self {
             Arrow => "←",
@@ -96,6 +97,7 @@ impl Sign {
             Semicolon => ";",
             Colon => ":",
             Bar => "|",
+            Prime => "′",
             Open => "(",
             Close => ")",
             OpenSquare => "[",
@@ -139,6 +141,8 @@ pub const SIGNS: &[(&str, Sign)] = &[
     (";", Sign::Semicolon),
     (":", Sign::Colon),
     ("|", Sign::Bar),
+    ("′", Sign::Prime),
+    ("'", Sign::Prime),
     ("(", Sign::Open),
     (")", Sign::Close),
     ("[", Sign::OpenSquare),

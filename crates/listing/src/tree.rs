@@ -356,6 +356,8 @@ pub enum ExprKind {
     Binary(Binary, Box<Expr>, Box<Expr>),
     Compare(Vec<Expr>, Vec<Compare>),
     IsFree(Box<Expr>),
+    /// `x′`: the value after a step.
+    Prime(Box<Expr>),
     /// `A if C else B`.
     If {
         then: Box<Expr>,

@@ -14,6 +14,8 @@ pub enum Op {
     Load(Register, u16),
     /// The slot that many strides behind.
     LoadAt(Register, u16, Register, u16),
+    LoadBefore(Register, u16),
+    LoadBeforeAt(Register, u16, Register, u16),
     Store(u16, Register),
     StoreAt(u16, Register, u16, Register),
     Unary(Unary, Register, Register),
@@ -196,6 +198,14 @@ impl Flattener<'_> {
             Expr::Load(Place { slot, index: Some(index) }) => {
                 let register = self.expr(&index.value);
                 self.ops.push(Op::LoadAt(to, *slot as u16, register, index.stride as u16));
+            }
+            Expr::Before(Place { slot, index: None }) => {
+                self.ops.push(Op::LoadBefore(to, *slot as u16));
+            }
+            Expr::Before(Place { slot, index: Some(index) }) => {
+                let register = self.expr(&index.value);
+                let stride = index.stride as u16;
+                self.ops.push(Op::LoadBeforeAt(to, *slot as u16, register, stride));
             }
             Expr::Unary(operator, inner) => {
                 let inner = self.expr(inner);

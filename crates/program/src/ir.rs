@@ -94,6 +94,8 @@ pub enum Expr {
     Const(i64),
     Temp(TempId),
     Load(Place),
+    /// In a query about a step, what was there before it.
+    Before(Place),
     Unary(Unary, Box<Expr>),
     Binary(Binary, Box<Expr>, Box<Expr>),
     /// If the first is not zero, the second, else the third; only one of them is computed.
@@ -128,7 +130,9 @@ impl Expr {
     pub fn size(&self) -> usize {
         1 + match self {
             Expr::Const(_) | Expr::Temp(_) => 0,
-            Expr::Load(place) => place.index.as_ref().map_or(0, |it| it.value.size()),
+            Expr::Load(place) | Expr::Before(place) => {
+                place.index.as_ref().map_or(0, |it| it.value.size())
+            }
             Expr::Unary(_, inner) | Expr::Below(inner, _) => inner.size(),
             Expr::Binary(_, left, right) => left.size() + right.size(),
             Expr::Select(condition, then, otherwise) => {
@@ -144,7 +148,9 @@ impl Expr {
     pub fn can_fail(&self) -> bool {
         match self {
             Expr::Const(_) | Expr::Temp(_) => false,
-            Expr::Load(place) => place.index.as_ref().is_some_and(|index| index.value.can_fail()),
+            Expr::Load(place) | Expr::Before(place) => {
+                place.index.as_ref().is_some_and(|index| index.value.can_fail())
+            }
             Expr::Below(..) | Expr::Unary(Unary::Lowest | Unary::Highest, _) => true,
             Expr::Unary(_, inner) => inner.can_fail(),
             Expr::Binary(operator, left, right) => {

@@ -32,6 +32,8 @@ pub struct Machine<'a> {
     pub reached: Vec<bool>,
     /// The last block that ran left its outcome open.
     pub has_chosen: bool,
+    /// For queries about a step, the state before it.
+    pub before: Vec<u8>,
     round: Round,
 }
 
@@ -105,6 +107,7 @@ impl<'a> Machine<'a> {
             registers: vec![0; flat.registers],
             reached: vec![false; flat.parts],
             has_chosen: false,
+            before: Vec::new(),
             round: Round::default(),
         }
     }
@@ -173,6 +176,15 @@ impl<'a> Machine<'a> {
                     let at = usize::from(slot) + r!(index) as usize * usize::from(stride);
                     let Some(slot) = slots.get(at) else { return outside(r!(index), slots) };
                     r!(to) = slot.decode(read(state, slot));
+                }
+                Op::LoadBefore(to, slot) => {
+                    let slot = &slots[usize::from(slot)];
+                    r!(to) = slot.decode(read(&self.before, slot));
+                }
+                Op::LoadBeforeAt(to, slot, index, stride) => {
+                    let at = usize::from(slot) + r!(index) as usize * usize::from(stride);
+                    let Some(slot) = slots.get(at) else { return outside(r!(index), slots) };
+                    r!(to) = slot.decode(read(&self.before, slot));
                 }
                 Op::Store(at, from) => {
                     let (at, value) = (usize::from(at), r!(from));

@@ -382,6 +382,7 @@ impl<'a> Runner<'a> {
             log.tell(|| Event::Lost { mail, text });
         }
         self.machine.set(state, faults.count, count + 1);
+        self.forget_step(state);
         Stepped::Ran(faults.row)
     }
 

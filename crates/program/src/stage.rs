@@ -328,7 +328,7 @@ fn touch(program: &Program, instruction: &Instruction, touched: &mut BTreeSet<Sl
 fn loads(program: &Program, it: &Expr, touched: &mut BTreeSet<SlotId>) {
     match it {
         Expr::Const(_) | Expr::Temp(_) => {}
-        Expr::Load(place) => place_of(program, place, touched),
+        Expr::Load(place) | Expr::Before(place) => place_of(program, place, touched),
         Expr::Unary(_, it) | Expr::Below(it, _) => loads(program, it, touched),
         Expr::Binary(_, a, b) => [a, b].into_iter().for_each(|it| loads(program, it, touched)),
         Expr::Select(a, b, c) => [a, b, c].into_iter().for_each(|it| loads(program, it, touched)),

@@ -81,7 +81,7 @@ impl Names<'_> {
     fn written(&self, expr: &Expr) -> Result<String, String> {
         Ok(match expr {
             Expr::Const(value) => self.value(*value)?,
-            Expr::Load(place) => self.load(place)?,
+            Expr::Load(place) | Expr::Before(place) => self.load(place)?,
             Expr::Below(inner, _) => self.expr(inner)?,
             Expr::Select(condition, then, otherwise) => {
                 let is_plain = is_truth(condition);

@@ -33,6 +33,8 @@ impl Writer<'_> {
                         " {slot} = ({ends} == 1 -> 0 : ({begins} == 1 -> 1 : {slot}));"
                     );
                 }
+                // the model lacks properties of steps
+                Memory::Step { .. } => {}
                 // replicas pass nothing
                 Memory::Ahead(ahead) if number >= ahead.stages.len() => {}
                 Memory::Ahead(ahead) => {

@@ -79,7 +79,9 @@ impl<'a> Names<'a> {
         for memory in &program.memories {
             match memory {
                 Memory::Ahead(it) => names.add("ahead", it.slot, it.stages.len()),
-                Memory::Latch { slot, .. } | Memory::Pending { slot, .. } => {
+                Memory::Latch { slot, .. }
+                | Memory::Pending { slot, .. }
+                | Memory::Step { slot, .. } => {
                     names.add(&format!("seen_{slot}"), *slot, 1);
                 }
             }

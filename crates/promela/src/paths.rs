@@ -11,6 +11,9 @@ use program::ir::{
 };
 use std::collections::HashMap;
 
+/// Why a property is left out.
+pub const ABOUT_STEPS: &str = "It is about steps.";
+
 /// The most ways through one step.
 const PATHS_MAX: usize = 2_000;
 
@@ -403,6 +406,7 @@ impl<'a> Walker<'a> {
                 }
                 None => return Err("A value is used before it is computed.".into()),
             },
+            Expr::Before(_) => return Err(ABOUT_STEPS.into()),
             Expr::Load(place) => {
                 let place = self.place(place, walk)?;
                 match place.slot == self.point && place.index.is_none() {

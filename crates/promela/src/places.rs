@@ -52,7 +52,9 @@ fn depth(expr: &Expr) -> usize {
     let deepest = |all: &[&Expr]| all.iter().map(|it| depth(it)).max().unwrap_or(0);
     1 + match expr {
         Expr::Const(_) | Expr::Temp(_) => 0,
-        Expr::Load(place) => place.index.as_ref().map_or(0, |it| depth(&it.value)),
+        Expr::Load(place) | Expr::Before(place) => {
+            place.index.as_ref().map_or(0, |it| depth(&it.value))
+        }
         Expr::Unary(_, inner) | Expr::Below(inner, _) => depth(inner),
         Expr::Binary(_, left, right) => deepest(&[left, right]),
         Expr::Select(a, b, c) => deepest(&[a, b, c]),
@@ -70,7 +72,9 @@ pub fn parts_of_place(place: &Place) -> usize {
 pub fn parts(expr: &Expr) -> usize {
     1 + match expr {
         Expr::Const(_) | Expr::Temp(_) => 0,
-        Expr::Load(place) => place.index.as_ref().map_or(0, |it| parts(&it.value)),
+        Expr::Load(place) | Expr::Before(place) => {
+            place.index.as_ref().map_or(0, |it| parts(&it.value))
+        }
         Expr::Unary(_, inner) | Expr::Below(inner, _) => parts(inner),
         Expr::Binary(_, left, right) => parts(left) + parts(right),
         Expr::Select(a, b, c) => parts(a) + parts(b) + parts(c),
@@ -82,7 +86,7 @@ pub fn parts(expr: &Expr) -> usize {
 pub fn loads(expr: &Expr) -> Vec<&Place> {
     match expr {
         Expr::Const(_) | Expr::Temp(_) => Vec::new(),
-        Expr::Load(place) => {
+        Expr::Load(place) | Expr::Before(place) => {
             let index = place.index.iter().flat_map(|it| loads(&it.value));
             index.chain([place]).collect()
         }
@@ -97,7 +101,9 @@ pub fn loads(expr: &Expr) -> Vec<&Place> {
 pub fn counts_messages(expr: &Expr) -> bool {
     match expr {
         Expr::Const(_) | Expr::Temp(_) => false,
-        Expr::Load(place) => place.index.as_ref().is_some_and(|it| counts_messages(&it.value)),
+        Expr::Load(place) | Expr::Before(place) => {
+            place.index.as_ref().is_some_and(|it| counts_messages(&it.value))
+        }
         Expr::Unary(_, inner) | Expr::Below(inner, _) => counts_messages(inner),
         Expr::Binary(_, left, right) => counts_messages(left) || counts_messages(right),
         Expr::Select(a, b, c) => [a, b, c].into_iter().any(|it| counts_messages(it)),

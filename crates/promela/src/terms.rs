@@ -287,7 +287,7 @@ impl<'a> Terms<'a> {
                 let ends = from.iter().chain(to).map(|it| self.is_fine(it));
                 ends.fold(Expr::Const(1), and)
             }
-            Expr::Load(place) => {
+            Expr::Load(place) | Expr::Before(place) => {
                 place.index.as_ref().map_or(Expr::Const(1), |it| self.is_fine(&it.value))
             }
             Expr::Unary(operator, inner) => {

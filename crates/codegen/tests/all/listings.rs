@@ -51,3 +51,16 @@ fn compare_setting(text: &str, options: &[(&str, &str)], what: &str) -> bool {
         Err(why) => panic!("{what}: {why}"),
     }
 }
+
+/// Also where a message is lost after a step that was against one.
+#[test]
+fn properties_of_steps_agree() {
+    let text = "algorithm A\noption resets: no, yes\nmessage tick\ndefine losses: 1\nshared x: 0..3\nshared \
+                a[0..1]: 0..3\nprocess i of 2:\n  own n: 0..3\n  sections remainder, waiting\n  when n < 2 and x < \
+                3:\n    x ← x + 1\n    n ← n + 1\n    send tick to all others\n  when n = 2 and resets = yes: x ← 0; \
+                n ← 3\n  on tick: a[i] ← x\nalways falls: x′ ≥ x\nnever leaps: all k in 0..1: a[k]′ > a[k] + \
+                1\nreachable to zero: a[x mod 2] > 0 and x′ = 0\n";
+    assert!(
+        compare_setting(text, &[], "grows") && compare_setting(text, &[("resets", "yes")], "falls")
+    );
+}

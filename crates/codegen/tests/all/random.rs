@@ -65,6 +65,9 @@ pub fn program(random: &mut SplitMix64) -> Program {
                 let from = writer.random.chance(70).then(|| writer.query());
                 Memory::Pending { slot, from, to: writer.query() }
             }
+            Memory::Step { slot, unknown, .. } => {
+                Memory::Step { slot, when: writer.query_about_step(), unknown }
+            }
             ahead @ Memory::Ahead(_) => ahead,
         };
         writer.program.memories.push(memory);
@@ -173,6 +176,10 @@ fn memories(random: &mut Random<'_>, program: &mut Program) -> Vec<Memory> {
     if random.chance(25) {
         let slot = add_slot(program, 1, Vec::new(), 0, 1);
         all.push(Memory::Pending { slot, from: None, to: never });
+    }
+    if random.chance(25) {
+        let slot = add_slot(program, 1, Vec::new(), 0, 1);
+        all.push(Memory::Step { slot, when: never, unknown: random.chance(50) });
     }
     if random.chance(40) {
         let processes = program.processes.len();

@@ -91,6 +91,26 @@ impl<'a, 'b> Writer<'a, 'b> {
         self.add(instructions, End::Jump(body))
     }
 
+    /// One that reads some places before the step.
+    pub fn query_about_step(&mut self) -> Query {
+        let first = self.program.blocks.len();
+        let query = self.query();
+        for block in &mut self.program.blocks[first..] {
+            for instruction in &mut block.instructions {
+                instruction.each_expr_mut(&mut |expr| {
+                    expr.each_inner_mut(&mut |it| {
+                        if let Expr::Load(place) = it
+                            && self.random.chance(50)
+                        {
+                            *it = Expr::Before(place.clone());
+                        }
+                    });
+                });
+            }
+        }
+        query
+    }
+
     pub fn query(&mut self) -> Query {
         let scope =
             Scope { stops: None, outcomes: 1, retries: None, fields: 0, handles_message: false };

@@ -206,9 +206,10 @@ impl<'t> Lower<'t> {
             ExprKind::Field(base, name) => {
                 self.touches(base, env) || self.is_cell_field(base, &name.text, env)
             }
-            ExprKind::Not(base) | ExprKind::Minus(base) | ExprKind::Sort(base, _) => {
-                self.touches(base, env)
-            }
+            ExprKind::Not(base)
+            | ExprKind::Minus(base)
+            | ExprKind::Prime(base)
+            | ExprKind::Sort(base, _) => self.touches(base, env),
             ExprKind::Tuple(all) | ExprKind::List(all) | ExprKind::Set(all) => {
                 all.iter().any(|it| self.touches(it, env))
             }

@@ -123,6 +123,7 @@ impl<'t> Lower<'t> {
             }
             ExprKind::Compare(operands, signs) => self.compare(operands, signs, env),
             ExprKind::IsFree(cell) => self.is_free_cell(cell, env),
+            ExprKind::Prime(inner) => self.primed(inner, expr.span, env),
             ExprKind::If { then, condition, otherwise } => {
                 self.conditional(then, condition, otherwise, env)
             }

@@ -7,10 +7,10 @@ use program::ir::{BlockId, Expr, Instruction};
 
 /// How far the code has come.
 pub struct Mark {
-    current: BlockId,
+    pub current: BlockId,
     /// The instructions of the current block.
-    length: usize,
-    blocks: usize,
+    pub length: usize,
+    pub blocks: usize,
     /// All instructions.
     instructions: usize,
     moves: usize,

@@ -28,6 +28,7 @@ mod operations;
 mod place;
 mod pointers;
 mod pool;
+mod prime;
 mod process;
 mod property;
 mod quantifier;
@@ -206,6 +207,10 @@ pub struct Lower<'t> {
     pub nesting: usize,
     /// Where the query in hand begins.
     pub query_code: BlockId,
+    /// How many values after a step the claim in hand has; none where it may have none.
+    pub primes: Option<usize>,
+    /// The last property is about steps.
+    pub is_about_steps: bool,
     /// The replicated row, if the text has one.
     pub store: Option<store::Row>,
     pub pools: Vec<pool::Pool>,
@@ -285,6 +290,8 @@ impl<'t> Lower<'t> {
             begins: Vec::new(),
             nesting: 0,
             query_code: 0,
+            primes: None,
+            is_about_steps: false,
             store: None,
             pools: Vec::new(),
             rows_read: BTreeSet::new(),
@@ -464,9 +471,11 @@ impl<'t> Lower<'t> {
         for item in items {
             match &item.kind {
                 ItemKind::Property(property) => {
+                    self.is_about_steps = false;
                     let is_lowered = self.property(property, item.span).is_ok();
                     let nth = self.program.properties.len().wrapping_sub(1);
-                    asked.extend(is_lowered.then_some((property, item.span, nth)));
+                    let asks = is_lowered && !self.is_about_steps;
+                    asked.extend(asks.then_some((property, item.span, nth)));
                 }
                 ItemKind::Assume { claim, .. } => {
                     if !self.vars.iter().any(|it| it.any) {

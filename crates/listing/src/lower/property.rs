@@ -179,14 +179,14 @@ impl<'t> Lower<'t> {
         }
     }
 
-    fn memory_slot(&mut self) -> usize {
+    pub fn memory_slot(&mut self) -> usize {
         self.program.slots.push(slot(Vec::new(), 0, 1));
         self.program.slots.len() - 1
     }
 
     fn claim(&mut self, claim: &'t TreeClaim, property: &Property) -> Result<Expr> {
         match claim {
-            TreeClaim::Holds(expr) => self.claim_expr(expr),
+            TreeClaim::Holds(expr) => self.claim_expr(expr, &property.kind),
             TreeClaim::AtMost { count, section, and: also } => {
                 let set = self.section_named(section)?;
                 let size = super::domain::unary(ir::Unary::Size, set.parts[0].clone());
@@ -228,7 +228,7 @@ impl<'t> Lower<'t> {
     }
 
     /// `P ⇒ always Q` remembers P.
-    fn claim_expr(&mut self, expr: &'t Tree) -> Result<Expr> {
+    fn claim_expr(&mut self, expr: &'t Tree, kind: &PropertyKind) -> Result<Expr> {
         if let ExprKind::Implies { from, to, always: true } = &expr.kind {
             let from = self.query(from, &None)?;
             let slot = self.memory_slot();
@@ -237,7 +237,12 @@ impl<'t> Lower<'t> {
             let to = self.bool(to, &None)?;
             return Ok(or(not(load(slot)), to));
         }
-        self.bool(expr, &None)
+        self.primes = Some(0);
+        let holds = self.bool(expr, &None);
+        match (holds?, self.primes.take()) {
+            (holds, Some(1..)) => self.claim_of_steps(holds, kind, expr.span),
+            (holds, _) => Ok(holds),
+        }
     }
 
     /// Whether each process has decided, and what.
@@ -452,6 +457,6 @@ impl<'t> Lower<'t> {
     }
 }
 
-fn load(slot: usize) -> Expr {
+pub fn load(slot: usize) -> Expr {
     Expr::Load(Place { slot, index: None })
 }

@@ -189,6 +189,11 @@ impl Parser<'_> {
                 let name = self.name("the name of a field")?;
                 let span = base.span.to(name.span);
                 base = Expr { kind: ExprKind::Field(base.into(), name), span };
+            } else if self.peek() == Token::Sign(Sign::Prime) {
+                self.chain(&mut count)?;
+                let span = base.span.to(self.span());
+                self.advance();
+                base = Expr { kind: ExprKind::Prime(base.into()), span };
             } else {
                 return Ok(base);
             }

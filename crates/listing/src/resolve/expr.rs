@@ -91,6 +91,7 @@ impl Resolver<'_> {
                 self.sort(inner);
                 Sort::Plain
             }
+            ExprKind::Prime(inner) => self.sort(inner),
             ExprKind::RowRead(inner) => self.stored(inner),
             ExprKind::New(pool) => {
                 self.note(NameKind::Pool, "", &pool.text, pool.span);

@@ -77,6 +77,8 @@ pub enum Memory {
     Latch { slot: SlotId, when: Query },
     /// Set when `from` is true, cleared when `to` is.
     Pending { slot: SlotId, from: Option<Query>, to: Query },
+    /// Whether the query was true of the last step; `unknown` where it cannot be computed.
+    Step { slot: SlotId, when: Query, unknown: bool },
     /// For each process, who passed the first section before it and has not come to the second.
     Ahead(Ahead),
 }

@@ -30,12 +30,30 @@ impl Runner<'_> {
                         self.machine.set(after, *slot, 0);
                     }
                 }
+                Memory::Step { slot, when, unknown } => {
+                    // the initial state is no step
+                    if who.is_some() {
+                        self.machine.before.clear();
+                        self.machine.before.extend_from_slice(before);
+                        let happened = self.query(*when, after).map_or(*unknown, |it| it == 1);
+                        self.machine.set(after, *slot, happened.into());
+                    }
+                }
                 Memory::Ahead(ahead) => {
                     if let Some(who) = who.filter(|who| *who < ahead.stages.len()) {
                         let ran = self.machine.point(before, who);
                         self.order(ahead, who, ran, after);
                     }
                 }
+            }
+        }
+    }
+
+    /// What the network does by itself is no step that a property is about.
+    pub fn forget_step(&self, state: &mut [u8]) {
+        for memory in &self.program.memories {
+            if let Memory::Step { slot, .. } = memory {
+                self.machine.set(state, *slot, 0);
             }
         }
     }

@@ -289,49 +289,19 @@ fn exprs_of(instruction: &mut Instruction, each: &mut dyn FnMut(&mut Expr)) {
 }
 
 fn reads(expr: &Expr, live: &mut Temps) {
-    match expr {
-        Expr::Temp(temp) => {
+    expr.each_inner(&mut |it| {
+        if let Expr::Temp(temp) = it {
             live.insert(*temp);
         }
-        Expr::Load(Place { index: Some(index), .. }) => reads(&index.value, live),
-        Expr::Unary(_, inner) | Expr::Below(inner, _) => reads(inner, live),
-        Expr::Binary(_, left, right) => {
-            reads(left, live);
-            reads(right, live);
-        }
-        Expr::Select(condition, then, otherwise) => {
-            reads(condition, live);
-            reads(then, live);
-            reads(otherwise, live);
-        }
-        Expr::InTransit(_, from, to) => {
-            from.iter().chain(to).for_each(|it| reads(it, live));
-        }
-        Expr::Const(_) | Expr::Load(_) => {}
-    }
+    });
 }
 
 fn rename(expr: &mut Expr, places: &BTreeMap<TempId, SlotId>) {
-    match expr {
-        Expr::Temp(temp) => {
-            if let Some(&slot) = places.get(temp) {
-                *expr = Expr::Load(Place { slot, index: None });
-            }
+    expr.each_inner_mut(&mut |it| {
+        if let Expr::Temp(temp) = it
+            && let Some(&slot) = places.get(temp)
+        {
+            *it = Expr::Load(Place { slot, index: None });
         }
-        Expr::Load(Place { index: Some(index), .. }) => rename(&mut index.value, places),
-        Expr::Unary(_, inner) | Expr::Below(inner, _) => rename(inner, places),
-        Expr::Binary(_, left, right) => {
-            rename(left, places);
-            rename(right, places);
-        }
-        Expr::Select(condition, then, otherwise) => {
-            rename(condition, places);
-            rename(then, places);
-            rename(otherwise, places);
-        }
-        Expr::InTransit(_, from, to) => {
-            from.iter_mut().chain(to).for_each(|it| rename(it, places));
-        }
-        Expr::Const(_) | Expr::Load(_) => {}
-    }
+    });
 }
