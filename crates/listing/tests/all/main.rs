@@ -27,5 +27,4 @@ mod searches;
 mod store;
 mod symmetry;
 mod texts;
-mod tour;
 mod verdicts;
