@@ -41,6 +41,10 @@ pub enum Command {
     Play {
         #[command(flatten)]
         target: Target,
+        /// Show the value of an expression, in the words of the listing, at each step where it changes;
+        /// may be given several times
+        #[arg(long = "watch", value_name = "EXPR")]
+        watched: Vec<String>,
         #[command(flatten)]
         print: Print,
     },

@@ -103,8 +103,10 @@ fn tell(sentence: &str) {
 fn run(command: Command, to: &mut impl Write) -> Result<Answer, Failure> {
     match command {
         Command::List { print } => list::run(print.json, to)?,
-        Command::Play { target, print } => {
-            return play::run(&parse(&target::link(&target)?)?, print.json, to);
+        Command::Play { target, watched, print } => {
+            let mut parsed = parse(&target::link(&target)?)?;
+            play::watch(&mut parsed.scenario, &watched)?;
+            return play::run(&parsed, print.json, to);
         }
         Command::Check(check) => {
             let scenario = parse_whole(&target::link(&check.target)?, "checked")?;

@@ -1,7 +1,9 @@
 //! A run, step by step, and the moment at its cursor.
 
 use crate::{Answer, Failure, moment, tell, write_json};
-use catalog::{ArrowKind, Counts, Moment, Parsed, Relation, Scenario, Trace, plain};
+use catalog::{
+    ArrowKind, Counts, Moment, Parsed, Relation, Scenario, Trace, WATCHED_MAX, WatchedView, plain,
+};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -20,6 +22,20 @@ struct Played<'a> {
     moment: &'a Moment,
     /// What was spent up to the cursor.
     counts: Counts,
+}
+
+/// Adds expressions whose values are shown.
+pub fn watch(scenario: &mut Scenario, expressions: &[String]) -> Result<(), Failure> {
+    for it in expressions {
+        let words = scenario.watch(it);
+        let words =
+            words.map_err(|why| Failure::Usage(format!("“{it}” cannot be watched. {why}")))?;
+        scenario.watched.push(words.to_owned());
+    }
+    if scenario.watched.len() > WATCHED_MAX {
+        return Err(Failure::Usage(format!("At most {WATCHED_MAX} expressions are watched.")));
+    }
+    Ok(())
 }
 
 /// Bad if a property is broken at the cursor or by the run's loop, or if the run cannot be taken to
@@ -66,6 +82,7 @@ fn write(
     }
     writeln!(to)?;
     let digits = trace.steps.len().to_string().len();
+    let moments = if moment.view.watched.is_empty() { Vec::new() } else { scenario.moments() };
     for index in 0..trace.steps.len() {
         if scenario.loops_from == Some(index) {
             writeln!(to, "From here on it goes round and round:")?;
@@ -83,6 +100,9 @@ fn write(
             trace.steps_in(index + 1),
             notes(trace, index)
         )?;
+        for it in changed(&moments, index) {
+            writeln!(to, "  {:digits$}         {}: {}", "", it.words, it.value)?;
+        }
     }
     for property in &trace.loop_breaks {
         writeln!(to, "If it goes round for ever, this breaks: {property}.")?;
@@ -95,6 +115,13 @@ fn write(
     }
     writeln!(to)?;
     moment::write(scenario, trace, moment, to)
+}
+
+/// What is watched and has another value after a step, or its first.
+fn changed(moments: &[Moment], step: usize) -> Vec<&WatchedView> {
+    let values = |at: usize| moments.get(at).map_or(&[][..], |it| &it.view.watched);
+    let (before, after) = (values(step), values(step + 1));
+    after.iter().filter(|it| step == 0 || !before.contains(it)).collect()
 }
 
 /// How a step stands to the picked one.

@@ -12,6 +12,21 @@ fn a_start_is_played() {
     assert!(text.contains("  s0    process 0: send request"), "{text}");
 }
 
+/// Its first value, and each other one.
+#[test]
+fn what_is_watched_is_shown_where_it_changes() {
+    let link = "peterson?order=turn-first&v=1&run=ABVA.ZHBc";
+    let played =
+        interleave(&["play", link, "--watch", "turn", "--watch", "{i in process: flag[i]}"]);
+    let text = out(&played);
+    assert_eq!(text.matches("turn: ").count(), 4, "{text}");
+    assert!(text.contains("  turn: 0\n  {i in process: flag[i]}: {0, 1}\nNext:"), "{text}");
+    let refused = interleave(&["play", link, "--watch", "trun"]);
+    assert_eq!(code(&refused), 2);
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(said.contains("“trun” cannot be watched. Nothing is called `trun`."), "{said}");
+}
+
 #[test]
 fn a_decision_is_told_once() {
     let played = out(&interleave(&["play", "assign-n?v=1&run=QABzWJ.GPkb"]));
