@@ -374,7 +374,7 @@ impl<'t> Lower<'t> {
         });
         let process = self.here.process.unwrap_or_default();
         if let (Some(&slot), Some(ty)) = (self.decision_slots.get(process), self.decision.clone()) {
-            let words = ty.words(&self.records, &self.symbols);
+            let words = ty.words(self);
             let parts = self.fit(value, &ty, span)?;
             let told = ir::Told::Decide { value: parts.clone(), words };
             self.emit(Instruction::Event(told));

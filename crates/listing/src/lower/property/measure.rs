@@ -20,7 +20,7 @@ impl<'t> Lower<'t> {
             let code = self.begin_query();
             let values = self.outcome_values(expr)?;
             for (value, is_there) in values {
-                let words = value.ty.words(&self.records, &self.symbols);
+                let words = value.ty.words(self);
                 let width = value.parts.len();
                 let first = self.program.temps;
                 self.program.temps += width;
