@@ -68,9 +68,8 @@ fn process(system: &Compiled, runner: &mut Runner<'_>, state: &[u8], it: usize) 
         {
             Life::Done
         }
-        // nothing is left to do, for the time being
         _ if point.code.is_some() && section.rests.is_some() && rests(runner, state, it) => {
-            Life::Done
+            Life::Resting
         }
         _ => Life::Running,
     };
