@@ -98,7 +98,7 @@ export interface Process {
   zone: Zone;
   /** The row that it stands at: an index into `trace().rows`. */
   row: number | null;
-  life: "running" | "done" | "crashed";
+  life: "running" | "resting" | "done" | "crashed";
   /** A few words: "awaiting 1 of 2 replies". */
   status: string;
   /** A value that it holds: its ticket, its timestamp; `?` while it picks one. */

@@ -256,7 +256,7 @@ fn choice(live: &Live, rows: &[Row], view: &View, action: Action) -> Option<Choi
         }
         // a server, or a cache, waits for work
         Possible::Done
-            if shown.is_some_and(|it| it.life == Life::Running || it.zone == Zone::Processing) =>
+            if shown.is_some_and(|it| it.life != Life::Done || it.zone == Zone::Processing) =>
         {
             Some("has nothing to do now".into())
         }

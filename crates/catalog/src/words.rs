@@ -115,13 +115,13 @@ pub(crate) fn step(action: Action, row: &Row, events: &[Event], view: &View) -> 
         }
         Action::Deliver(mail) | Action::DeliverAs(mail, _) => vec![first(view, mail.to)],
     };
-    let mut clauses = clauses(events, view, row);
+    let mut clauses = clauses(action, events, view, row);
     let mut purpose = row.purpose;
     if clauses.is_empty() && !told {
         clauses.push(match row.text.trim() {
             "" => vec![text("goes on")],
             "pause" => vec![text("pauses")],
-            line => vec![text("runs "), code(line.lines().next().unwrap_or(line))],
+            line => runs(line.lines().next().unwrap_or(line)),
         });
         purpose = "";
     }
@@ -215,7 +215,7 @@ fn runs_out(process: u8, events: &[Event], view: &View) -> Vec<Piece> {
 }
 
 /// What a process does, each as "reads number[0] = 1".
-fn clauses(events: &[Event], view: &View, row: &Row) -> Vec<Vec<Piece>> {
+fn clauses(action: Action, events: &[Event], view: &View, row: &Row) -> Vec<Vec<Piece>> {
     let mut clauses: Vec<Vec<Piece>> = Vec::new();
     for (index, event) in events.iter().enumerate() {
         clauses.push(match event {
@@ -269,6 +269,10 @@ fn clauses(events: &[Event], view: &View, row: &Row) -> Vec<Vec<Piece>> {
                 vec![text(format!("{} in the critical section", crashes(row)))]
             }
             Event::Crashed => vec![text(crashes(row))],
+            Event::Set { name, value } if is_open(action) => {
+                let is_first = !matches!(events[..index].last(), Some(Event::Set { .. }));
+                sets(is_first, name, value)
+            }
             Event::Set { .. }
             | Event::Note { .. }
             | Event::Lost { .. }
@@ -276,12 +280,44 @@ fn clauses(events: &[Event], view: &View, row: &Row) -> Vec<Vec<Piece>> {
         });
     }
     if clauses.is_empty() {
-        for (name, value) in set(events) {
-            let verb = if clauses.is_empty() { "sets " } else { "" };
-            clauses.push(vec![text(verb), code(name), text(" to "), code(value)]);
-        }
+        let all = set(events).enumerate();
+        clauses.extend(all.map(|(nth, (name, value))| sets(nth == 0, name, value)));
     }
     clauses
+}
+
+/// "sets x to 2", and of those behind it "y to 3".
+fn sets(is_first: bool, name: &'static str, value: &str) -> Vec<Piece> {
+    let verb = if is_first { "sets " } else { "" };
+    vec![text(verb), code(name), text(" to "), code(value)]
+}
+
+/// Whether a step is one outcome of several, which what is set tells apart.
+fn is_open(action: Action) -> bool {
+    match action {
+        Action::Step { choice, .. }
+        | Action::TimeoutAs(_, choice)
+        | Action::DeliverAs(_, choice) => choice > 0,
+        _ => false,
+    }
+}
+
+/// A line of which nothing is seen: "pauses, sets completed".
+fn runs(line: &str) -> Vec<Piece> {
+    let of_section = |line: &str| line.split_once(": ").is_some_and(|it| !it.0.contains(' '));
+    let lines = if of_section(line) { line.split_once(": ").map_or(line, |it| it.1) } else { line };
+    let said = lines.split(';').map(str::trim).filter(|it| *it != "skip").map(|part| match part {
+        "pause" => Some(vec![text("pauses")]),
+        _ if part.contains(':') => None,
+        _ => {
+            let (target, _) = part.split_once('←').or_else(|| part.split_once("<-"))?;
+            Some(vec![text("sets "), code(target.trim())])
+        }
+    });
+    match said.collect::<Option<Vec<_>>>() {
+        Some(said) if said.len() > 1 => said.join(&text(" and ")),
+        _ => vec![text("runs "), code(line)],
+    }
 }
 
 /// Variables of its own that a process sets.

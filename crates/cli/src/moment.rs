@@ -75,6 +75,7 @@ fn about(process: &ProcessView) -> String {
     let mut parts = Vec::new();
     match process.life {
         Life::Running => {}
+        Life::Resting => parts.push("rests".into()),
         Life::Done => parts.push("done".into()),
         Life::Crashed => parts.push("crashed".into()),
     }

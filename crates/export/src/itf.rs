@@ -87,6 +87,7 @@ fn tables(run: &Document) -> Vec<Table<'_>> {
 fn life(life: Life) -> &'static str {
     match life {
         Life::Running => "running",
+        Life::Resting => "resting",
         Life::Done => "done",
         Life::Crashed => "crashed",
     }

@@ -38,7 +38,8 @@ pub enum Event {
         value: String,
         phase: WritePhase,
     },
-    /// A variable of the process's own got another value. Told of a step that touches nothing else.
+    /// A variable of the process's own got another value. Told of a step that touches nothing else, but
+    /// for a message that it takes and chooses something by.
     Set {
         name: &'static str,
         value: String,

@@ -216,6 +216,8 @@ pub struct Queued {
 #[serde(rename_all = "lowercase")]
 pub enum Life {
     Running,
+    /// It has nothing to do now, and waits for nobody; others may give it something to do.
+    Resting,
     Done,
     Crashed,
 }

@@ -103,7 +103,8 @@ pub fn beside(moment: &Moment, old: &Moment, process: usize, space: Space) -> Ve
         lines.push(line(LineKind::Soft, text::cut(done, letters)));
         status = "";
     }
-    if lines.is_empty() && status.is_empty() && it.locals.is_empty() {
+    let is_idle = lines.is_empty() && status.is_empty();
+    if is_idle && (it.life == Life::Resting || it.locals.is_empty()) {
         lines.push(line(LineKind::Soft, text::cut("nothing to do now", letters)));
     }
     // a program without sections has one of this name

@@ -190,7 +190,11 @@ impl<'a> Runner<'a> {
                     false => next,
                 };
                 if only.is_none_or(|only| only == choice) {
-                    let is_silent = events.iter().all(|it| matches!(it, Event::Note { .. }));
+                    // outcomes of a choice are told apart by what they set
+                    let is_silent = events.iter().all(|it| match it {
+                        Event::Receive { .. } => self.machine.has_chosen,
+                        it => matches!(it, Event::Note { .. }),
+                    });
                     log.tell_all(|| events);
                     if let Stepped::Ran(_) = stepped {
                         if is_silent {

@@ -264,6 +264,39 @@ pub fn touched(program: &Program, start: BlockId) -> BTreeSet<SlotId> {
     print.touches
 }
 
+/// The slots that a step reads before it does anything.
+pub fn asked(program: &Program, start: BlockId) -> BTreeSet<SlotId> {
+    let (mut open, mut seen, mut slots) = (vec![start], BTreeSet::new(), BTreeSet::new());
+    while let Some(id) = open.pop() {
+        let block = &program.blocks[id];
+        let does =
+            |it: &Instruction| matches!(it, Instruction::Store(..) | Instruction::Send { .. });
+        if !seen.insert(id) || block.instructions.iter().any(does) {
+            continue;
+        }
+        block.instructions.iter().for_each(|it| touch(program, it, &mut slots));
+        match &block.end {
+            End::Jump(next) => open.push(*next),
+            End::Branch(condition, then, otherwise) => {
+                loads(program, condition, &mut slots);
+                open.extend([*then, *otherwise]);
+            }
+            _ => {}
+        }
+    }
+    slots
+}
+
+/// The slots that a process may write as it takes a message, or after a time-out.
+pub fn written_by_rules(program: &Program, process: usize) -> BTreeSet<SlotId> {
+    let me = &program.processes[process];
+    let mut print = Footprint::default();
+    for rule in me.on_message.iter().flatten().chain(&me.on_timeout) {
+        step(program, rule.code, None, &mut print);
+    }
+    print.may_write
+}
+
 /// Notes what one step may do, which may be that on a message of those senders.
 fn step(program: &Program, start: BlockId, on: Option<&BTreeSet<usize>>, print: &mut Footprint) {
     let mut written = BTreeSet::new();

@@ -12,6 +12,8 @@ pub enum Words {
     /// A number or a symbol. What is added to a number: readers count all processes through, a text
     /// those of each role.
     Plain(i64),
+    /// A process or a symbol, with what is added to a number, and what each of all processes is called.
+    Process(i64, Vec<String>),
     /// A set, with the words of each possible member.
     Set(Vec<String>),
     /// A list: its length and so many elements.
@@ -32,7 +34,7 @@ impl Words {
     /// How many numbers make one value.
     pub fn width(&self) -> usize {
         match self {
-            Words::Bool | Words::Plain(_) | Words::Set(_) => 1,
+            Words::Bool | Words::Plain(_) | Words::Process(..) | Words::Set(_) => 1,
             Words::List(max, element) => 1 + max * element.width(),
             Words::Record(fields) | Words::Columns(fields) => {
                 fields.iter().map(|(_, it)| it.width()).sum()
@@ -43,12 +45,25 @@ impl Words {
         }
     }
 
+    /// What is added to a number for readers.
+    pub fn base(&self) -> i64 {
+        match self {
+            Words::Plain(base) | Words::Process(base, _) => *base,
+            _ => 0,
+        }
+    }
+
     /// The value in words. Takes its numbers from the front of `values`.
     pub fn say(&self, symbols: &[String], values: &mut impl Iterator<Item = i64>) -> String {
         let mut next = || values.next().unwrap_or_default();
         match self {
             Words::Bool => (next() != 0).to_string(),
             Words::Plain(base) => plain(symbols, next(), *base),
+            Words::Process(base, names) => {
+                let value = next();
+                let name = usize::try_from(value + base).ok().and_then(|it| names.get(it));
+                name.cloned().unwrap_or_else(|| plain(symbols, value, *base))
+            }
             Words::Set(members) => {
                 let set = next();
                 let inside = members.iter().enumerate().filter(|(at, _)| set >> at & 1 != 0);

@@ -1,6 +1,7 @@
 //! A state as a reader sees it.
 
 mod locks;
+mod rest;
 mod rows;
 mod store;
 
@@ -87,11 +88,10 @@ fn process(system: &Compiled, runner: &mut Runner<'_>, state: &[u8], it: usize) 
         {
             Life::Done
         }
-        // nothing is left to do, for the time being
-        _ if point.code.is_some() && section.rests.is_some() && rests(runner, state, it) => {
-            Life::Done
-        }
-        _ => Life::Running,
+        _ => match point.code.filter(|_| section.rests.is_some()) {
+            Some(code) => rest::life(system, state, it, code),
+            None => Life::Running,
+        },
     };
     if let Some(status) = store::status(runner, state, it) {
         view.status = status;
@@ -137,12 +137,6 @@ fn process(system: &Compiled, runner: &mut Runner<'_>, state: &[u8], it: usize) 
         view.decided = Some(whole(runner, state, decision));
     }
     view
-}
-
-/// Whether a process can take no step, and nobody minds.
-fn rests(runner: &mut Runner<'_>, state: &[u8], it: usize) -> bool {
-    let (mut after, log) = (state.to_vec(), &mut Log::off());
-    runner.outcomes(state, &mut after, it, log, None, &mut |_, _, _| ()) == Stepped::Done
 }
 
 /// What an element is to readers, beside a value.

@@ -374,17 +374,26 @@ impl<'a> Walker<'a> {
         require_short(&value)?;
         let fine = self.terms.is_fine(&value);
         self.source.require_work()?;
-        self.require_within(fine, walk);
+        for condition in conjuncts(&fine) {
+            self.require_within(condition.clone(), walk);
+        }
         Ok(value)
     }
 
+    /// A place to store to.
     fn place(&mut self, place: &Place, walk: &mut Walk) -> Result<Place, String> {
-        let Some(index) = &place.index else { return Ok(place.clone()) };
-        let value = self.checked(&index.value, walk)?;
+        let index = place.index.as_ref();
+        let value = index.map(|it| self.checked(&it.value, walk)).transpose()?;
+        Self::element(&self.terms, place, value)
+    }
+
+    /// The place with its index as it is now.
+    fn element(terms: &Terms<'_>, place: &Place, value: Option<Expr>) -> Result<Place, String> {
+        let (Some(index), Some(value)) = (&place.index, value) else { return Ok(place.clone()) };
         Ok(match value {
             Expr::Const(at) => Place { slot: place.slot + at as usize * index.stride, index: None },
             value => {
-                let highest = self.terms.highest_number(&value);
+                let highest = terms.highest_number(&value);
                 let Some(highest) = highest.filter(|it| *it < index.count) else {
                     return Err("An index without a bound is not exported.".into());
                 };
@@ -408,7 +417,10 @@ impl<'a> Walker<'a> {
             },
             Expr::Before(_) => return Err(ABOUT_STEPS.into()),
             Expr::Load(place) => {
-                let place = self.place(place, walk)?;
+                // an index is judged with what asks for it: where it is not asked for, it may be outside
+                let index = place.index.as_ref();
+                let value = index.map(|it| self.resolve(&it.value, walk)).transpose()?;
+                let place = Self::element(&self.terms, place, value)?;
                 match place.slot == self.point && place.index.is_none() {
                     true => Expr::Const(walk.path.to as i64),
                     false => self.load(place, &walk.path.stores),

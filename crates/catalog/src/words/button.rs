@@ -1,6 +1,6 @@
 //! What stands on the button of a step.
 
-use super::{from, is_all, sends, set, written};
+use super::{from, is_all, is_open, sends, set, written};
 use crate::moment::Possible;
 use model::{Action, Event, Mail, View, WritePhase, Zone};
 
@@ -23,7 +23,8 @@ pub(crate) fn label(action: Action, possible: Possible, events: &[Event], view: 
         }
         Action::Deliver(mail) => format!("receive {} from {}", message(mail), mail.from),
         Action::DeliverAs(mail, _) => {
-            let reaction = events.split_first().map_or(String::new(), |it| own_step(it.1, name));
+            let reaction =
+                events.split_first().map_or(String::new(), |it| own_step(action, it.1, name));
             format!("receive {} from {}: {reaction}", message(mail), mail.from)
         }
         Action::Lose(mail) => {
@@ -35,7 +36,7 @@ pub(crate) fn label(action: Action, possible: Possible, events: &[Event], view: 
         Action::Crash(process) => format!("crash {process}"),
         Action::Restart(process) => format!("restart {process}"),
         Action::Timeout(_) | Action::TimeoutAs(..) => {
-            format!("time out: {}", own_step(events, name))
+            format!("time out: {}", own_step(action, events, name))
         }
         Action::Step { process, .. } => {
             let read = events.iter().find_map(|event| match event {
@@ -46,14 +47,17 @@ pub(crate) fn label(action: Action, possible: Possible, events: &[Event], view: 
                 (Possible::Waits, Some(cell)) => format!("look at {cell} again"),
                 (Possible::Waits, None) => "wait".into(),
                 (Possible::Done, _) => view.name(process.into()),
-                _ => own_step(events, name),
+                _ => own_step(action, events, name),
             }
         }
     }
 }
 
-fn own_step(events: &[Event], name: impl Fn(u8) -> String) -> String {
-    let mut parts = Vec::new();
+fn own_step(action: Action, events: &[Event], name: impl Fn(u8) -> String) -> String {
+    let set: Vec<String> = set(events).map(|it| format!("{} to {}", it.0, it.1)).collect();
+    let set = (!set.is_empty()).then(|| format!("set {}", set.join(" and ")));
+    // outcomes that lead to the same place differ in what they set
+    let mut parts: Vec<String> = set.iter().filter(|_| is_open(action)).cloned().collect();
     for (index, event) in events.iter().enumerate() {
         parts.push(match event {
             Event::Read { cell, overlaps: false, replicas, .. } => {
@@ -91,8 +95,7 @@ fn own_step(events: &[Event], name: impl Fn(u8) -> String) -> String {
         });
     }
     if parts.is_empty() {
-        let set: Vec<String> = set(events).map(|it| format!("{} to {}", it.0, it.1)).collect();
-        return if set.is_empty() { "go on".into() } else { format!("set {}", set.join(" and ")) };
+        return set.unwrap_or_else(|| "go on".into());
     }
     parts.join(" and ")
 }

@@ -1,6 +1,6 @@
 //! Listings in links.
 
-use catalog::{Limits, Outcome, Report, Scenario};
+use catalog::{Life, Limits, Outcome, Report, Scenario, plain};
 
 fn open(link: &str) -> catalog::Parsed {
     Scenario::parse(link).unwrap()
@@ -28,6 +28,60 @@ fn a_published_listing_is_checked_like_any_algorithm() {
     assert_eq!(shortest(&report, "mutual exclusion"), None);
     let broken = check(&open("peterson?order=turn-first").scenario);
     assert_eq!(shortest(&broken, "mutual exclusion"), Some(9));
+}
+
+/// Who is alone in a role is told by its name, and outcomes by what they choose.
+#[test]
+fn a_single_role_and_a_choice_are_told_by_name() {
+    let text = "algorithm Partners\nmessage ask(of: process)\nalice:\n  sections idle, asking\n  own \
+                partner: none | process\n  when idle:\n    choose partner in {bob, eve}\n    become \
+                asking\n  when asking:\n    send ask(alice) to (bob if partner = bob else eve)\n    \
+                become idle\nbob:\n  own sign: none | x | y\n  on ask(of): choose sign in x | y\neve:\n  \
+                own seen: set of process\n  on ask(of): seen ← {of, eve}\nalways true: true\n";
+    let open = |run: &str| {
+        let scenario = open("new").scenario.with_text(text);
+        assert!(scenario.text.as_ref().unwrap().errors().is_empty());
+        scenario.with_run(run.split_whitespace().map(|it| it.parse().unwrap()).collect())
+    };
+    let labels = |run: &str| {
+        let next = open(run).moment().next;
+        next.into_iter().filter(|it| it.row.is_some()).map(|it| it.label).collect::<Vec<_>>()
+    };
+    let chosen = ["set partner to bob and become asking", "set partner to eve and become asking"];
+    assert_eq!(labels("")[..2], chosen);
+    assert_eq!(
+        plain(&open("s0=2").moment().said),
+        "Alice 0 sets partner to eve and becomes asking."
+    );
+    assert_eq!(open("s0=2").moment().view.processes[0].locals[0].1, "eve");
+    let signs =
+        ["receive ask alice from 0: set sign to x", "receive ask alice from 0: set sign to y"];
+    assert_eq!(labels("s0=1 s0")[2..], signs);
+    assert_eq!(open("s0=2 s0 d02a").moment().view.processes[2].locals[0].1, "{alice, eve}");
+}
+
+/// Who waits for a semaphore where it may rest is not done: others may wake it.
+#[test]
+fn who_rests_and_may_be_woken_is_not_done() {
+    let text = "algorithm A\nshared full: 0..2\nproducer, 2 times:\n  putting: atomic full ← full + \
+                1\nconsumer, for ever:\n  rests in taking when full = 0\n  taking: atomic: await full > \
+                0; full ← full − 1\n";
+    let moment = open("new").scenario.with_text(text).moment();
+    assert_eq!(moment.view.processes[1].life, Life::Resting);
+    assert_eq!(moment.next[1].why.as_deref(), Some("has nothing to do now"));
+}
+
+/// A line of which nothing is seen is told in words.
+#[test]
+fn a_line_of_several_statements_is_told_in_words() {
+    let text = "algorithm A\nghost seen: 0..9\nprocess i of 1:\n  going:\n    pause; seen ← seen + 1\n    \
+                pause; skip\n";
+    let scenario = open("new").scenario.with_text(text);
+    let told = |run: &str| {
+        let run = run.split_whitespace().map(|it| it.parse().unwrap()).collect();
+        plain(&scenario.with_run(run).moment().said)
+    };
+    assert_eq!(told("s0"), "Process 0 pauses and sets seen.");
 }
 
 #[test]

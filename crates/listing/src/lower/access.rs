@@ -87,7 +87,7 @@ impl Lower<'_> {
 
     pub fn tell_read(&mut self, spot: &Spot, value: &Val, overlaps: bool) {
         let (cell, value, words) = self.whole_of(spot).unwrap_or_else(|| {
-            let words = value.ty.words(&self.records, &self.symbols);
+            let words = value.ty.words(self);
             (self.cell(spot), value.parts.clone(), words)
         });
         self.emit(Instruction::Event(Told::Read { cell, value, words, overlaps, from: None }));
@@ -169,7 +169,7 @@ impl Lower<'_> {
             false => Ty::Array(spot.dims.clone(), spot.ty.clone().into()),
         };
         let (cell, value, words) = self.whole_of(spot).unwrap_or_else(|| {
-            let words = ty.words(&self.records, &self.symbols);
+            let words = ty.words(self);
             let width = size(&spot.dims) * spot.ty.width(&self.records);
             let value = (0..width).map(|nth| Expr::Load(spot.place(nth))).collect();
             (self.cell(spot), value, words)

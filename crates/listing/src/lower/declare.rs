@@ -84,6 +84,12 @@ impl<'t> Lower<'t> {
         }
         self.scan_symbols(&items);
         self.count_roles()?;
+        // a pointer may be part of a record, and a record a field of a cell
+        for item in &items {
+            if let ItemKind::Pool { name, size, .. } = &item.kind {
+                self.declare_cells(name, size)?;
+            }
+        }
         for item in &items {
             match &item.kind {
                 ItemKind::Domain(name, domain) => {
@@ -95,9 +101,13 @@ impl<'t> Lower<'t> {
                     let fields = self.fields(fields)?;
                     self.records.push(Record { name: name.text.clone(), fields });
                 }
-                ItemKind::Pool { name, size, fields } => self.declare_pool(name, size, fields)?,
                 ItemKind::Row(row) => self.declare_row(row)?,
                 _ => {}
+            }
+        }
+        for item in &items {
+            if let ItemKind::Pool { name, fields, .. } = &item.kind {
+                self.declare_pool(name, fields)?;
             }
         }
         for item in &items {

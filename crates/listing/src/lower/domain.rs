@@ -1,5 +1,6 @@
 //! The values that variables can have.
 
+use super::{Lower, RoleInfo};
 use crate::limits::SET_MAX;
 use program::ir::Expr;
 use program::{SYMBOLS, Words, ir};
@@ -213,30 +214,47 @@ impl Ty {
         }
     }
 
-    pub fn words(&self, records: &[Record], symbols: &[String]) -> Words {
+    pub fn words(&self, lower: &Lower<'_>) -> Words {
+        let named = |(name, it): &(String, Ty)| (name.clone(), it.words(lower));
         match self {
             Ty::Bool => Words::Bool,
-            Ty::Scalar(domain) => Words::Plain(domain.of.base()),
+            Ty::Scalar(domain) => lower.scalar_words(domain),
             Ty::Set(element) => {
-                let words = element.words(records, symbols);
-                let all = element.members(records).unwrap_or_default().into_iter();
-                Words::Set(all.map(|it| words.say(symbols, &mut it.into_iter())).collect())
+                let words = element.words(lower);
+                let all = element.members(&lower.records).unwrap_or_default().into_iter();
+                Words::Set(all.map(|it| words.say(&lower.symbols, &mut it.into_iter())).collect())
             }
-            Ty::List(element, max) => Words::List(*max, Box::new(element.words(records, symbols))),
-            Ty::Record(id) => {
-                let fields = records[*id].fields.iter();
-                Words::Record(
-                    fields.map(|(name, it)| (name.clone(), it.words(records, symbols))).collect(),
-                )
+            Ty::List(element, max) => Words::List(*max, Box::new(element.words(lower))),
+            Ty::Record(id) => Words::Record(lower.records[*id].fields.iter().map(named).collect()),
+            Ty::Array(dims, element) => Words::Array(size(dims), Box::new(element.words(lower))),
+            Ty::Tuple(all) => {
+                Words::Record(all.iter().map(|it| (String::new(), it.words(lower))).collect())
             }
-            Ty::Array(dims, element) => {
-                Words::Array(size(dims), Box::new(element.words(records, symbols)))
-            }
-            Ty::Tuple(all) => Words::Record(
-                all.iter().map(|it| (String::new(), it.words(records, symbols))).collect(),
-            ),
             Ty::Items => Words::Record(Vec::new()),
         }
+    }
+}
+
+impl Lower<'_> {
+    /// A process whose role has no other is called like the role.
+    pub fn scalar_words(&self, domain: &Domain) -> Words {
+        let base = domain.of.base();
+        let can_be = |role: &RoleInfo<'_>| match domain.of {
+            Of::Role(_, first) => role.base == first,
+            Of::Processes => true,
+            Of::Numbers | Of::Cells(_) => false,
+        };
+        let is_single = |it: &RoleInfo<'_>| it.number.is_none();
+        if !self.roles.iter().any(|it| can_be(it) && is_single(it)) {
+            return Words::Plain(base);
+        }
+        let names = self.roles.iter().flat_map(|it| {
+            (it.base..it.base + it.count).map(move |process| match is_single(it) {
+                true => it.noun.clone(),
+                false => process.to_string(),
+            })
+        });
+        Words::Process(base, names.collect())
     }
 }
 

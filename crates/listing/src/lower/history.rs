@@ -79,7 +79,7 @@ impl<'t> Lower<'t> {
     }
 
     fn words_of_each(&self, var: usize) -> program::Words {
-        self.vars[var].element.words(&self.records, &self.symbols)
+        self.vars[var].element.words(self)
     }
 
     /// The field of a message that says what led to its receipt: it is called like the variable.

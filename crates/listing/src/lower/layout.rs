@@ -125,7 +125,7 @@ impl Lower<'_> {
                     slot.at = at;
                     at += slot.size;
                 }
-                fields.push((slots, ty.words(&self.records, &self.symbols)));
+                fields.push((slots, ty.words(self)));
             }
             if at > ENTRY_MAX || numbers > FIELDS_MAX {
                 let message = format!("The message `{}` has too many fields.", message.name);

@@ -56,12 +56,8 @@ impl Pool {
 }
 
 impl<'t> Lower<'t> {
-    pub fn declare_pool(
-        &mut self,
-        name: &'t Name,
-        size: &'t Tree,
-        fields: &'t [Field],
-    ) -> Result<()> {
+    /// The cells of a pool, which records may name above it or below.
+    pub fn declare_cells(&mut self, name: &'t Name, size: &'t Tree) -> Result<()> {
         let count = self.constant(size, &None, Kind::NotConstant)?;
         if !(1..=ELEMENTS_MAX as i64).contains(&count) {
             let message =
@@ -71,6 +67,21 @@ impl<'t> Lower<'t> {
         let of = Of::Cells(self.pools.len());
         let cells = Domain { of, ..Domain::numbers(0, count - 1) };
         self.domains.push((name.text.clone(), Ty::Scalar(cells.clone())));
+        self.pools.push(Pool {
+            name: name.text.clone(),
+            cells,
+            fields: Vec::new(),
+            is: 0,
+            room: None,
+        });
+        Ok(())
+    }
+
+    pub fn declare_pool(&mut self, name: &'t Name, fields: &'t [Field]) -> Result<()> {
+        let Some(at) = self.pools.iter().position(|it| it.name == name.text) else {
+            return Ok(());
+        };
+        let cells = self.pools[at].cells.clone();
         for field in fields {
             if let Some(other) = self.pool_with(&field.name.text) {
                 let message = format!("`{}` is a field of `{}`, too.", field.name.text, other.name);
@@ -88,13 +99,8 @@ impl<'t> Lower<'t> {
         let state = Ty::Scalar(Domain { symbols, ..Domain::numbers(0, -1) });
         let var = self.cell_variable(&format!("{}{IS}", name.text), &name.text, &cells, state);
         self.push_cells(var, name.span)?;
-        self.pools.push(Pool {
-            name: name.text.clone(),
-            cells,
-            fields: fields.iter().map(|it| it.name.text.clone()).collect(),
-            is: self.vars.len() - 1,
-            room: None,
-        });
+        self.pools[at].fields = fields.iter().map(|it| it.name.text.clone()).collect();
+        self.pools[at].is = self.vars.len() - 1;
         Ok(())
     }
 

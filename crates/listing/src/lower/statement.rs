@@ -149,6 +149,7 @@ impl<'t> Lower<'t> {
                 if let (Some(process), Some(ty)) = (self.here.process, self.proposal.clone())
                     && let Some(&slot) = self.proposal_slots.get(process)
                 {
+                    self.require_domain(&ty, "propose", span)?;
                     let parts = self.fit(value, &ty, span)?;
                     self.store_parts(slot, parts);
                     self.store_parts(slot - 1, vec![Expr::Const(1)]);
@@ -379,7 +380,8 @@ impl<'t> Lower<'t> {
         });
         let process = self.here.process.unwrap_or_default();
         if let (Some(&slot), Some(ty)) = (self.decision_slots.get(process), self.decision.clone()) {
-            let words = ty.words(&self.records, &self.symbols);
+            self.require_domain(&ty, "decide", span)?;
+            let words = ty.words(self);
             let parts = self.fit(value, &ty, span)?;
             let told = ir::Told::Decide { value: parts.clone(), words };
             self.emit(Instruction::Event(told));
@@ -388,6 +390,16 @@ impl<'t> Lower<'t> {
         self.stand_at("decided");
         self.ends_rule();
         Ok(())
+    }
+
+    /// What is kept needs a domain, which a set or list that is written out has from its variable only.
+    fn require_domain(&mut self, ty: &Ty, verb: &str, span: Span) -> Result<()> {
+        if *ty != Ty::Items {
+            return Ok(());
+        }
+        let message = "A set or list that is written out has no domain here.";
+        let help = format!("Assign it to a variable of the process, and {verb} that.");
+        self.fail(Found::new(Kind::NotYetSupported, span, message).help(help))
     }
 
     fn note_proposal(&mut self, value: &Val) {

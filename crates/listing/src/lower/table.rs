@@ -51,7 +51,7 @@ impl Lower<'_> {
             _ => return None,
         }
         let parts = (0..width).map(|nth| Expr::Load(whole.place(nth))).collect();
-        Some((self.cell(&whole), parts, it.element.words(&self.records, &self.symbols)))
+        Some((self.cell(&whole), parts, it.element.words(self)))
     }
 
     fn row_of(&self, spot: &Spot) -> Option<(CellName, Vec<Expr>, Words)> {
@@ -75,7 +75,7 @@ impl Lower<'_> {
     }
 
     fn columns_in_words(&self, it: &Var) -> Words {
-        let element = it.element.words(&self.records, &self.symbols);
+        let element = it.element.words(self);
         let labels = it.dims.last().map_or(Vec::new(), |dim| self.labels(dim));
         Words::Columns(labels.into_iter().map(|label| (label, element.clone())).collect())
     }
@@ -211,7 +211,7 @@ impl Lower<'_> {
         ir::TableCell {
             column,
             slot: base + nth * it.element.width(&self.records),
-            words: it.element.words(&self.records, &self.symbols),
+            words: it.element.words(self),
             writer,
             processes,
         }

@@ -68,7 +68,7 @@ impl Lower<'_> {
                         slot: base,
                         count: (!it.dims.is_empty()).then(|| super::domain::size(&it.dims)),
                         first: it.dims.first().map_or(0, Domain::first_index),
-                        words: it.element.words(&self.records, &self.symbols),
+                        words: it.element.words(self),
                         owned: false,
                         busy: None,
                         shown_as: self.own_shown_as(var),
@@ -86,7 +86,7 @@ impl Lower<'_> {
                 slot: base,
                 count: None,
                 first: 0,
-                words: ty.words(&self.records, &self.symbols),
+                words: ty.words(self),
                 owned: false,
                 busy: None,
                 shown_as: ShownAs::Value,
@@ -144,7 +144,7 @@ impl Lower<'_> {
             return;
         }
         let it = &self.vars[var];
-        let words = it.element.words(&self.records, &self.symbols);
+        let words = it.element.words(self);
         let owned = self.free.contains(&var) && it.dims.len() == 1;
         let shown_as = self.element_shown_as(it, owned);
         let width = it.element.width(&self.records);

@@ -253,6 +253,7 @@ impl Parser<'_> {
         let mut has_ended = header.is_some();
         loop {
             if !has_ended {
+                self.refuse_else_in_line(start)?;
                 let end = self.attempt(|parser| {
                     let (with, comment) = (parser.with()?, parser.end_of_line()?);
                     if parser.word() == "else" { Ok((with, comment)) } else { Err(()) }
@@ -292,6 +293,26 @@ impl Parser<'_> {
             self.ended = Some(header.unwrap_or_default());
         }
         Ok(StatementKind::If(branches))
+    }
+
+    /// `else` begins a line, and so does the `if` above it.
+    fn refuse_else_in_line(&mut self, start: Span) -> Result<()> {
+        if self.word() != "else" {
+            return Ok(());
+        }
+        let line = self.text[..start.start as usize].rsplit('\n').next().unwrap_or_default();
+        let help = match line.trim().is_empty() {
+            true => {
+                "Write `else:` on a new line directly below this one, as far to the right as `if`."
+            }
+            false => {
+                "Write `if …:` on a new line of its own, and `else:` on the line below it, as far to the \
+                 right."
+            }
+        };
+        let message = "`else` does not stand on the line of its `if`.";
+        let found = Found::new(Kind::ElseWithoutIf, self.span(), message);
+        self.fail(found.help(help))
     }
 
     fn branch(&mut self, span: Span, has_condition: bool) -> Result<Branch> {

@@ -55,15 +55,11 @@ impl Resolver<'_> {
         }
     }
 
-    /// One value or another, by a condition.
-    pub fn one_of_two(&mut self, one: &Sort, other: &Sort, span: Span) {
-        if let (Sort::Process(one), Sort::Process(other)) = (self.known(one), self.known(other))
-            && one != other
-        {
-            let (one, other) = (self.names.one_of(one), self.names.one_of(other));
-            let message = format!("This is {one} in one case and {other} in the other.");
-            let help = "Use `if …:` with an assignment in each branch.";
-            self.error(Kind::OtherRole, span, message, help);
+    /// One value or another, by a condition: processes of two roles are any processes.
+    pub fn one_of_two(&mut self, one: Sort, other: Sort) -> Sort {
+        match (self.known(&one), self.known(&other)) {
+            (Sort::Process(one), Sort::Process(other)) if one != other => Sort::Process(Over::All),
+            _ => one.join(other),
         }
     }
 }

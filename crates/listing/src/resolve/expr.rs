@@ -38,8 +38,7 @@ impl Resolver<'_> {
             ExprKind::If { then, condition, otherwise } => {
                 self.sort(condition);
                 let (one, other) = (self.sort(then), self.sort(otherwise));
-                self.one_of_two(&one, &other, otherwise.span);
-                one.join(other)
+                self.one_of_two(one, other)
             }
             ExprKind::Quantified(quantifier, binders, body) => {
                 let body = self.over(binders, |it| {

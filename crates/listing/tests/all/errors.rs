@@ -131,6 +131,10 @@ fn syntax() {
     assert_eq!(found.replacement.expect("an arrow").text, "←");
     mistake("turn ← 1 − i", "1 − i", Kind::NotAStatement, "no statement");
     mistake("turn ← 1 − i", "else: pause", Kind::ElseWithoutIf, "no `if`");
+    mistake("turn ← 1 − i", "decide {i}", Kind::NotYetSupported, "and decide that");
+    mistake("turn ← 1 − i", "propose {i}", Kind::NotYetSupported, "and propose that");
+    let line = "if turn = i: pause else: turn ← i";
+    mistake("turn ← 1 − i", line, Kind::ElseWithoutIf, "does not stand on the line of its `if`");
     mistake("own seen", "shared seen", Kind::OutOfPlace, "outside of processes");
     mistake("  own seen: none | 0..9\n", "  pause\n", Kind::OutOfPlace, "in a section");
     mistake("shared turn: process", "shared if: process", Kind::ReservedName, "`if`");

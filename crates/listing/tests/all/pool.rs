@@ -140,3 +140,17 @@ fn cells_that_initial_values_name_are_taken() {
     let report = report(text, &[]);
     assert!(report.verdicts.iter().all(|it| matches!(it.outcome, Outcome::Holds)), "{report:?}");
 }
+
+/// Counted pointers: the record may stand above the pool whose cells it points to, or below.
+#[test]
+fn a_field_is_a_record_with_a_pointer_into_the_pool() {
+    let record = "record pointer(to: none | node, count: 0..2)\n";
+    let pool = "pool node of 2: next: pointer\n";
+    let lines =
+        "    n ← new node\n    n.next ← pointer(n, 1)\n    if n.next.to = n: x ← n.next.count\n";
+    let claim = "reachable both: all i: x[i] = 1\n";
+    for declared in [format!("{record}{pool}"), format!("{pool}{record}")] {
+        let report = report(&(text(&declared, lines) + claim), &[]);
+        assert!(matches!(outcome(&report, "both"), Outcome::Found { .. }), "{declared}");
+    }
+}

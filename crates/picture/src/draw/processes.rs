@@ -67,7 +67,7 @@ impl Drawing<'_> {
             _ if is_inside || it.decided.is_some() => "disc is-inside",
             (_, Zone::Decided) => "disc is-inside",
             (Life::Done, _) => "disc is-done",
-            (_, Zone::Remainder) => "disc is-idle",
+            (Life::Resting, _) | (_, Zone::Remainder) => "disc is-idle",
             _ => "disc",
         };
         if it.hand {

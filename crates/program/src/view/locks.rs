@@ -1,15 +1,19 @@
 //! Who has a lock, and who waits for whom.
 
-use super::element;
 use crate::ir::{ShownAs, Variable};
 use crate::runner::Runner;
 use crate::system::Compiled;
+use crate::value::SYMBOLS;
 use model::{Event, Log, Stepped};
 
 /// The processes that have an element, where it is a lock.
 pub fn holders(runner: &Runner<'_>, state: &[u8], it: &Variable, nth: usize) -> Vec<u8> {
     match it.shown_as {
-        ShownAs::Lock => element(runner, state, it, nth).parse().into_iter().collect(),
+        ShownAs::Lock => {
+            let value = runner.machine.get(state, it.slot + nth * it.words.width());
+            let is_process = value < SYMBOLS;
+            is_process.then(|| (value + it.words.base()) as u8).into_iter().collect()
+        }
         ShownAs::Latch { field, first } => {
             let set = runner.machine.get(state, it.slot + nth * it.words.width() + field);
             let members = (0..u8::BITS as usize).filter(|at| set >> at & 1 != 0);

@@ -94,6 +94,18 @@ fn a_loop_that_a_domain_ends() {
     agrees(&setting);
 }
 
+/// What is outside of a list or an array matters only where it is asked for.
+#[test]
+fn elements_that_a_condition_keeps_from_reading() {
+    let text = "algorithm A\nshared put: list of 1..3 up to 3\nshared at: 0..2\nshared x[0..1]: 0..2\n\
+                process i of 2, 2 times:\n  putting:\n    atomic: await length(put) < 3; put ← put + [1 + i]\n  \
+                marking:\n    atomic: await at = 2 or x[at] = 0; if at < 2 and x[at] = 0: x[at], at ← 1, at + 1\n\
+                always in order: all k in 0..2: k ≥ length(put) or put[k] = k + 1\nalways marked: all k in \
+                0..1: k ≥ at or x[k] = 1\nreachable both: at = 2\n";
+    let setting = Setting { name: "lists".into(), text: text.into(), options: Vec::new() };
+    agrees(&setting);
+}
+
 /// What a process sends to itself is there at once; and properties ask for the values in messages.
 #[test]
 fn own_messages_at_once() {

@@ -10,7 +10,11 @@ fn bakery(rest: &str) -> Scenario {
 }
 
 /// What the words of a moment say, where it is not the run that says what breaks: so at its event, and not all of it a step before.
-const SEEN: [(&str, &[&str]); 90] = [
+const SEEN: [(&str, &[&str]); 91] = [
+    (
+        "raft-membership/An entry first",
+        &["server 1: agree = {1, 2, 3}", "server 2: log = [(1, none), (2, none)]"],
+    ),
     (
         "semaphore-server/The newest first",
         &["Server 3 receives V from client 0 and sends reply to client 2.", "client 1 is waiting"],

@@ -36,7 +36,7 @@ impl<'t> Lower<'t> {
         let code = self.begin_query();
         let mut parts = Vec::new();
         for (value, is_there) in self.outcome_values(expr)? {
-            let words = value.ty.words(&self.records, &self.symbols);
+            let words = value.ty.words(self);
             let width = value.parts.len();
             let first = self.program.temps;
             self.program.temps += width;

@@ -148,7 +148,7 @@ impl<'t> Lower<'t> {
     /// call them.
     fn read_what(&self, named: &Named) -> (Vec<(Expr, Domain)>, ReadName) {
         let Some(row) = &self.store else { return (Vec::new(), ReadName::default()) };
-        let words = |family: &super::Columns| Words::Plain(family.domain.of.base());
+        let words = |family: &super::Columns| self.scalar_words(&family.domain);
         let mut columns = Vec::new();
         let mut read = ReadName::default();
         for (at, family) in row.families.iter().enumerate() {

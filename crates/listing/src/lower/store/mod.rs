@@ -358,7 +358,7 @@ impl<'t> Lower<'t> {
             row.families.iter().flat_map(|family| (0..family.count).map(move |nth| (family, nth)));
         let columns = columns.map(|(family, nth)| ir::Column {
             name: model::intern(&self.column_name(family, nth)),
-            words: program::Words::Plain(family.domain.of.base()),
+            words: self.scalar_words(&family.domain),
             low: family.domain.low,
             symbols: family.domain.symbols.clone(),
         });

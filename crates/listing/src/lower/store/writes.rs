@@ -207,7 +207,7 @@ impl<'t> Lower<'t> {
             let family = &row.families[at];
             let is_by_family = self.rows_read.contains(&Some(at));
             let is_by_row = !is_by_family && self.rows_read.contains(&None);
-            let words = Words::Plain(family.domain.of.base());
+            let words = self.scalar_words(&family.domain);
             for position in positions {
                 value.push(value_of(cell.clone(), &family.domain));
                 let known = if let Expr::Const(at) = position { Some(at as usize) } else { None };
@@ -227,7 +227,7 @@ impl<'t> Lower<'t> {
             (true, _) => Words::Row(columns),
             (false, Named::Family(at) | Named::One(at, _)) => {
                 value.truncate(1);
-                Words::Plain(row.families[*at].domain.of.base())
+                self.scalar_words(&row.families[*at].domain)
             }
             (false, Named::All) => return,
         };
