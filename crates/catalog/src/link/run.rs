@@ -274,7 +274,7 @@ mod tests {
     fn many_kinds_and_messages_come_back() {
         let mail = |kind, nth| Mail { from: 15, to: 9, kind, nth };
         for (kind, nth) in [(8, 0), (25, 1), (0, 8), (7, 63)] {
-            let run = vec![
+            let run = [
                 Action::Deliver(mail(kind, nth)),
                 Action::DeliverAs(mail(kind, nth), 2),
                 Action::Timeout(3),
