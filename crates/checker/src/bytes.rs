@@ -70,9 +70,10 @@ const fn mix(sum: u64) -> u64 {
     product ^ (product >> 32)
 }
 
-/// One for each word.
-const KEYS: [[u32; 2]; 132] = {
-    let mut keys = [[0; 2]; 132];
+/// One for each word: packed, with each array at the beginning of a word, a state may be nearly twice as long
+/// as before.
+const KEYS: [[u32; 2]; 1_032] = {
+    let mut keys = [[0; 2]; 1_032];
     let mut at = 0;
     while at < keys.len() {
         keys[at] = halves(mix(MIX.wrapping_mul(at as u64 + 1)));

@@ -27,7 +27,7 @@ pub const NUMBER_MAX: i64 = 65_535;
 /// The largest number in an expectation, which may be one of states.
 pub const EXPECTED_MAX: i64 = 1_000_000_000_000;
 /// The most bytes of one state.
-pub const STATE_BYTES_MAX: usize = 1024;
+pub const STATE_BYTES_MAX: usize = 4096;
 /// The most parts of a text and its program that are looked at while one is made of the other; the same
 /// for all settings that are tried to find what is wrong.
 pub const WORK_MAX: usize = 1_000_000;
@@ -39,8 +39,10 @@ pub const CODE_MAX: usize = 20_000;
 pub const COUNT_MAX: i64 = 250;
 /// The most values of one open initial value: a link names the one that was chosen in a byte.
 pub const OPEN_MAX: i64 = 254;
-/// The most messages in transit.
-pub const MESSAGES_MAX: usize = 14;
+/// The most messages in transit, where the text says nothing of it: each takes room in every state.
+pub const MESSAGES: usize = 14;
+/// The most that it may say.
+pub const MESSAGES_MAX: usize = 64;
 /// The most outcomes of one step.
 pub const OUTCOMES_MAX: i64 = 200;
 /// The most lines that can run: their numbers are bytes.

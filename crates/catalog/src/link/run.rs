@@ -20,6 +20,10 @@
 //! | `10 p c`        | the same, with open outcome `c`                     |
 //! | `11 m c`        | message `m` is delivered, with open outcome `c`     |
 //!
+//! A run that begins with `~~` has them, too, and a longer beginning: two bits for the width of a process, three
+//! for that of a kind, and three for that of which of several. It has more than eight kinds of messages, or more
+//! than eight messages of one kind between two processes.
+//!
 //! `m` is sender, receiver, kind, and which of several; `n` and `c` are Elias gamma codes. The
 //! last character is filled with ones, which no code begins with.
 
@@ -67,8 +71,12 @@ impl Widths {
                 }
             }
         }
-        // two bits say each width; what does not fit is cut, and the check then says so
-        Widths { process: widths.process.min(4), kind: widths.kind.min(3), nth: widths.nth.min(3) }
+        // two or three bits say each width; what does not fit is cut, and the check then says so
+        Widths { process: widths.process.min(4), kind: widths.kind.min(7), nth: widths.nth.min(7) }
+    }
+
+    fn are_wide(self) -> bool {
+        self.kind.max(self.nth) > 3
     }
 
     fn mail(self) -> u32 {
@@ -92,19 +100,27 @@ impl Widths {
 /// Before a run with open outcomes of messages or time-outs.
 const OPEN: char = '~';
 
+/// Before one that has them or not, and three bits for the width of a kind and of which of several.
+const WIDE: &str = "~~";
+
 pub fn encode(run: &[Action]) -> String {
     let is_open = |it: &Action| matches!(it, Action::DeliverAs(..) | Action::TimeoutAs(..));
     let is_open = run.iter().any(is_open);
-    let text = encode_as(run, is_open);
-    if is_open { format!("{OPEN}{text}") } else { text }
+    let widths = Widths::of(run);
+    let text = encode_as(run, widths, is_open || widths.are_wide());
+    match (widths.are_wide(), is_open) {
+        (true, _) => format!("{WIDE}{text}"),
+        (false, true) => format!("{OPEN}{text}"),
+        (false, false) => text,
+    }
 }
 
-fn encode_as(run: &[Action], is_open: bool) -> String {
-    let widths = Widths::of(run);
+fn encode_as(run: &[Action], widths: Widths, is_open: bool) -> String {
     let mut to = Writer::default();
+    let bits = if widths.are_wide() { 3 } else { 2 };
     to.put(widths.process - 1, 2);
-    to.put(widths.kind, 2);
-    to.put(widths.nth, 2);
+    to.put(widths.kind, bits);
+    to.put(widths.nth, bits);
     for same in run.chunk_by(|a, b| a == b) {
         let action = same[0];
         put(&mut to, widths, is_open, action);
@@ -181,14 +197,17 @@ fn put(to: &mut Writer, widths: Widths, is_open: bool, action: Action) {
 
 /// Reads as many steps as can be understood.
 pub fn decode(text: &str) -> Decoded {
-    let (text, is_open) = match text.strip_prefix(OPEN) {
-        Some(text) => (text, true),
-        None => (text, false),
+    let (text, bits, is_open) = match (text.strip_prefix(WIDE), text.strip_prefix(OPEN)) {
+        (Some(text), _) => (text, 3, true),
+        (None, Some(text)) => (text, 2, true),
+        (None, None) => (text, 2, false),
     };
     let mut from = Reader::new(text);
     let mut run = Vec::new();
-    let header =
-        (|| Some(Widths { process: from.take(2)? + 1, kind: from.take(2)?, nth: from.take(2)? }))();
+    let mut header = || {
+        Some(Widths { process: from.take(2)? + 1, kind: from.take(bits)?, nth: from.take(bits)? })
+    };
+    let header = header();
     let Some(widths) = header else { return Decoded { run, whole: false } };
     loop {
         if from.is_at_end() {
@@ -249,6 +268,27 @@ fn take(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// More kinds than eight, more messages of a kind, and more processes than ten.
+    #[test]
+    fn many_kinds_and_messages_come_back() {
+        let mail = |kind, nth| Mail { from: 15, to: 9, kind, nth };
+        for (kind, nth) in [(8, 0), (25, 1), (0, 8), (7, 63)] {
+            let run = [
+                Action::Deliver(mail(kind, nth)),
+                Action::DeliverAs(mail(kind, nth), 2),
+                Action::Timeout(3),
+            ];
+            for run in [&run[..], &run[..1]] {
+                let text = encode(run);
+                assert!(text.starts_with(WIDE), "{text}");
+                let read = decode(&text);
+                assert_eq!((&read.run[..], read.whole), (run, true));
+            }
+        }
+        let text = encode(&[Action::Deliver(mail(7, 7))]);
+        assert!(!text.starts_with(OPEN), "{text}");
+    }
 
     #[test]
     fn open_outcomes_of_messages_and_time_outs_come_back() {

@@ -67,6 +67,32 @@ fn searches_in_machine_code_find_the_same() {
     compare_searches(&codegen::Native::default());
 }
 
+/// Nearly as many bytes of a state as there may be, and room for as many messages.
+#[test]
+fn searches_find_the_same_in_wide_states() {
+    let arrays: Vec<String> = (0..58).map(|it| format!("x{it}[0..63]")).collect();
+    let text = format!(
+        "algorithm A\ndefine messages_in_transit: 64\nmessage m(n: 0..9999)\nshared {}: 0..255\nprocess \
+         i of 2, 3 times:\n  going:\n    atomic:\n      choose k in [0, 63]\n      x57[k] ← x57[k] + 1\n      \
+         x0[63 − k] ← k\n    send m(i) to 1 − i\nreachable both: x57[63] = 3 and x0[63] = 0\n",
+        arrays.join(", ")
+    );
+    assert!(compare(&text, &[], &crate::executor::Wasmi::default(), "wide states"));
+    assert!(listing::compile(&text, &[]).unwrap().width() > 3_900);
+    // each array begins a word, so that packing makes the state longer
+    let names: Vec<String> = (0..450).map(|it| format!("x{it}")).collect();
+    let text = format!(
+        "algorithm A\nshared {}[0..8]: 0..255\nprocess i of 1:\n  going:\n    atomic:\n      choose k in [1, \
+         8]\n      {}\n",
+        names.join("[0..8], "),
+        names.join("[k] ← k; ") + "[k] ← 1"
+    );
+    let compiled = listing::compile(&text, &[]).unwrap();
+    assert!(compiled.width() > 7_000);
+    let search = Search::new(Arc::new(compiled), Limits::states(STATES));
+    assert!(found(search, 1).contains("states: 3,"));
+}
+
 /// A role may have no process, if another has one.
 #[test]
 fn searches_find_the_same_beside_an_empty_role() {

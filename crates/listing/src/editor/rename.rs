@@ -103,7 +103,7 @@ fn is_name(name: &str) -> Result<(), String> {
 
 /// Names to which the language gives a meaning if a text declares them.
 fn has_meaning(kind: NameKind, name: &str) -> bool {
-    let grants = ["channels", "losses", "duplicates", "crashes", "reuse"];
+    let grants = ["channels", "losses", "duplicates", "crashes", "reuse", "messages_in_transit"];
     match kind {
         NameKind::Option => grants.contains(&name),
         NameKind::Definition => grants.contains(&name) || name == "input",

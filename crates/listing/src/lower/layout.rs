@@ -5,14 +5,18 @@ mod temps;
 use super::domain::slot;
 use super::{Lower, Result};
 use crate::diagnostic::{Found, Kind};
-use crate::limits::{COUNT_MAX, MESSAGES_MAX, MUTATIONS_MAX, STATE_BYTES_MAX};
+use crate::limits::{COUNT_MAX, MESSAGES, MESSAGES_MAX, MUTATIONS_MAX, STATE_BYTES_MAX};
 use crate::token::Span;
+use crate::tree::{Choice, Define, ItemKind};
 use model::Zone;
 use program::ir::{
     Channels, Expr, FIELDS_MAX, Faults, Instruction, MessageKind, Order, Place, Store,
 };
 use program::{ENTRY_MAX, SYMBOLS};
 use std::collections::BTreeSet;
+
+/// What a text calls the room for messages.
+const ROOM: &str = "messages_in_transit";
 
 impl Lower<'_> {
     pub fn finish(&mut self) -> Result<()> {
@@ -140,18 +144,45 @@ impl Lower<'_> {
             let answers = self.answers.contains(&(nth as u8));
             kinds.push(MessageKind { name, fields, answers, past, may_stay });
         }
+        let room = self.room_for_messages()?;
         let mutations = self.store.as_ref().filter(|row| !row.is_atomic);
         let (columns, capacity) = match mutations {
             Some(row) => (
                 self.program.store.iter().flat_map(|it| it.columns.clone()).collect(),
                 row.replicas * MUTATIONS_MAX,
             ),
-            None => (Vec::new(), MESSAGES_MAX),
+            None => (Vec::new(), room.unwrap_or(MESSAGES)),
         };
         let mutations = mutations.map(|_| self.first_mutation());
         self.program.channels =
             Some(Channels { kinds, order, at: 0, capacity, entry, columns, mutations });
         Ok(())
+    }
+
+    /// How many messages can be in transit, if the text says it.
+    fn room_for_messages(&mut self) -> Result<Option<usize>> {
+        let listing = self.listing;
+        let span = listing.items.iter().find_map(|item| match &item.kind {
+            ItemKind::Option(Choice { name, .. }) | ItemKind::Define(Define { name, .. }) => {
+                (name.text == ROOM && self.is_part(&item.with)).then_some(name.span)
+            }
+            _ => None,
+        });
+        let Some(span) = span else { return Ok(None) };
+        if self.store.as_ref().is_some_and(|row| !row.is_atomic) {
+            let message =
+                format!("A replicated row has room of its own, so `{ROOM}` says nothing.");
+            return self.error(Kind::OutOfPlace, span, message);
+        }
+        let room = self.reserved(ROOM);
+        match usize::try_from(room) {
+            Ok(room @ 1..=MESSAGES_MAX) => Ok(Some(room)),
+            _ => {
+                let message =
+                    format!("`{ROOM}` is a number from 1 to {MESSAGES_MAX}, and this is {room}.");
+                self.error(Kind::NumberTooLarge, span, message)
+            }
+        }
     }
 
     fn place_all(&mut self) -> Result<()> {

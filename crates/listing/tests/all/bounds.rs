@@ -193,7 +193,13 @@ fn each_row_of_the_table_is_the_bound_that_holds() {
     });
     holds("bytes of a state before it is packed", Kind::StateTooLarge, &wide);
 
-    transit(page.bound("messages in transit"));
+    transit(page.bound("messages in transit, where the text says nothing"), "");
+    let room = |count: usize| format!("define messages_in_transit: {count}\nmessage m\n");
+    holds("messages in transit", Kind::NumberTooLarge, &|count| text(&room(count), ""));
+    transit(
+        limits::MESSAGES_MAX,
+        &format!("define messages_in_transit: {}\n", limits::MESSAGES_MAX),
+    );
     reported(page.bound("errors that are told at once"));
     tried(page.bound("values of options with which errors are looked for"));
     // where a text for it would not be exact
@@ -205,9 +211,11 @@ fn each_row_of_the_table_is_the_bound_that_holds() {
 }
 
 /// Of so many messages each is sent; one more is beyond the bound.
-fn transit(bound: usize) {
-    let text = "algorithm A\nmessage m\nprocess i of 2, for ever:\n  go:\n    send m to 1 − i\n";
-    let system = compile(text, &[]).expect("a program");
+fn transit(bound: usize, room: &str) {
+    let text = format!(
+        "algorithm A\n{room}message m\nprocess i of 2, for ever:\n  go:\n    send m to 1 − i\n"
+    );
+    let system = compile(&text, &[]).expect("a program");
     let mut state = (&system as &dyn System).initial();
     let mut step = || {
         let action = model::Action::Step { process: 0, choice: 0 };

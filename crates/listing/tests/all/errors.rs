@@ -214,8 +214,9 @@ fn bounds() {
     assert_eq!(only(&lines).kind, Kind::TooManyLines);
     let text = format!("{RIGHT}# {}", "x".repeat(limits::TEXT_MAX));
     assert!(check(&text).iter().any(|it| it.kind == Kind::TextTooLong));
-    let wide = "own a[0..63], b[0..63], c[0..63], d[0..63], e[0..63]: 0..9999\n  own seen";
-    let text = RIGHT.replacen("own seen", wide, 1);
+    let arrays: Vec<String> = (0..20).map(|it| format!("a{it}[0..63]")).collect();
+    let wide = format!("own {}: 0..9999\n  own seen", arrays.join(", "));
+    let text = RIGHT.replacen("own seen", &wide, 1);
     assert_eq!(only(&text).kind, Kind::StateTooLarge);
     let choices = "choose a in 0..9; choose b in 0..9; choose c in 0..9";
     let text = RIGHT.replacen("turn ← 1 − i", choices, 1);

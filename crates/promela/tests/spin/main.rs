@@ -94,6 +94,16 @@ fn a_loop_that_a_domain_ends() {
     agrees(&setting);
 }
 
+/// More messages than there is room for without a word.
+#[test]
+fn room_for_more_messages() {
+    let text = "algorithm A\ndefine messages_in_transit: 20\nmessage m\nsender, 16 times:\n  going: send m to \
+                receiver\nreceiver:\n  own got: 0..16\n  on m: got ← got + 1\nreachable all: \
+                receiver.got = 16\n";
+    let setting = Setting { name: "room".into(), text: text.into(), options: Vec::new() };
+    agrees(&setting);
+}
+
 /// What is outside of a list or an array matters only where it is asked for.
 #[test]
 fn elements_that_a_condition_keeps_from_reading() {

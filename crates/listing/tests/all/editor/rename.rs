@@ -7,8 +7,18 @@ use listing::{check, compile};
 use std::collections::BTreeSet;
 
 /// Names with a meaning that another name would not have.
-const KNOWN: [&str; 9] =
-    ["remainder", "channels", "reuse", "losses", "duplicates", "crashes", "input", "yes", "no"];
+const KNOWN: [&str; 10] = [
+    "remainder",
+    "channels",
+    "reuse",
+    "losses",
+    "duplicates",
+    "crashes",
+    "messages_in_transit",
+    "input",
+    "yes",
+    "no",
+];
 
 #[test]
 fn every_declared_name_of_every_text_can_be_another_and_back() {
