@@ -5,11 +5,10 @@
 
 mod bars;
 mod lines;
-mod markup;
 mod table;
 
+use crate::markup::Markup;
 use catalog::{Form, Plot};
-use markup::Markup;
 
 /// The mean width of a letter of the small text, in pixels; rather too much.
 const LETTER: f64 = 6.1;

@@ -1,6 +1,6 @@
 //! A line for each series, with the mean and nine in ten at each point.
 
-use super::markup::Markup;
+use crate::markup::Markup;
 use catalog::{Hundredths, Plot, Series};
 use picture::geometry::{Point, Rect, point, short};
 
