@@ -14,6 +14,10 @@ use crate::reader::{click, says, script, settled_address, text, turn_to, until};
 const CARDS: &str =
     "[...document.querySelectorAll('.card')].filter(it => it.checkVisibility()).length";
 
+/// The search, with what it says, is in the upper half of the window.
+const AT_HAND: &str = "const { top } = document.querySelector('#search').getBoundingClientRect();
+    return top >= 0 && top < innerHeight / 2";
+
 #[tokio::test]
 async fn an_algorithm_is_found_and_the_door_is_broken_and_mended() -> Result<()> {
     on_page("", View::PHONE, async |page| {
@@ -31,9 +35,6 @@ async fn an_algorithm_is_found_and_the_door_is_broken_and_mended() -> Result<()>
         look_for(page, "no such lock").await?;
         says(page, "#search p", &format!("No algorithm matches ‘no such lock’. Show all {all}."))
             .await?;
-        const AT_HAND: &str =
-            "const { top } = document.querySelector('#search').getBoundingClientRect();
-            return top >= 0 && top < innerHeight / 2";
         until(page, AT_HAND, vec![]).await?;
         look_for(page, "").await?;
         until(page, &format!("return {CARDS} === {all}"), vec![]).await?;

@@ -74,7 +74,7 @@ async fn picture_and_table_are_measured_in_the_tab() -> Result<()> {
         // the knobs are part of what is measured
         turn_to(page, "row-isolation?line-40=as-printed").await?;
         let none =
-            "return document.querySelector('.plot tbody td:nth-child(2)')?.innerText === 'none'";
+            "return document.querySelector('.plot tbody td:nth-child(2)')?.textContent === 'none'";
         until(page, none, vec![]).await?;
         until(page, WHOLE, vec![json!(2)]).await?;
         let (table, drawn) = numbers(page, 0).await?;

@@ -3,9 +3,11 @@
 use super::plan::Plan;
 use picture::geometry::{Point, point};
 
-/// Around the two in the frame; on the left, labels stand.
-const MARGIN: f64 = 26.0;
-const LEFT: f64 = 76.0;
+/// At the edges of the frame; on the left, labels stand.
+const MARGIN: f64 = 4.0;
+const LEFT: f64 = 60.0;
+/// From the middle of a state to where it ends.
+const HALF: f64 = 18.0;
 /// How near the map may come.
 const NEAR: f64 = 2.5;
 
@@ -30,7 +32,7 @@ pub struct Frame {
 impl Frame {
     /// Everything, in the middle.
     pub fn all(&self, plan: &Plan) -> View {
-        let room = point(self.w - LEFT - 2.0, self.h - 4.0);
+        let room = point(self.w - LEFT - MARGIN, self.h - 2.0 * MARGIN);
         let scale = (room.x / plan.width).min(room.y / plan.height).min(1.4);
         let x = LEFT + (room.x - plan.width * scale) / 2.0;
         View { x, y: (self.h - plan.height * scale) / 2.0, scale }
@@ -66,13 +68,14 @@ impl Frame {
     /// The nearest one that keeps the start and here in the frame.
     pub fn held(&self, plan: &Plan, view: View) -> View {
         let scale = self.scale(plan, view.scale);
+        let half = HALF * scale;
         let hold = |at: f64, (low, high): (f64, f64), (before, end): (f64, f64)| {
             at.max(before - low * scale).min(end - high * scale)
         };
         let (x, y) = (order(self.start.x, self.here.x), order(self.start.y, self.here.y));
         View {
-            x: hold(view.x, x, (LEFT, self.w - MARGIN)),
-            y: hold(view.y, y, (MARGIN, self.h - MARGIN)),
+            x: hold(view.x, x, (LEFT + half, self.w - MARGIN - half)),
+            y: hold(view.y, y, (MARGIN + half, self.h - MARGIN - half)),
             scale,
         }
     }
@@ -81,8 +84,8 @@ impl Frame {
     fn scale(&self, plan: &Plan, wanted: f64) -> f64 {
         let ((left, right), (top, bottom)) =
             (order(self.start.x, self.here.x), order(self.start.y, self.here.y));
-        let both = (self.w - LEFT - MARGIN) / (right - left).max(1.0);
-        let both = both.min((self.h - 2.0 * MARGIN) / (bottom - top).max(1.0));
+        let both = (self.w - LEFT - MARGIN) / (right - left + 2.0 * HALF);
+        let both = both.min((self.h - 2.0 * MARGIN) / (bottom - top + 2.0 * HALF));
         wanted.max(self.all(plan).scale.min(1.0)).min(NEAR).min(both)
     }
 }
@@ -111,11 +114,12 @@ mod tests {
         for here in [0, 7, plan.at.len() / 2, plan.at.len() - 1] {
             for (w, h) in [(700.0, 420.0), (320.0, 340.0)] {
                 let frame = Frame { w, h, start: plan.at[0], here: plan.at[here] };
+                // all of them, and not their middles alone
                 let is_in = |view: View| {
-                    [frame.start, frame.here]
-                        .into_iter()
-                        .map(|it| view.at(it))
-                        .all(|it| (0.0..=w).contains(&it.x) && (0.0..=h).contains(&it.y))
+                    let half = 17.0 * view.scale;
+                    let is_within = |at: f64, end: f64| (half..=end - half).contains(&at);
+                    let both = [frame.start, frame.here].map(|it| view.at(it));
+                    both.iter().all(|it| is_within(it.x, w) && is_within(it.y, h))
                 };
                 let mut view = frame.first(&plan);
                 assert!(is_in(view), "{here} {view:?}");
