@@ -30,10 +30,10 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// Everything, in the middle.
+    /// Everything, in the middle; no larger than planned.
     pub fn all(&self, plan: &Plan) -> View {
         let room = point(self.w - LEFT - MARGIN, self.h - 2.0 * MARGIN);
-        let scale = (room.x / plan.width).min(room.y / plan.height).min(1.4);
+        let scale = (room.x / plan.width).min(room.y / plan.height).min(1.0);
         let x = LEFT + (room.x - plan.width * scale) / 2.0;
         View { x, y: (self.h - plan.height * scale) / 2.0, scale }
     }
@@ -41,7 +41,7 @@ impl Frame {
     /// As large as planned where all of it has no room, with what stays in sight in the middle.
     pub fn first(&self, plan: &Plan) -> View {
         let all = self.all(plan);
-        if all.scale >= 0.8 {
+        if all.scale >= 0.95 {
             return all;
         }
         let middle = self.start.mix(self.here, 0.5);
