@@ -65,6 +65,7 @@ async fn states_are_counted_and_lead_to_their_moments() -> Result<()> {
         let most = "assign23?reads=middle-first&propose=after&v=1&run=AH.x";
         turn_to(page, most).await?;
         until(page, STATES, vec![json!(127)]).await?;
+        click(page, "The whole map").await?;
         letters_grow(page, &[".valence-value", ".valence-legend svg"]).await?;
         everybody_can_read(page, ".valence", &[View::DESKTOP, View::PHONE, View::TABLET]).await
     })
