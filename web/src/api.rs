@@ -1,6 +1,7 @@
 //! What other people's JavaScript may ask: open a link, look at the moment, step, check.
 //! `static/interleave.d.ts` says what the objects look like.
 
+mod beside;
 mod check;
 
 use catalog::{Action, Parsed, Scenario, entries, plain, reason::Reason};

@@ -5,14 +5,11 @@
 
 import "./colours.js";
 import { load } from "./interleave-run.js";
-import { Side } from "./side.js";
 
 const $ = (id) => document.getElementById(id);
 
 const SIDES = ["a", "b", "c"];
 const REST = ["schedule", "at", "random", "usual", "v", "of"];
-// some runs never end by themselves
-const RANDOM_MAX = 400;
 // what an address may ask for, so that none holds up the page
 const ADDRESS_MAX = 100_000;
 const PAIRS_MAX = 64;
@@ -21,19 +18,23 @@ const TOLD_MAX = 10;
 const TICK_MS = 800;
 const SEED_MAX = Number($("random").seed.max);
 
-let sides = [];
-const bases = () => sides.map((it) => it.base);
-let schedule = [];
-let at = 0;
+// the engine's: what is known of the runs, the schedule and the moment
+let beside;
+// what it says of that moment
+let page;
+// the pictures, from the left
+let pictures = [];
 // of the schedule, if it is random
 let seed;
 // while it plays
 let ticking;
 
+const bases = () => page?.sides.map((it) => it.base) ?? [];
+
 /** Reads the address. */
 async function open() {
   const said = location.hash.slice(1);
-  if (!said && !sides.length) return;
+  if (!said && !pictures.length) return;
   let engine;
   try {
     engine = await load();
@@ -57,32 +58,22 @@ async function open() {
   let [recorded, reached] = [[], undefined];
   for (const link of links) {
     try {
-      const side = new Side(link, engine);
-      const whole = new engine.Run(link);
-      if (!recorded.length) [recorded, reached] = [stepsOf(whole), whole.at];
-      opened.push(side);
-      whole.notices.forEach(tell);
-      if (whole.loops_from !== undefined) tell(`The loop of “${cut(link)}…” is gone round once.`);
-      whole.free();
+      const run = new engine.Run(link);
+      if (!recorded.length) [recorded, reached] = [stepsOf(run), run.at];
+      opened.push(run.setting);
+      run.notices.forEach(tell);
+      if (run.loops_from !== undefined) tell(`The loop of “${cut(link)}…” is gone round once.`);
+      if (asked.has("usual") && links.length === 1 && run.size !== run.setting) opened.push(run.size);
+      run.free();
     } catch (error) {
       tell(`“${cut(link)}” is left out: ${error.message}`);
     }
   }
-  if (asked.has("usual") && opened.length === 1) {
-    const { size } = opened[0].run;
-    if (size !== opened[0].base) opened.push(new Side(size, engine));
-  }
-  $("sizes").hidden = new Set(opened.map((it) => it.processes)).size < 2;
-  for (const side of opened) {
-    side.element.addEventListener("interleave-change", ({ detail }) => follow(side, detail));
-  }
-  sides = opened;
   const whole = asked.get("schedule")?.split(".").filter(Boolean) ?? recorded;
   const steps = whole.slice(0, SCHEDULE_MAX);
   if (steps.length < whole.length) {
     tell(`The schedule has ${whole.length} steps: the first ${SCHEDULE_MAX} are used.`);
   }
-  schedule = steps.filter((it) => isStep(engine, it));
   const wrong = steps.filter((it) => !isStep(engine, it));
   if (wrong.length) {
     const one = cut(wrong[0]);
@@ -91,18 +82,23 @@ async function open() {
   if (asked.has("of") && asked.get("of") !== String(whole.length)) {
     tell(`The address has been cut or changed: its schedule had ${cut(asked.get("of"))} steps, and has ${whole.length}.`);
   }
+  play(false);
+  beside?.free();
+  beside = new engine.Beside(opened, steps.filter((it) => isStep(engine, it)));
+  page = beside.page();
   const versions = asked.get("v")?.split(".");
-  for (const [nth, { words: { name, version } }] of sides.entries()) {
+  for (const [nth, { name, version }] of page.sides.entries()) {
     if ((versions?.[nth] ?? `${version}`) !== `${version}`) {
       tell(`${name} has changed since this was written: the schedule may come to something else.`);
     }
   }
   seed = undefined;
   lay();
-  if (asked.has("random")) randomly(number(asked, "random", 1, SEED_MAX, 1));
+  if (asked.has("random")) randomly((seed = number(asked, "random", 1, SEED_MAX, 1)));
   // the recorded run is opened where its link is
-  const end = asked.has("schedule") || asked.has("random") ? schedule.length : (reached ?? 0);
-  go(number(asked, "at", 0, schedule.length, end));
+  const length = beside.schedule.length;
+  const end = asked.has("schedule") || asked.has("random") ? length : (reached ?? 0);
+  go(number(asked, "at", 0, length, end));
 }
 
 /** The pairs of an address, as far as they are read. */
@@ -152,68 +148,41 @@ function number(asked, name, min, max, otherwise) {
 const stepsOf = (run) => run.trace().steps.map((it) => it.action);
 
 /** The reader has taken a step, or has moved, on one side: that is the schedule now. */
-async function follow(side, { link, at: there }) {
-  if (link === side.run.link) return;
-  const engine = await load();
-  const run = new engine.Run(link);
-  const own = stepsOf(run);
-  run.free();
+function follow(nth, { link }) {
+  if (link === page.sides[nth].link) return;
   // where the side has followed all along, its steps and the schedule are one
-  reschedule(own, there);
+  changing(() => beside.follow(link));
 }
 
-function reschedule(wanted, to) {
-  let same = 0;
-  while (same < wanted.length && wanted[same] === schedule[same]) same++;
-  if (same < schedule.length) {
+/** Does what may drop steps that are ahead, which can be gone back to. */
+function changing(change, random) {
+  const before = beside.schedule;
+  const address = location.href;
+  play(false);
+  change();
+  const now = beside.schedule;
+  if (before.some((it, nth) => it !== now[nth])) {
     try {
-      // what is left of it can be gone back to
-      history.pushState(null, "", location.href);
+      history.pushState(null, "", address);
     } catch {
-      // refused: it is lost
+      // refused: they are lost
     }
+    seed = undefined;
   }
-  schedule = wanted;
-  seed = undefined;
-  for (const side of sides) side.forget(same);
-  go(to);
+  seed = random ?? seed;
+  show();
 }
 
-const bound = (to) => Math.max(0, Math.min(Math.trunc(to), schedule.length));
+const bound = (to) => Math.max(0, Math.min(Math.trunc(to), page.of));
 
 function go(to) {
-  at = bound(to);
-  for (const side of sides) side.seek(schedule, at);
+  beside.seek(Math.max(0, to));
   show();
 }
 
 function randomly(of) {
-  seed = of;
-  const toss = dice(seed);
-  schedule = [];
-  for (const side of sides) {
-    side.forget(0);
-    side.seek(schedule, 0);
-  }
-  while (schedule.length < RANDOM_MAX && !sides.every((it) => it.isDone())) {
-    const moving = sides.map((it) => it.possible().filter((choice) => !choice.fault)).filter((it) => it.length);
-    if (!moving.length) break;
-    const choices = moving[toss(moving.length)];
-    schedule.push(choices[toss(choices.length)].action);
-    for (const side of sides) side.seek(schedule, schedule.length);
-  }
-  $("random").seed.value = seed;
-}
-
-/** Whole numbers below a limit, the same for the same seed (Steele and others' mixing). */
-function dice(seed) {
-  let state = seed >>> 0;
-  return (below) => {
-    state = (state + 0x9e3779b9) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
-    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
-    return ((mixed ^ (mixed >>> 15)) >>> 0) % below;
-  };
+  beside.randomly(of);
+  $("random").seed.value = of;
 }
 
 let told = [];
@@ -233,80 +202,92 @@ function made(tag, text = "", properties = {}) {
 
 /** What stays as long as the sides do. */
 function lay() {
-  const columns = sides.map((side, nth) => {
+  pictures = page.sides.map(({ name, label, knobs }, nth) => {
     const column = made("section");
-    column.setAttribute("aria-label", `Side ${nth + 1}: ${side.words.name}`);
-    const head = made("h2", side.words.name);
-    const knobs = made("p", side.words.turned.join("; ") || "as published", { className: "knobs" });
-    side.count = made("p", "", { className: "count" });
-    const links = made("p", "", { className: "buttons" });
-    if (sides.length > 1) {
-      const remove = made("button", "Remove", { type: "button" });
-      remove.setAttribute("aria-label", `Remove side ${nth + 1}, ${side.words.name}`);
+    column.setAttribute("aria-label", `Side ${nth + 1}: ${name}`);
+    const head = made("header");
+    const badge = made("span", "differs", { className: "badge", hidden: true });
+    const alone = made("a", "Alone", { className: "alone" });
+    alone.setAttribute("aria-label", `${label}: open it alone`);
+    const links = made("p", "", { className: "links" });
+    links.append(alone);
+    head.append(made("h2", label), badge, made("p", knobs, { className: "knobs" }), links);
+    if (page.sides.length > 1) {
+      const remove = made("button", "Remove", { type: "button", className: "remove" });
+      remove.setAttribute("aria-label", `Remove side ${nth + 1}, ${name}`);
       remove.addEventListener("click", () => address(bases().filter((_, it) => it !== nth)));
       links.append(remove);
     }
-    column.append(head, knobs, side.count, side.element, links);
-    return column;
+    const run = document.createElement("interleave-run");
+    run.setAttribute("load", "visible");
+    run.setAttribute("panels", "narration,stage");
+    run.addEventListener("interleave-change", ({ detail }) => follow(nth, detail));
+    const count = made("p", "", { className: "count" });
+    column.append(head, run, count);
+    return { column, run, badge, alone, count };
   });
-  $("sides").replaceChildren(...columns);
-  document.body.classList.toggle("is-begun", sides.length > 0);
-  document.body.classList.toggle("is-alone", sides.length === 1);
-  $("together").hidden = $("cost").hidden = $("copy").hidden = !sides.length;
-  $("more").textContent = sides.length ? "Compare with" : "Begin with";
-  $("others").hidden = sides.length === SIDES.length;
-  variants();
+  colour();
+  $("sides").replaceChildren(...pictures.map((it) => it.column));
+  const sides = pictures.length;
+  document.body.classList.toggle("is-begun", sides > 0);
+  document.body.classList.toggle("is-alone", sides === 1);
+  for (const id of ["finding", "when", "player", "together", "cost", "copy"]) $(id).hidden = !sides;
+  $("title").textContent = page.title ?? "Side by side";
+  $("mode").hidden = !page.title;
+  document.title = `${page.title ? `${page.title}, side by side` : "Side by side"} · Interleave`;
+  $("more").textContent = sides ? "Compare with another" : "Begin with";
+  $("others").hidden = sides === SIDES.length;
+  $("another").hidden = sides < 2 || sides === SIDES.length;
+  $("sizes").hidden = !page.has_sizes;
+  offers();
 }
 
-/** The first side with one more knob turned, or turned back. */
-function variants() {
-  const list = $("variants");
-  list.replaceChildren();
+/** The first side with one more option turned, or turned back. */
+function offers() {
+  $("variants").replaceChildren();
   $("whose").textContent = "";
-  if (!sides.length || sides.length === SIDES.length) return;
-  const { run, words: { name, knobs } } = sides[0];
-  $("whose").textContent = `${name}, as on the first side but for this:`;
-  for (const knob of knobs) {
-    for (const value of knob.values) {
-      const link = run.with(knob.name, value.name);
-      if (!link) continue;
-      const item = made("li");
-      const words = `${knob.words}: ${value.words}`;
-      const button = made("button", words, { type: "button" });
-      button.addEventListener("click", () => address([...bases(), link]));
-      item.append(button);
-      list.append(item);
-    }
+  const free = page.sides.length > 0 && page.sides.length < SIDES.length;
+  if (!free) return;
+  $("whose").textContent = `${page.sides[0].name}, as on the first side but for this:`;
+  for (const [words, link] of beside.offers()) {
+    const item = made("li");
+    const button = made("button", words, { type: "button" });
+    button.addEventListener("click", () => address([...bases(), link]));
+    item.append(button);
+    $("variants").append(item);
   }
 }
 
 function show() {
-  for (const side of sides) {
-    side.element.link = side.run.link;
+  page = beside.page();
+  for (const [nth, { run, badge, alone, count }] of pictures.entries()) {
+    const { link, own, differs, spent } = page.sides[nth];
+    if (run.link !== link) run.link = link;
+    badge.hidden = !differs;
+    count.textContent = spent;
+    alone.href = `${own.split("?")[0]}.html#${own}`;
   }
-  const count = Math.max(0, ...sides.map((it) => it.processes));
-  const buttons = [...Array(count).keys()].map((process) => {
-    const entry = `s${process}`;
-    const roles = new Set(sides.flatMap((it) => it.roles[process] ?? []));
-    const role = roles.size === 1 ? [...roles][0] : "process";
-    const name = `${role[0].toUpperCase()}${role.slice(1)} ${process}`;
+  $("finding").replaceChildren(made("b", page.head), ` ${page.rest}`);
+  const buttons = page.turns.map(({ name, entry, possible }, process) => {
     const button = made("button", name, { type: "button" });
-    button.disabled = !sides.some((it) => it.choose(entry));
+    button.disabled = !possible;
     button.addEventListener("click", () => {
-      reschedule([...schedule.slice(0, at), entry], at + 1);
+      changing(() => beside.take(entry));
       $("processes").children[process].focus();
     });
     return button;
   });
   $("processes").replaceChildren(...buttons);
-  $("place").textContent = `${at} of ${schedule.length}`;
+  $("place").textContent = `step ${page.at} of ${page.of}`;
+  $("apart").hidden = !page.part;
   for (const button of document.querySelectorAll("[data-go]")) {
     // not disabled, which would take the focus away
-    button.ariaDisabled = String(bound(GO[button.dataset.go]()) === at);
+    button.ariaDisabled = String(bound(GO[button.dataset.go]()) === page.at);
   }
-  if (at === schedule.length) play(false);
+  if (page.at === page.of) play(false);
+  time();
   table();
-  if (!sides.length) return;
+  if (!pictures.length) return;
   try {
     history.replaceState(null, "", fragment(bases(), now()));
   } catch {
@@ -314,39 +295,30 @@ function show() {
   }
 }
 
+/** The schedule in time, with the cursor in sight. */
+function time() {
+  const frame = $("time");
+  if (frame.clientWidth) frame.innerHTML = beside.sheet(frame.clientWidth);
+  $("legend").textContent = page.legend;
+  const slider = { valuemax: page.of, valuenow: page.at, valuetext: `step ${page.at} of ${page.of}` };
+  for (const [name, value] of Object.entries(slider)) frame.setAttribute(`aria-${name}`, value);
+  const cursor = Number(frame.firstElementChild?.dataset.cursor ?? 0);
+  const margin = Math.min(96, frame.clientWidth / 4);
+  const past = cursor - frame.scrollLeft;
+  if (past < margin || past > frame.clientWidth - margin) frame.scrollLeft = cursor - frame.clientWidth / 2;
+}
+
 function table() {
-  const spent = sides.map((it) => it.spent(at));
-  const words = (count, one, many) => `${count} ${count === 1 ? one : many}`;
-  sides.forEach((side, nth) => {
-    const { steps, messages, accesses, entries } = spent[nth];
-    side.count.textContent = [
-      words(steps, "step", "steps"),
-      messages ? words(messages, "message", "messages") : words(accesses, "access", "accesses"),
-      words(entries, "entry", "entries"),
-    ].join(" · ");
-  });
-  const per = (of) => (it) => (it.entries ? (it[of] / it.entries).toFixed(1) : "no entry yet");
-  const rows = [
-    ["processes", (it) => it.processes],
-    ["steps", (it) => it.steps],
-    ["skipped turns", (it) => it.waited],
-    ["messages", (it) => it.messages],
-    ["reads and writes", (it) => it.accesses],
-    ["entries", (it) => it.entries],
-    ["steps per entry", per("steps")],
-    ["messages per entry", per("messages")],
-    ["what failed", (it) => it.broken],
-  ];
   const head = made("tr");
-  const title = ({ words }) => {
-    const cell = made("th", words.name, { scope: "col" });
-    cell.append(made("small", words.turned.join("; ")));
+  const title = ({ label, knobs }) => {
+    const cell = made("th", label, { scope: "col" });
+    cell.append(made("small", knobs));
     return cell;
   };
-  head.append(made("td"), ...sides.map(title));
-  const body = rows.map(([words, of]) => {
+  head.append(made("td"), ...page.sides.map(title));
+  const body = page.rows.map(([words, cells]) => {
     const row = made("tr");
-    row.append(made("th", words, { scope: "row" }), ...spent.map((it) => made("td", of(it))));
+    row.append(made("th", words, { scope: "row" }), ...cells.map((it) => made("td", it)));
     return row;
   });
   $("table").replaceChildren(head, ...body);
@@ -360,45 +332,73 @@ function fragment(links, more = {}) {
 }
 
 const now = () => ({
-  v: sides.map((it) => it.words.version).join("."),
-  ...(seed ? { random: seed } : { of: schedule.length, schedule: schedule.join(".") }),
-  at,
+  v: page.sides.map((it) => it.version).join("."),
+  ...(seed ? { random: seed } : { of: page.of, schedule: beside.schedule.join(".") }),
+  at: page.at,
 });
 
 /** Other sides, the same schedule. */
 function address(links) {
-  location.hash = fragment(links, { schedule: schedule.join("."), at });
+  location.hash = fragment(links, { schedule: beside?.schedule.join(".") ?? "", at: beside?.at ?? 0 });
 }
 
-/** An entry of the schedule after the other, from the start if all have been taken. */
-function play(on = !ticking) {
+/** An entry of the schedule after the other, from the start if all have been taken, up to `until`. */
+function play(on = !ticking, until = page?.of) {
   clearInterval(ticking);
   ticking = undefined;
-  if (on && schedule.length) {
-    if (at === schedule.length) go(0);
-    ticking = setInterval(() => go(at + 1), TICK_MS);
+  if (on && page.of) {
+    if (page.at === page.of) go(0);
+    ticking = setInterval(() => {
+      go(page.at + 1);
+      if (page.at >= until) play(false);
+    }, TICK_MS);
   }
-  $("play").textContent = ticking ? "Pause" : "Play";
+  $("play").dataset.playing = String(Boolean(ticking));
+  $("play").lastElementChild.textContent = ticking ? "Pause" : "Play";
 }
 
-const GO = { start: () => 0, back: () => at - 1, forward: () => at + 1, end: () => schedule.length };
+const GO = { start: () => 0, back: () => page.at - 1, forward: () => page.at + 1, end: () => page.of };
 
 for (const button of document.querySelectorAll("[data-go]")) {
-  button.addEventListener("click", () => go(GO[button.dataset.go]()));
+  button.addEventListener("click", () => {
+    play(false);
+    go(GO[button.dataset.go]());
+  });
 }
 $("play").addEventListener("click", () => play());
+// one step before, so that it is seen how they part
+$("apart").addEventListener("click", () => {
+  go(page.part - 1);
+  play(true, page.part);
+});
+$("another").addEventListener("click", () => {
+  $("others").scrollIntoView();
+  $("others").querySelector("button").focus({ preventScroll: true });
+});
+$("time").addEventListener("click", ({ target }) => {
+  const entry = target.closest("[data-at]");
+  if (!entry) return;
+  play(false);
+  go(Number(entry.dataset.at));
+});
+new ResizeObserver(() => beside && time()).observe($("time"));
 addEventListener("keydown", (event) => {
   const to = { Home: "start", ArrowLeft: "back", ArrowRight: "forward", End: "end" }[event.key];
   // each side has its own keys, and so have fields
-  if (!to || !sides.length || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!to || !pictures.length || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.closest("interleave-run, input, select, [role=region]")) return;
   event.preventDefault();
+  play(false);
   go(GO[to]());
 });
 $("random").addEventListener("submit", (event) => {
   event.preventDefault();
-  randomly($("random").seed.valueAsNumber);
-  go(schedule.length);
+  const of = $("random").seed.valueAsNumber;
+  const all = () => {
+    randomly(of);
+    beside.seek(beside.schedule.length);
+  };
+  changing(all, of);
 });
 for (const form of [$("choose"), $("add")]) {
   form.addEventListener("submit", (event) => {
@@ -415,7 +415,11 @@ $("copy").addEventListener("click", async () => {
     $("copied").textContent = "This browser does not let a button copy: copy the address of this page.";
   }
 });
-const colour = () => sides.forEach((it) => it.colour());
+/** Each side is in the reader's own colours. */
+const colour = () => {
+  const theme = document.documentElement.dataset.theme ?? "system";
+  for (const { run } of pictures) run.setAttribute("theme", theme);
+};
 $("colours").addEventListener("change", colour);
 addEventListener("pageshow", colour);
 addEventListener("hashchange", open);

@@ -86,40 +86,57 @@ const html = (name, attributes, ...children) => {
   return it;
 };
 
-const PLACES = [
-  [{ x: 112, y: 92 }, { x: 230, y: 92 }, { x: 580, y: 112 }, { x: 470, y: 62 }],
-  [{ x: 112, y: 296 }, { x: 230, y: 296 }, { x: 580, y: 276 }, { x: 470, y: 326 }],
-];
+/** Where everything is, in a wide picture and on a phone: letters are as large in both. */
+const WIDE = {
+  box: [700, 388],
+  places: [
+    [{ x: 112, y: 92 }, { x: 230, y: 92 }, { x: 580, y: 112 }, { x: 470, y: 62 }],
+    [{ x: 112, y: 296 }, { x: 230, y: 296 }, { x: 580, y: 276 }, { x: 470, y: 326 }],
+  ],
+  room: [446, 22, 688, 366], doors: [[52, 132], [256, 336]],
+  lock: [288, 168, 112, 52], r: 36, words: [-50, 62], seen: [190, "middle"], edge: 0, aside: 8,
+};
+const PHONE = {
+  box: [340, 308],
+  places: [
+    [{ x: 44, y: 82 }, { x: 112, y: 82 }, { x: 280, y: 100 }, { x: 196, y: 58 }],
+    [{ x: 44, y: 226 }, { x: 112, y: 226 }, { x: 280, y: 208 }, { x: 196, y: 250 }],
+  ],
+  room: [226, 30, 334, 278], doors: [[40, 132], [176, 268]],
+  lock: [104, 133, 92, 42], r: 26, words: [-38, 50], seen: [8, "start"], edge: 6, aside: 42,
+};
+const narrow = matchMedia("(max-width: 39.99rem)");
+let place = narrow.matches ? PHONE : WIDE;
 
 // the parts that stay, so that they can move and keep the focus
 const sentence = html("p", { className: "line" });
 const soft = html("p", { className: "soft" });
 const said = html("div", { className: "say", role: "status" }, sentence, soft);
-const room = svg("path", { class: "room", d: "M446 52V22H688V366H446V336M446 132V256" });
-const floor = svg("path", { class: "floor", d: "M446 22H688V366H446z" });
-const label = svg("text", { class: "note", x: 567, y: 199, "text-anchor": "middle" });
-const lockBox = svg("rect", { class: "lock", x: 288, y: 168, width: 112, height: 52, rx: 9 });
-const lockWord = svg("text", { class: "value", x: 344, y: 200, "text-anchor": "middle" });
+const room = svg("path", { class: "room" });
+const floor = svg("rect", { class: "floor" });
+const label = svg("text", { class: "note", "text-anchor": "middle" });
+const lockBox = svg("rect", { class: "lock", rx: 9 });
+const lockWord = svg("text", { class: "value", "text-anchor": "middle" });
+const lockName = svg("text", { class: "name", "text-anchor": "middle" }, "the lock");
 const arrows = svg("g", { class: "arrows" });
 const discs = [0, 1].map((who) => {
-  const words = svg("text", { class: "next", y: who ? 62 : -50, "text-anchor": "middle" });
+  const words = svg("text", { class: "next" });
+  const circles = [svg("circle", { class: "ring" }), svg("circle", { class: "disc" })];
   const disc = svg("g", { class: `who p${who}`, role: "button", tabindex: 0 },
-    svg("circle", { class: "ring", r: 42 }), svg("circle", { class: "disc", r: 36 }),
-    svg("text", { class: "number", y: 9, "text-anchor": "middle" }, String(who)), words);
+    ...circles, svg("text", { class: "number", dy: "0.33em", "text-anchor": "middle" }, String(who)), words);
   disc.addEventListener("click", () => take(who));
   disc.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();
     take(who);
   });
-  return { disc, words };
+  return { disc, circles, words };
 });
-const picture = svg("svg", { viewBox: "0 0 700 388", role: "group", "aria-label": "The lock and two processes" },
+const picture = svg("svg", { role: "group", "aria-label": "The lock and two processes" },
   svg("defs", {}, ...[0, 1].map((who) => svg("marker",
     { id: `head-${who}`, viewBox: "0 0 10 10", refX: 8, refY: 5, markerWidth: 4.5, markerHeight: 4.5, orient: "auto" },
     svg("path", { class: `head p${who}`, d: "M0 0L10 5L0 10z" })))),
-  floor, room, label, svg("text", { class: "name", x: 344, y: 156, "text-anchor": "middle" }, "the lock"),
-  lockBox, lockWord, arrows, ...discs.map((it) => it.disc));
+  floor, room, label, lockName, lockBox, lockWord, arrows, ...discs.map((it) => it.disc));
 const count = html("span", { className: "count" });
 const again = html("button", { type: "button", onclick: restart }, "Start again");
 const show = html("button", { type: "button", onclick: play }, "Show me");
@@ -127,6 +144,7 @@ const mend = html("button", { type: "button", className: "primary", onclick: () 
 const unmend = html("button", { type: "button", onclick: () => toggle(false) }, "Take the rule away");
 figure.replaceChildren(said, picture, html("div", { className: "foot" }, again, show, mend, unmend, count));
 
+const PRESS = matchMedia("(pointer: coarse)").matches ? "Tap" : "Click";
 let playing;
 
 function take(who) {
@@ -168,6 +186,48 @@ function tell(line, more) {
   soft.textContent = more;
 }
 
+const set = (it, attributes) => Object.entries(attributes).forEach(([key, value]) => it.setAttribute(key, value));
+
+/** Puts what never moves in its place. */
+function lay() {
+  place = narrow.matches ? PHONE : WIDE;
+  const { box, room: [left, top, right, bottom], doors, lock: [x, y, width, height], r } = place;
+  const [[first, second], [third, last]] = doors;
+  set(picture, { viewBox: `0 0 ${box.join(" ")}` });
+  set(room, { d: `M${left} ${first}V${top}H${right}V${bottom}H${left}V${last}M${left} ${second}V${third}` });
+  set(floor, { x: left, y: top, width: right - left, height: bottom - top });
+  set(label, { x: (left + right) / 2, y: box[1] / 2 + 5 });
+  set(lockBox, { x, y, width, height });
+  set(lockWord, { x: x + width / 2, y: y + height / 2 + 6 });
+  set(lockName, { x: x + width / 2, y: y - 10 });
+  for (const { circles } of discs) circles.forEach((it, nth) => set(it, { r: nth ? r : r + 6 }));
+}
+
+/** What a process does next stands above or below it, within the picture. */
+function write({ words }, who, { x }, text) {
+  const { box, edge, words: beside } = place;
+  const near = edge && x < 100 ? ["start", edge - x] : edge && x > 250 ? ["end", box[0] - 2 * edge - x] : ["middle", 0];
+  set(words, { y: beside[who], "text-anchor": near[0], x: near[1] });
+  words.textContent = text;
+}
+
+/** From the lock to who looks at it, and from who writes to the lock; neither runs through a word. */
+function looking(who) {
+  const [x, y, , height] = place.lock;
+  const dy = who ? 1 : -1;
+  const { x: to, y: at } = place.places[who][1];
+  const [from, middle] = [y + height / 2 + dy * 8, y + height / 2];
+  return `M${x - 3} ${from}Q${to - place.aside / 2} ${middle + dy * 30} ${to - place.aside} ${at - dy * (place.r + 8)}`;
+}
+
+function writing(who, line) {
+  const [x, y, width, height] = place.lock;
+  const dy = who ? 1 : -1;
+  const { x: from, y: at } = place.places[who][line];
+  const [edge, middle] = [line === 1 ? x - 4 : x + width + 4, y + height / 2];
+  return `M${from} ${at - dy * (place.r + 8)}Q${from} ${middle + dy * 8} ${edge} ${middle + dy * 8}`;
+}
+
 const arrow = (d, who, extra = "") => svg("path", { class: `way p${who} ${extra}`, d, "marker-end": `url(#head-${who})` });
 
 function draw(who) {
@@ -179,24 +239,22 @@ function draw(who) {
   lockWord.textContent = now.lock;
   lockBox.setAttribute("class", `lock ${now.by === null ? "" : `p${now.by} is-set`}`);
   const within = [0, 1].filter((it) => now.at[it] === 2);
-  label.textContent = broken ? "both inside" : within.length ? "" : "for one at a time";
-  discs.forEach(({ disc, words }, it) => {
-    const { x, y } = PLACES[it][now.at[it]];
-    disc.setAttribute("transform", `translate(${x} ${y})`);
-    disc.classList.toggle("is-inside", now.at[it] === 2);
-    words.textContent = broken ? "" : `▸ ${next(now, it)}`;
-    disc.setAttribute("aria-label", `Process ${it}: ${next(now, it)}`);
+  label.textContent = broken ? "both inside" : within.length ? "" : "one at a time";
+  discs.forEach((it, who) => {
+    const at = place.places[who][now.at[who]];
+    it.disc.setAttribute("transform", `translate(${at.x} ${at.y})`);
+    it.disc.classList.toggle("is-inside", now.at[who] === 2);
+    write(it, who, at, broken ? "" : `▸ ${next(now, who)}`);
+    it.disc.setAttribute("aria-label", `Process ${who}: ${next(now, who)}`);
   });
   arrows.replaceChildren(...[0, 1].flatMap((it) => {
-    const { y } = PLACES[it][0];
-    const dy = it ? 1 : -1;
-    const look = arrow(`M300 ${194 + dy * 30}Q262 ${194 + dy * 50} 250 ${y - dy * 40}`, it, "is-read");
-    if (broken) return [look, svg("text", { class: "next", x: 190, y: y + dy * 20 + 6, "text-anchor": "middle" }, "had seen open")];
+    const look = arrow(looking(it), it, "is-read");
+    const [x, anchor] = place.seen;
+    const y = place.places[it][0].y + (it ? 20 : -8);
+    if (broken) return [look, svg("text", { class: "next", x, y, "text-anchor": anchor }, "had seen open")];
     if (it !== who) return [];
-    if (before?.at[it] === 0) return [look];
-    return before?.at[it] === 1 || before?.at[it] === 3
-      ? [arrow(`M${PLACES[it][before.at[it]].x + 20} ${y - dy * 36}Q300 ${194 + dy * 70} 336 ${194 + dy * 30}`, it)]
-      : [];
+    const from = before?.at[it];
+    return from === 0 ? [look] : from === 1 || from === 3 ? [arrow(writing(it, from), it)] : [];
   }));
   lines.forEach((it, at) => it.classList.toggle("last", before?.at[who] === at));
   pins.forEach((it, at) => it.replaceChildren(...[0, 1].filter((who) => now.at[who] === at)
@@ -215,9 +273,9 @@ function draw(who) {
   } else if (mended && !taken) {
     const [states, fails] = search();
     tell(`Mended: ${fails ? "both can still get inside." : "no order lets both inside."}`,
-      `All ${states} states were visited. Try it: click 0 or 1.`);
+      `All ${states} states were visited. Try it.`);
   } else if (!taken) {
-    tell("Click 0 or 1.", "Each takes the step that is written beside it.");
+    tell(`Can you get both inside? ${PRESS} 0 or 1.`, "Each takes the step that is written beside it.");
   } else {
     const did = {
       0: mended ? "finds the lock open, and locks it" : "sees that the lock is open",
@@ -231,7 +289,7 @@ function draw(who) {
 
 // a click that misses
 picture.addEventListener("click", ({ target }) => {
-  if (!target.closest(".who")) tell("Click a disc: 0 or 1.", "Each takes the step that is written beside it.");
+  if (!target.closest(".who")) tell(`${PRESS} a disc: 0 or 1.`, "Each takes the step that is written beside it.");
 });
 
 document.getElementById("stop-here").addEventListener("click", (event) => {
@@ -239,4 +297,9 @@ document.getElementById("stop-here").addEventListener("click", (event) => {
   discs[0].disc.focus();
   figure.scrollIntoView({ block: "center" });
 });
+narrow.addEventListener("change", () => {
+  lay();
+  draw();
+});
+lay();
 draw();

@@ -41,14 +41,19 @@ function search() {
   const nothing = `No algorithm matches ‘${wanted.value.trim()}’.`;
   found.textContent = all.length ? (count ? `${count} of ${cards.length}` : nothing) : "";
   none.hidden = !all.length || count > 0;
+  // who looks for something is not on the tour
+  document.querySelector(".stops").hidden = all.length > 0;
 }
 
 wanted.addEventListener("focus", () => (more ??= load()));
 wanted.addEventListener("input", () => {
   more ??= load();
   search();
+  // what was found is below
+  const bar = wanted.closest("search");
+  if (bar.getBoundingClientRect().top > innerHeight / 4) bar.scrollIntoView();
 });
-none.textContent = `Show all ${cards.length}`;
+none.textContent = `Show all ${cards.length}.`;
 none.addEventListener("click", () => {
   wanted.value = "";
   search();

@@ -26,8 +26,8 @@ const FACADE = `
 :host([hidden]), [hidden] { display: none !important }
 #frame {
   box-sizing: border-box; min-height: inherit; display: grid; grid-template-rows: 1fr auto;
-  border: 1px solid color-mix(in srgb, currentColor 22%, transparent);
-  border-radius: 8px; overflow: clip;
+  border: var(--embed-border, 1px solid color-mix(in srgb, currentColor 22%, transparent));
+  border-radius: var(--embed-round, 8px); overflow: clip;
 }
 #poster { min-width: 0; align-content: center }
 #poster pre, ::slotted(pre) {

@@ -33,7 +33,7 @@ pub use model::{
     ProcessView, Queued, ReplicaView, Row, RowId, Setting, Shape, Stage, StoredView, Value, View,
     WatchedView, WritePhase, Zone,
 };
-pub use moment::{Choice, Moment, Possible};
+pub use moment::{Choice, Moment, Possible, Walk};
 pub use order::{Order, Relation};
 pub use plot::{Form, Hundredths, Plot, Plotting, Point, Series, Spread};
 pub use scenario::{

@@ -1,9 +1,13 @@
 //! One point of one run: all there is to show about it.
 
 mod waits;
+mod walk;
+
+use walk::Past;
+pub use walk::Walk;
+pub(crate) use walk::{all, of};
 
 use crate::words::{self, Piece};
-use crate::writers::Writers;
 use engine::Live;
 use model::{Action, Cell, Event, Life, Log, Row, RowId, Stepped, View, Zone};
 use serde::Serialize;
@@ -107,62 +111,6 @@ impl Moment {
     /// Whether what was claimed fails here.
     pub fn fails(&self) -> bool {
         !self.broken.is_empty() || self.is_deadlock() || self.error(&[]).is_some()
-    }
-}
-
-/// Takes the steps of `run`, up to the first one that is refused.
-pub(crate) fn of(live: &mut Live, run: &[Action]) -> Moment {
-    let mut past = Past::of(live);
-    let (mut at, mut last, mut events) = (0, None, Vec::new());
-    for &action in run {
-        let mut now = Vec::new();
-        let Stepped::Ran(row) = live.step(action, &mut Log::to(&mut now)) else { break };
-        past.note(live, action, row, &now);
-        (at, last, events) = (at + 1, Some((action, row)), now);
-    }
-    tell(live, at, last, events, &past)
-}
-
-/// Every moment of a run, from before its first step on, up to the first step that is refused.
-pub(crate) fn all(live: &mut Live, run: &[Action]) -> Vec<Moment> {
-    let mut past = Past::of(live);
-    let mut moments = vec![tell(live, 0, None, Vec::new(), &past)];
-    for (index, &action) in run.iter().enumerate() {
-        let mut events = Vec::new();
-        let Stepped::Ran(row) = live.step(action, &mut Log::to(&mut events)) else { break };
-        past.note(live, action, row, &events);
-        moments.push(tell(live, index + 1, Some((action, row)), events, &past));
-    }
-    moments
-}
-
-/// What a state does not say of the steps that led to it.
-struct Past {
-    processes: usize,
-    rows: Vec<Row>,
-    writers: Writers,
-    crashed_in: Vec<(u8, Zone)>,
-}
-
-impl Past {
-    fn of(live: &Live) -> Past {
-        let processes = live.view().processes.len();
-        let (rows, writers) = (live.rows(), Writers::new(live));
-        Past { processes, rows, writers, crashed_in: Vec::new() }
-    }
-
-    fn note(&mut self, live: &Live, action: Action, row: RowId, events: &[Event]) {
-        self.writers.note(live, action, self.rows[usize::from(row)].fault, events);
-        let Some(process) = whose(action, self.processes) else { return };
-        for event in events {
-            match event {
-                Event::Moved { from, to: Zone::Crashed } => self.crashed_in.push((process, *from)),
-                Event::Moved { from: Zone::Crashed, .. } => {
-                    self.crashed_in.retain(|it| it.0 != process);
-                }
-                _ => {}
-            }
-        }
     }
 }
 

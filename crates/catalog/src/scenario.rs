@@ -157,7 +157,7 @@ impl Scenario {
     }
 
     /// A run that has not begun, in whose views stands what is watched.
-    fn live(&self) -> Live {
+    pub(crate) fn live(&self) -> Live {
         let source = self.source().filter(|_| !self.watched.is_empty());
         let system = source.and_then(|it| engine::watching(it, &self.setting, &self.watched));
         system.map_or_else(|| self.entry().live(&self.setting), Live::new)
@@ -177,13 +177,13 @@ impl Scenario {
     /// The moment at the cursor.
     pub fn moment(&self) -> Moment {
         let run = &self.run[..self.at.min(self.run.len())];
-        crate::moment::of(&mut self.live(), run)
+        crate::moment::of(self.live(), run)
     }
 
     /// Every moment of the run, from before its first step on, up to the first step that is
     /// refused.
     pub fn moments(&self) -> Vec<Moment> {
-        crate::moment::all(&mut self.live(), &self.run)
+        crate::moment::all(self.live(), &self.run)
     }
 
     /// The last step up to the moment at the cursor in which a column of a replica or a row changed.

@@ -7,7 +7,7 @@ mod document;
 mod format;
 mod itf;
 mod labels;
-mod mark;
+
 mod mermaid;
 pub mod poster;
 mod shiviz;
@@ -16,7 +16,7 @@ mod svg;
 use catalog::Scenario;
 pub use document::Document;
 pub use format::Format;
-pub use mark::{Mark, present};
+pub use picture::{Mark, present};
 
 /// The text of a file of a run.
 pub fn export(scenario: &Scenario, format: Format) -> String {

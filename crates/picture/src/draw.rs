@@ -92,15 +92,31 @@ pub fn draw(frame: &Frame<'_>) -> Scene {
     drawing.cells(&mut scene);
     drawing.wells(&mut scene);
     drawing.waits(&mut scene);
-    drawing.history(&mut scene);
     drawing.trails(&mut scene);
     drawing.reasons(&mut scene);
+    let lines = scene.parts.len();
+    drawing.history(&mut scene);
+    drawing.names(&mut scene);
     drawing.processes(&mut scene);
+    let messages = scene.parts.len();
+    drawing.mutations(&mut scene);
     drawing.messages(&mut scene);
+    lower(&mut scene, messages, lines);
     drawing.flights(&mut scene);
     drawing.failure(&mut scene);
     scene.parts.retain(|it| !it.shapes.is_empty());
     scene
+}
+
+/// Puts the lines of the messages, from one part on, before another one: below discs and words, which no
+/// line runs through.
+fn lower(scene: &mut Scene, messages: usize, to: usize) {
+    let mut lines = Vec::new();
+    for part in &mut scene.parts[messages..] {
+        let shapes = part.shapes.extract_if(.., |it| matches!(it.class, "way" | "head")).collect();
+        lines.push(Part { faded: part.faded, shapes, ..Part::default() });
+    }
+    scene.parts.splice(to..to, lines);
 }
 
 pub(crate) struct Drawing<'a> {

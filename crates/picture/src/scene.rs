@@ -106,6 +106,11 @@ impl Shape {
         }
     }
 
+    /// Whether it is written beside things: a name, or what a process does and knows.
+    pub(crate) fn is_word(&self) -> bool {
+        self.class.starts_with("said") || self.class.starts_with("name")
+    }
+
     fn is_mono(&self) -> bool {
         self.class.split(' ').any(|it| it == "mono")
     }

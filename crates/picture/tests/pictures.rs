@@ -180,6 +180,19 @@ fn words_beside_processes_do_not_cover_each_other() {
     });
 }
 
+/// A word has room around it, which hides the lines below it.
+#[test]
+fn no_line_runs_through_a_word() {
+    const LINES: [&str; 4] = ["way", "trail", "thread", "lane"];
+    each(|name, scene, _| {
+        let drawn: Vec<&Shape> = scene.parts.iter().flat_map(|it| &it.shapes).collect();
+        let is_word = |it: &Shape| has_class(it, "said") || has_class(it, "name");
+        let first = drawn.iter().position(|it| is_word(it)).unwrap_or(drawn.len());
+        let line = drawn[first..].iter().find(|it| LINES.iter().any(|line| has_class(it, line)));
+        assert!(line.is_none(), "{name}: {line:?}");
+    });
+}
+
 fn disc(scene: &Scene, process: usize) -> Point {
     let mut parts = scene.parts.iter().filter(|it| it.of == Some(Thing::Process(process)));
     let mut shapes = parts.next().unwrap().shapes.iter();

@@ -2,6 +2,7 @@
 //! `catalog`, no algorithm and no browser.
 
 pub mod ahead;
+pub mod beside;
 pub mod check;
 pub mod choices;
 pub mod data;
@@ -11,6 +12,7 @@ pub mod icon;
 pub mod kept;
 pub mod keys;
 pub mod listing;
+mod markup;
 pub mod narration;
 pub mod path;
 pub mod plots;

@@ -91,7 +91,6 @@ async fn a_file_that_does_not_arrive_is_told() -> Result<()> {
             ("*/load.js", LINK, "#unstarted", "What your link asks for cannot be shown"),
             ("*/engine_bg.wasm", LINK, "#unstarted", "a file did not arrive"),
             ("*/compare.js", COMPARE, "#unstarted", "a file did not arrive"),
-            ("*/side.js", COMPARE, "#unstarted", "a file did not arrive"),
             ("*/interleave-run.js", COMPARE, "#unstarted", "a file did not arrive"),
             ("*/engine_bg.wasm", COMPARE, "#trouble", "The engine did not arrive"),
         ] {

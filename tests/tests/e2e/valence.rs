@@ -30,6 +30,9 @@ async fn states_are_counted_and_lead_to_their_moments() -> Result<()> {
         says(page, ".valence-legend", &format!("{} univalent: only B", graph.count_only(1)))
             .await?;
         says(page, ".valence-here", "Bivalent: A or B can still be decided.").await?;
+        says(page, ".valence-title", "After two steps, one step decides.").await?;
+        says(page, ".valence-futures", "Process 0 writes r[0], r[1] ← 0").await?;
+        only_with_ctrl_the_wheel_brings_it_nearer(page).await?;
 
         arrow_keys_go_from_state_to_state(page).await?;
         click(page, "To the start").await?;
@@ -51,15 +54,44 @@ async fn states_are_counted_and_lead_to_their_moments() -> Result<()> {
 
         // another setting is another graph
         click(page, "as the post’s text says").await?;
-        says(page, ".valence-legend", "two have decided differently").await?;
+        says(page, ".valence-title", "No step decides: two values are decided in 3 of 48 states.")
+            .await?;
+        says(page, ".valence-shares", "45 both open").await?;
+        click(page, "Show the shortest run to two decisions: 9 steps").await?;
+        says(page, ".where", "step 9 of 9").await?;
+        until(page, "return !document.querySelector('.valence')", vec![]).await?;
+        click(page, FACE).await?;
 
         let most = "assign23?reads=middle-first&propose=after&v=1&run=AH.x";
         turn_to(page, most).await?;
         until(page, STATES, vec![json!(127)]).await?;
+        click(page, "The whole map").await?;
         letters_grow(page, &[".valence-value", ".valence-legend svg"]).await?;
         everybody_can_read(page, ".valence", &[View::DESKTOP, View::PHONE, View::TABLET]).await
     })
     .await
+}
+
+/// And the start stays in the frame, however near it is.
+async fn only_with_ctrl_the_wheel_brings_it_nearer(page: &Page) -> Result<()> {
+    const TURN: &str = "const frame = document.querySelector('.valence-frame');
+        const { left, top, width, height } = frame.getBoundingClientRect();
+        const at = { clientX: left + width / 2, clientY: top + height, deltaY: -9, ctrlKey: arguments[0] };
+        const wheel = new WheelEvent('wheel', { ...at, bubbles: true, cancelable: true });
+        frame.dispatchEvent(wheel);
+        return wheel.defaultPrevented";
+    const WIDE: &str = "document.querySelector('[data-state=\"0\"]').getBoundingClientRect().width";
+    const IS_IN: &str = "const box = it => document.querySelector(it).getBoundingClientRect();
+        const [frame, state] = ['.valence-frame', '[data-state=\"0\"]'].map(box);
+        return state.top >= frame.top && state.bottom <= frame.bottom";
+    script(page, &format!("window.wide = {WIDE}"), vec![]).await?;
+    ensure!(script(page, TURN, vec![json!(false)]).await? == json!(false));
+    for _ in 0..12 {
+        ensure!(script(page, TURN, vec![json!(true)]).await? == json!(true));
+        script(page, "return new Promise(requestAnimationFrame)", vec![]).await?;
+    }
+    until(page, &format!("return {WIDE} > 1.5 * wide"), vec![]).await?;
+    until(page, IS_IN, vec![]).await
 }
 
 /// And there are no steps meanwhile.

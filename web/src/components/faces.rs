@@ -59,7 +59,7 @@ impl Face {
         match self {
             Face::Picture => Html::default(),
             Face::Decisions => html! {
-                <Valence setting={setting.clone()} scenario={scenario.clone()} />
+                <Valence setting={setting.clone()} scenario={scenario.clone()} on_face={on_face} />
             },
             Face::Counts => html! { <Plots setting={setting.clone()} /> },
             Face::Variants => html! {

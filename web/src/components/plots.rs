@@ -56,7 +56,7 @@ fn plot(it: &Plotting, width: f64) -> Html {
     let plot = it.plot();
     html! {
         <div key={plot.title} class="plot" aria-busy={(!it.is_whole()).to_string()}>
-            { Html::from_html_unchecked(drawn(plot, width, "").into()) }
+            { Html::from_html_unchecked(drawn(plot, it.is_whole(), width, "").into()) }
         </div>
     }
 }

@@ -70,7 +70,7 @@ impl Drawing<'_> {
         if let Some((class, who)) = self.touch(cell)
             && self.frame.failure.is_none()
         {
-            part.shapes.push(frame(class, rect.grown(3.5), round + 3.0).ink(who));
+            part.shapes.push(frame(class, rect.grown(2.0), round + 2.0).ink(who));
         }
         self.write_heads(cell, rect, &mut part);
         if self.frame.is_reduced && self.t >= 1.0 && old.value != new.value && rect.h >= 50.0 {

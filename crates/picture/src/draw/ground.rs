@@ -46,10 +46,10 @@ impl Drawing<'_> {
             ground.shapes.push(frame("card", card.rect, 14.0).ink(card.process));
         }
         scene.parts.push(ground);
-        self.names(scene);
     }
 
-    fn names(&self, scene: &mut Scene) {
+    /// What things are called, above all lines.
+    pub(super) fn names(&self, scene: &mut Scene) {
         let sizes = self.plan.sizes;
         let mut names = Part { faded: self.frame.failure.is_some(), ..Part::default() };
         let wholes: Vec<&String> =

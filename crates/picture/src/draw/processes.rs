@@ -151,7 +151,7 @@ impl Drawing<'_> {
                 (point(row.x + 2.0, row.center().y), share - 8.0, cell)
             };
             let short = text::cut(name, text::letters(wide, sizes.small, true));
-            part.shapes.push(words("name mono", at, Anchor::Start, sizes.small, short));
+            part.shapes.push(words("name mono is-inner", at, Anchor::Start, sizes.small, short));
             part.shapes.push(frame("cell", cell, 7.0));
             if is_new {
                 part.shapes.push(frame("touched", cell.grown(2.5), 9.0).ink(process));

@@ -3,7 +3,7 @@
 use super::{Drawing, arrow, value_size};
 use crate::geometry::{Curve, Point, Rect, point};
 use crate::motion::in_out;
-use crate::scene::{Anchor, Part, Scene, circle, curve, frame, words};
+use crate::scene::{Anchor, Part, Scene, Shape, circle, curve, frame, words};
 use crate::text;
 use catalog::{Action, Event, Possible, Zone};
 
@@ -143,7 +143,13 @@ impl Drawing<'_> {
                     }
                     for rect in self.touched(event) {
                         let way = way(self.disc(who), rect).trimmed(self.plan.r + 20.0, 0.0);
-                        self.chip(value, way.at(1.0 - flown.max(0.0)), 0.0, false, who, &mut part);
+                        let at = match is_over {
+                            true => self.clear_of_words(&way, value, scene, &part),
+                            false => Some(way.at(1.0 - flown.max(0.0))),
+                        };
+                        if let Some(at) = at {
+                            self.chip(value, at, 0.0, false, who, &mut part);
+                        }
                     }
                 }
                 Event::Write { value, .. } => {
@@ -163,6 +169,19 @@ impl Drawing<'_> {
             }
         }
         scene.parts.push(part);
+    }
+
+    /// Where a value that stays covers no word, and no other value: as near to who took it as can be.
+    fn clear_of_words(&self, way: &Curve, value: &str, scene: &Scene, own: &Part) -> Option<Point> {
+        const PLACES: i32 = 8;
+        let words = scene.parts.iter().flat_map(|it| &it.shapes).filter(|it| it.is_word());
+        let taken: Vec<Rect> = words.chain(&own.shapes).map(Shape::bounds).collect();
+        (0..PLACES).map(|it| way.at(f64::from(it) / f64::from(PLACES))).find(|at| {
+            let mut chip = Part::default();
+            self.chip(value, *at, 0.0, false, 0, &mut chip);
+            let rect = chip.shapes[0].bounds();
+            !taken.iter().any(|it| it.overlaps(&rect))
+        })
     }
 
     /// A look at a cell that makes the process wait.

@@ -19,7 +19,6 @@ impl Drawing<'_> {
             self.replica(replica, &levels, scene);
         }
         self.covers(scene);
-        self.mutations(scene);
     }
 
     /// All timestamps of these two moments, oldest first.
@@ -185,7 +184,7 @@ impl Drawing<'_> {
     }
 
     /// Mutations on their way, each before its replica.
-    fn mutations(&self, scene: &mut Scene) {
+    pub(super) fn mutations(&self, scene: &mut Scene) {
         let is_taken = self.movement.take.at(self.t) >= 1.0 || self.t >= 1.0;
         let moment = if is_taken { self.after } else { self.before };
         let processes = self.view().processes.len();

@@ -1,7 +1,7 @@
 //! A bar for each point, one below the other.
 
 use super::LETTER;
-use super::markup::Markup;
+use crate::markup::Markup;
 use catalog::Plot;
 use picture::geometry::{point, short};
 

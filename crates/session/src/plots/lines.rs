@@ -1,6 +1,6 @@
 //! A line for each series, with the mean and nine in ten at each point.
 
-use super::markup::Markup;
+use crate::markup::Markup;
 use catalog::{Hundredths, Plot, Series};
 use picture::geometry::{Point, Rect, point, short};
 
@@ -40,7 +40,8 @@ impl Sheet {
     }
 }
 
-pub fn picture(to: &mut Markup, plot: &Plot, w: f64) {
+/// `pair` are the two points, each of a series, that the title compares.
+pub fn picture(to: &mut Markup, plot: &Plot, pair: &[(usize, usize)], w: f64) {
     let height = if plot.series.len() > LINES.len() { TALL } else { HEIGHT };
     let room = Rect { x: LEFT, y: TOP, w: w - LEFT - RIGHT, h: height - TOP - BELOW };
     let mut highest = Hundredths(1);
@@ -76,22 +77,22 @@ pub fn picture(to: &mut Markup, plot: &Plot, w: f64) {
         to.words(at, "plot-tick", "middle", &it.x);
     }
     for (nth, it) in plot.series.iter().enumerate() {
-        series(to, &sheet, nth, it);
+        series(to, &sheet, (nth, it), pair);
     }
     to.put(&["</svg>"]);
     legend(to, plot);
 }
 
-fn series(to: &mut Markup, sheet: &Sheet, nth: usize, it: &Series) {
+fn series(to: &mut Markup, sheet: &Sheet, (nth, line): (usize, &Series), pair: &[(usize, usize)]) {
     let mut before: Option<Point> = None;
-    for (place, it) in it.points.iter().enumerate() {
+    for (place, it) in line.points.iter().enumerate() {
         let Some(mean) = it.y else { continue };
         let at = sheet.at(nth, place, mean);
         if let Some(before) = before.replace(at) {
             to.line(LINES[nth % 4], (before.x, before.y), (at.x, at.y));
         }
     }
-    for (place, it) in it.points.iter().enumerate() {
+    for (place, it) in line.points.iter().enumerate() {
         let Some(mean) = it.y else { continue };
         let at = sheet.at(nth, place, mean);
         if let Some(spread) = it.spread.filter(|it| it.ninety > mean) {
@@ -100,14 +101,27 @@ fn series(to: &mut Markup, sheet: &Sheet, nth: usize, it: &Series) {
             to.line("plot-spread", (end.x - 4.0, end.y), (end.x + 4.0, end.y));
         }
         mark(to, nth, at);
-        // the first above its mark, the other below; the numbers of more than two have no room
-        if sheet.series > 2 {
+        let is_told = pair.contains(&(nth, place));
+        // the first above its mark, the other below; of more than two only what is told has room
+        if sheet.series > 2 && !is_told {
             continue;
         }
-        let (anchor, aside, down) =
-            if nth == 0 { ("end", -7.0, -5.0) } else { ("middle", 0.0, 13.0) };
-        to.words(point(at.x + aside, at.y + down), "plot-value", anchor, &mean.to_string());
+        let (anchor, aside, down) = match nth {
+            0 if is_falling(sheet, line, place) => ("end", -7.0, 12.0),
+            0 => ("end", -7.0, -10.0),
+            _ if sheet.series > 2 => ("middle", 0.0, 15.0),
+            _ => ("middle", 0.0, 13.0),
+        };
+        let class = if is_told { "'plot-value is-told'" } else { "plot-value" };
+        to.words(point(at.x + aside, at.y + down), class, anchor, &mean.to_string());
     }
+}
+
+/// Whether the line comes from above, where its number would stand.
+fn is_falling(sheet: &Sheet, it: &Series, place: usize) -> bool {
+    let y = |place: usize| Some(sheet.at(0, place, it.points[place].y?).y);
+    let before = place.checked_sub(1).and_then(y);
+    before.zip(y(place)).is_some_and(|(before, now)| now > before + 8.0)
 }
 
 fn mark(to: &mut Markup, nth: usize, at: Point) {

@@ -1,6 +1,6 @@
 //! The same in numbers, and as links to what was seen.
 
-use super::markup::Markup;
+use crate::markup::Markup;
 use catalog::{Plot, Point};
 
 pub fn table(to: &mut Markup, plot: &Plot, page: &str) {

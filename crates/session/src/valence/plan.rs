@@ -35,7 +35,13 @@ impl Plan {
                     sums[edge.to].1 += 1.0;
                 }
             }
-            let middle = |it: usize| sums[it].0 / sums[it].1;
+            // what leads to the first value stands on the left, and to the last one on the right
+            let side = |it: usize| {
+                let values = &graph.nodes[it].values;
+                let sum: usize = values.iter().map(|value| 2 * value).sum();
+                sum.checked_div(values.len()).unwrap_or(2 * graph.values.len())
+            };
+            let middle = |it: usize| (side(it), sums[it].0 / sums[it].1);
             // put in one by one: a sort takes more code
             let mut layer: Vec<usize> = Vec::new();
             for at in (0..graph.nodes.len()).filter(|&it| graph.nodes[it].depth == depth) {

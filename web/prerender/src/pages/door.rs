@@ -9,6 +9,9 @@ const LINES: [&str; 4] = ["await lock = open", "lock ← locked", "critical sect
 pub fn door() -> Markup {
     html! {
         section.door aria-labelledby="door" {
+            figure #door-figure {
+                noscript { p { "The figure needs JavaScript. The catalogue below does not." } }
+            }
             div {
                 h1 #door { "Be the scheduler" }
                 p.lead {
@@ -31,9 +34,6 @@ pub fn door() -> Markup {
                      have every other order tried, in this tab. On each algorithm’s page the address \
                      is always the run that you see."
                 }
-            }
-            figure #door-figure {
-                noscript { p { "The figure needs JavaScript. The catalogue below does not." } }
             }
         }
     }

@@ -16,6 +16,7 @@ pub fn gallery() -> Markup {
             p #forgetful .notices role="status" hidden { (FORGETFUL) }
             main {
                 (door())
+                (search())
                 (stops())
                 div.questions {
                     @for (question, about, families) in &QUESTIONS {
@@ -39,19 +40,23 @@ fn top() -> Markup {
         header.top {
             span.brand { "interleave" }
             span.grow {}
-            search #search hidden {
-                p #found role="status" {}
-                button #none.link type="button" hidden { "Show all" }
-                label for="wanted" { "Find" }
-                input #wanted type="search" autocomplete="off" spellcheck="false"
-                    placeholder="Lamport, deadlock";
-            }
-            a.compare-link href="new.html" { "Write your own" }
+            a.button href="new.html" { "Write your own" }
             a.compare-link href="compare.html" { "Side by side" }
             a.compare-link href="language.html" { "The language" }
             select #colours aria-label="Colours" {
                 @for (theme, words) in THEMES { option value=(name(theme)) { (words) } }
             }
+        }
+    }
+}
+
+/// It stays at the upper edge of the window while one looks through what was found.
+fn search() -> Markup {
+    html! {
+        search #search hidden {
+            input #wanted type="search" autocomplete="off" spellcheck="false"
+                aria-label="Find an algorithm" placeholder="Lamport, deadlock, timestamps";
+            p { span #found role="status" {} " " button #none.link type="button" hidden { "Show all" } }
         }
     }
 }

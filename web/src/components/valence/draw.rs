@@ -1,9 +1,9 @@
 //! The picture, and what its signs mean.
 
-use crate::components::stage::geometry::{Point, Rect, point, rem, segment, short};
+use crate::components::stage::geometry::{Point, Rect, point, segment, short};
 use crate::components::stage::parts::{self, own};
 use catalog::{Action, Graph, Scenario, Valence, grouped};
-use session::valence::plan::Plan;
+use session::valence::{plan::Plan, view::View};
 use yew::prelude::*;
 
 /// Of a state.
@@ -17,21 +17,51 @@ pub struct Drawing<'a> {
     /// The run to it.
     pub run: &'a [Action],
     pub scenario: &'a Scenario,
+    /// Which part is in the frame.
+    pub view: View,
 }
 
 impl Drawing<'_> {
     pub fn sheet(&self) -> Html {
-        let Plan { width, height, layers, .. } = self.plan;
+        let View { x, y, scale } = self.view;
+        let transform = format!("translate({} {})scale({})", short(x), short(y), short(scale));
         html! {
-            <svg class="valence-sheet" width={rem(*width)} height={rem(*height)}
-                viewBox={format!("0 0 {} {}", short(*width), short(*height))} role="group" aria-label={self.graph.summary()}>
-                <g aria-hidden="true">
-                    { self.steps() }
-                    { self.taken() }
-                    { for self.graph.steps(self.here).filter_map(|it| self.next(it.to, it.process?)) }
+            <>
+                <g class="valence-leads" aria-hidden="true">
+                    { self.lead(0) }
+                    { self.lead(self.here) }
                 </g>
-                { for layers.iter().flatten().map(|&it| self.state(it)) }
-            </svg>
+                <g {transform}>
+                    <g aria-hidden="true">
+                        { self.steps() }
+                        { self.taken() }
+                        { for self.graph.steps(self.here).filter_map(|it| self.next(it.to, it.process?)) }
+                    </g>
+                    { for self.plan.layers.iter().flatten().map(|&it| self.state(it)) }
+                </g>
+                <g class="valence-labels" aria-hidden="true">
+                    { self.label(0, "start") }
+                    if self.here != 0 { { self.label(self.here, "here") } }
+                </g>
+            </>
+        }
+    }
+
+    /// From the margin to a state.
+    fn lead(&self, state: usize) -> Html {
+        let to = self.view.at(self.plan.at[state]);
+        parts::path("valence-lead", segment(point(0.0, to.y), to))
+    }
+
+    /// A word in the margin.
+    fn label(&self, state: usize, word: &'static str) -> Html {
+        let at = point(8.0, self.view.at(self.plan.at[state]).y);
+        let rect = Rect { x: at.x, y: at.y - 11.0, w: 14.0 + 7.5 * word.len() as f64, h: 22.0 };
+        html! {
+            <>
+                { parts::frame(rect, 6.0, "valence-label") }
+                { parts::words(rect.center(), "valence-word", "middle", word) }
+            </>
         }
     }
 
@@ -103,7 +133,7 @@ impl Drawing<'_> {
 }
 
 /// A state of this kind, centred on the origin.
-fn sign(graph: &Graph, valence: Valence, values: &[usize]) -> Html {
+pub fn sign(graph: &Graph, valence: Valence, values: &[usize]) -> Html {
     let origin = Point::default();
     let name = |text: &str| parts::words(origin, "valence-value", "middle", text);
     match (valence, values) {
@@ -139,6 +169,10 @@ fn sign(graph: &Graph, valence: Valence, values: &[usize]) -> Html {
 /// One of so many equal parts of a disc, from the bottom to the left: a dash of a ring that has no
 /// hole, which needs no angles.
 fn sector(nth: usize, of: usize, colour: Option<&'static str>) -> Html {
+    if of == 2 {
+        let half = format!("M0-{R}A{R} {R} 0 0 {nth} 0 {R}z");
+        return html! { <path class={classes!("valence-part", colour)} d={half} /> };
+    }
     html! {
         <circle class={classes!("valence-sector", colour)} r={short(R / 2.0)} transform="rotate(90)"
             stroke-width={short(R)} pathLength={of.to_string()}
@@ -147,7 +181,7 @@ fn sector(nth: usize, of: usize, colour: Option<&'static str>) -> Html {
 }
 
 /// As the process whose input it is.
-fn colour(graph: &Graph, value: usize) -> Option<&'static str> {
+pub fn colour(graph: &Graph, value: usize) -> Option<&'static str> {
     graph.values[value].process.map(|it| own(it.into()))
 }
 
