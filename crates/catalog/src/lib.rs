@@ -31,7 +31,7 @@ pub use model::{
     Action, ArrayView, Article, Cell, CellView, CrashView, DELETED, Dare, Event, Family, Figure,
     HappenedView, HistoryView, IN_DOMAINS, Kind, Knob, Life, Mail, MessageView, NO_DEADLOCK, Paper,
     ProcessView, Queued, ReplicaView, Row, RowId, Setting, Shape, Stage, StoredView, Value, View,
-    WritePhase, Zone,
+    WritePhase, Zone, intern,
 };
 pub use moment::{Choice, Moment, Possible};
 pub use order::{Order, Relation};

@@ -107,6 +107,12 @@ impl Scenario {
         reading::read(link, pairs)
     }
 
+    /// Reads a link of ours, which says nothing wrong: whether its program and its loop are possible is
+    /// not tried again.
+    pub fn own(link: &str) -> Option<Scenario> {
+        reading::read_own(link)
+    }
+
     /// What runs: the published algorithm, or that of the text.
     pub fn entry(&self) -> &Entry {
         self.text.as_ref().map_or_else(|| self.published(), |it| it.entry())

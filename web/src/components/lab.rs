@@ -12,7 +12,7 @@ use super::{
     header::Header,
     keys::keys as keys_dialog,
     listing::{heading, listing},
-    narration::narration,
+    narration::{narration, unpressed},
     notices::notices,
     quiz::quiz,
     scheduler::scheduler,
@@ -24,14 +24,15 @@ use super::{
     transport::transport,
     variants::use_sweeps,
     verdicts::Verdicts,
-    what_if::{side_by_side, use_breaking, what_if},
+    what_if::{use_breaking, what_if},
 };
-use crate::{check::claims, host::HostRef, theme};
-use catalog::{Moment, Panel, Theme};
+use crate::{browser::window, check::claims, host::HostRef, theme};
+use catalog::{Panel, Theme};
 use picture::Thing;
 use session::{
     choices::by_digit,
     keys::{self, Command, Focus},
+    ready::Findings,
     snippet,
     state::{Message, Quiz, State},
 };
@@ -69,6 +70,9 @@ pub struct LabProps {
     pub own_theme: Theme,
     /// False if the choice cannot be kept.
     pub on_theme: Callback<Theme, bool>,
+    /// What was found of its setting, where that is known already.
+    #[prop_or_default]
+    pub known: Option<Findings>,
     /// All of it is in the document.
     pub on_there: Callback<()>,
 }
@@ -78,7 +82,7 @@ const PARTS: usize = 8;
 
 #[component]
 pub fn Lab(props: &LabProps) -> Html {
-    let LabProps { opened, host, own_theme, on_theme, on_there } = props;
+    let LabProps { opened, host, own_theme, on_theme, known, on_there } = props;
     let root = use_node_ref();
     let state = use_reducer(|| Kept(State::clone(&opened.0)));
     let dispatcher = state.dispatcher();
@@ -103,8 +107,8 @@ pub fn Lab(props: &LabProps) -> Html {
         Callback::from(move |thing| marked.set(thing))
     };
     let is_page = now.is_page();
-    // the moment whose picture has come to rest
-    let still = use_state(|| None::<Rc<Moment>>);
+    // the moment whose picture has come to rest: what a page opens with has not moved
+    let still = use_state(|| Some(Rc::clone(&now.moment)));
     let on_still = {
         let still = still.setter();
         Callback::from(move |moment| still.set(Some(moment)))
@@ -280,7 +284,8 @@ pub fn Lab(props: &LabProps) -> Html {
         }
     };
     let listing = |tell: Option<&Tell>| {
-        let beside = if tell.is_some() { side_by_side(&now.scenario) } else { String::new() };
+        let beside =
+            if tell.is_some() { snippet::side_by_side(&now.scenario) } else { String::new() };
         match now.scenario.source() {
             Some(source) => text(&shared, source, tell, &beside),
             None => {
@@ -376,10 +381,11 @@ pub fn Lab(props: &LabProps) -> Html {
                             <p class="stale">{"For the last version without errors"}</p>
                         }
                         {what_if(&now.scenario, &breaking, &tell, &on_variants)}
-                        <Verdicts scenario={setting} {claims} unasked={true} tell={tell.clone()}
+                        <Verdicts scenario={setting} {claims} unasked={true} known={known.clone()} tell={tell.clone()}
                             on_count={Callback::from(move |it| counted.set(it))} />
                     }
                 </div>
+                if window().is_none() { {unpressed(now)} }
             </main>
             {help}
         </div>

@@ -13,6 +13,7 @@ pub mod parts;
 pub use picture::{geometry, summary};
 
 use super::swipe::{self, Way};
+use crate::browser::window;
 use catalog::{Action, Moment, Speed, Stage, Trace, Zone};
 use clock::{Instant, use_movement};
 use gloo_timers::callback::Timeout;
@@ -26,6 +27,10 @@ use yew::prelude::*;
 
 /// Until it is known how large a picture may be.
 const GUESS: (f64, f64) = (560.0, 420.0);
+/// What a picture is drawn for where nobody can measure, and the class of windows that see it: the rooms of
+/// a usual phone and of a usual screen.
+const PLANNED: [((f64, f64), &str); 2] =
+    [((408.0, 441.0), "on-phone"), ((752.0, 597.0), "on-screen")];
 /// How long a finger rests on a thing to see all that it can do.
 const PRESS_MS: u32 = 450;
 
@@ -106,7 +111,8 @@ pub fn StageView(props: &StageProps) -> Html {
         failure(trace.as_ref()?, moment)
     });
     let is_live = props.size.is_none();
-    let scene = scene(props, &instant, room, (*reason).as_ref(), is_live);
+    let reason = (*reason).as_ref();
+    let scene = scene(props, &instant, room, reason, is_live);
     let order = if is_live { scene.order() } else { Vec::new() };
     let current_thing = current.filter(|it| order.contains(it)).or(order.first().copied());
     // a menu is about one moment
@@ -271,13 +277,24 @@ pub fn StageView(props: &StageProps) -> Html {
     };
     let label = summary::summary(moment);
     let live = is_live.then_some(Live { current: current_thing });
-    let svg = html! {
-        <svg class="stage-sheet" viewBox={format!("0 0 {} {}", short(room.w), short(room.h))}
-            role="group" aria-label={label}>
-            { paint(&scene, live) }
-        </svg>
+    let sheet = |scene: &Scene, room: Room, class: Option<&'static str>| {
+        html! {
+            <svg class={classes!("stage-sheet", class)} role="group" aria-label={label.clone()}
+                viewBox={format!("0 0 {} {}", short(room.w), short(room.h))}>
+                { paint(scene, live) }
+            </svg>
+        }
     };
-    let frame = classes!("stage-frame", is_guess.then_some("is-guess"));
+    let svg = if is_guess && window().is_none() {
+        let planned = PLANNED.into_iter().map(|((w, h), class)| {
+            let room = Room::new(w, h);
+            sheet(&self::scene(props, &instant, room, reason, is_live), room, Some(class))
+        });
+        planned.collect()
+    } else {
+        sheet(&scene, room, None)
+    };
+    let frame = classes!("stage-frame", (is_guess && window().is_some()).then_some("is-guess"));
     if !is_live {
         return html! {
             <div class="stage">
