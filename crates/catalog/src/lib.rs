@@ -9,6 +9,7 @@ mod moment;
 mod order;
 mod plot;
 pub mod reason;
+mod replay;
 mod round;
 mod scenario;
 mod schedule;
@@ -36,6 +37,7 @@ pub use model::{
 pub use moment::{Choice, Moment, Possible};
 pub use order::{Order, Relation};
 pub use plot::{Form, Hundredths, Plot, Plotting, Point, Series, Spread};
+pub use replay::Replay;
 pub use scenario::{
     KeyMoment, Look, Panel, Panels, Parsed, Problem, Scenario, Speed, Theme, cannot_run, near,
 };

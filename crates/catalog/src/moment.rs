@@ -7,6 +7,7 @@ use crate::writers::Writers;
 use engine::Live;
 use model::{Action, Cell, Event, Life, Log, Row, RowId, Stepped, View, Zone};
 use serde::Serialize;
+use std::rc::Rc;
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Moment {
@@ -111,35 +112,89 @@ impl Moment {
 }
 
 /// Takes the steps of `run`, up to the first one that is refused.
-pub(crate) fn of(live: &mut Live, run: &[Action]) -> Moment {
-    let mut past = Past::of(live);
-    let (mut at, mut last, mut events) = (0, None, Vec::new());
-    for &action in run {
-        let mut now = Vec::new();
-        let Stepped::Ran(row) = live.step(action, &mut Log::to(&mut now)) else { break };
-        past.note(live, action, row, &now);
-        (at, last, events) = (at + 1, Some((action, row)), now);
-    }
-    tell(live, at, last, events, &past)
+pub(crate) fn of(live: Live, run: &[Action]) -> Moment {
+    let mut walk = Walk::begin(live);
+    while run.get(walk.at).is_some_and(|it| walk.step(*it)) {}
+    walk.moment()
 }
 
 /// Every moment of a run, from before its first step on, up to the first step that is refused.
-pub(crate) fn all(live: &mut Live, run: &[Action]) -> Vec<Moment> {
-    let mut past = Past::of(live);
-    let mut moments = vec![tell(live, 0, None, Vec::new(), &past)];
-    for (index, &action) in run.iter().enumerate() {
-        let mut events = Vec::new();
-        let Stepped::Ran(row) = live.step(action, &mut Log::to(&mut events)) else { break };
-        past.note(live, action, row, &events);
-        moments.push(tell(live, index + 1, Some((action, row)), events, &past));
+pub(crate) fn all(live: Live, run: &[Action]) -> Vec<Moment> {
+    let mut walk = Walk::begin(live);
+    let mut moments = vec![walk.moment()];
+    while run.get(walk.at).is_some_and(|it| walk.step(*it)) {
+        moments.push(walk.moment());
     }
     moments
 }
 
+/// A run as far as it has been taken, which goes on from there.
+pub(crate) struct Walk {
+    live: Live,
+    past: Past,
+    at: usize,
+    last: Option<(Action, RowId)>,
+    events: Vec<Event>,
+    /// The steps that led here.
+    run: Vec<Action>,
+    /// Places to go back to, one in [`PLACES`] steps: the first is the beginning.
+    places: Vec<(Vec<u8>, Past)>,
+}
+
+/// From one place to the next.
+const PLACES: usize = 32;
+
+impl Walk {
+    pub fn begin(live: Live) -> Walk {
+        let past = Past::of(&live);
+        let places = vec![(live.state(), past.clone())];
+        Walk { live, past, at: 0, last: None, events: Vec::new(), run: Vec::new(), places }
+    }
+
+    /// Goes to the end of `run`: on from here, or from the last place that both have. How many steps it
+    /// took.
+    pub fn follow(&mut self, run: &[Action]) -> usize {
+        let shared = self.run.iter().zip(run).take_while(|(mine, it)| mine == it).count();
+        if shared < self.at {
+            // a step before it, whose events are told with the moment after it
+            let place = shared.saturating_sub(1) / PLACES;
+            let (state, past) = &self.places[place];
+            self.live.go_to(state);
+            (self.past, self.at) = (past.clone(), place * PLACES);
+            (self.last, self.events) = (None, Vec::new());
+            self.run.truncate(self.at);
+            self.places.truncate(place + 1);
+        }
+        let from = self.at;
+        while run.get(self.at).is_some_and(|it| self.step(*it)) {}
+        self.at - from
+    }
+
+    /// False if the model does not take it.
+    fn step(&mut self, action: Action) -> bool {
+        let mut events = Vec::new();
+        let Stepped::Ran(row) = self.live.step(action, &mut Log::to(&mut events)) else {
+            return false;
+        };
+        self.past.note(&self.live, action, row, &events);
+        self.run.push(action);
+        (self.at, self.last, self.events) = (self.at + 1, Some((action, row)), events);
+        if self.at.is_multiple_of(PLACES) {
+            self.places.push((self.live.state(), self.past.clone()));
+        }
+        true
+    }
+
+    pub fn moment(&self) -> Moment {
+        tell(&self.live, self.at, self.last, self.events.clone(), &self.past)
+    }
+}
+
 /// What a state does not say of the steps that led to it.
+#[derive(Clone)]
 struct Past {
     processes: usize,
-    rows: Vec<Row>,
+    rows: Rc<[Row]>,
     writers: Writers,
     crashed_in: Vec<(u8, Zone)>,
 }
@@ -147,7 +202,7 @@ struct Past {
 impl Past {
     fn of(live: &Live) -> Past {
         let processes = live.view().processes.len();
-        let (rows, writers) = (live.rows(), Writers::new(live));
+        let (rows, writers) = (live.rows().into(), Writers::new(live));
         Past { processes, rows, writers, crashed_in: Vec::new() }
     }
 

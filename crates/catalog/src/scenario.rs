@@ -161,19 +161,19 @@ impl Scenario {
 
     /// The whole run, past and future.
     pub fn trace(&self) -> Trace {
-        crate::trace::of(&mut self.entry().live(&self.setting), &self.run, self.loops_from)
+        crate::trace::of(self.entry().live(&self.setting), &self.run, self.loops_from)
     }
 
     /// The moment at the cursor.
     pub fn moment(&self) -> Moment {
         let run = &self.run[..self.at.min(self.run.len())];
-        crate::moment::of(&mut self.entry().live(&self.setting), run)
+        crate::moment::of(self.entry().live(&self.setting), run)
     }
 
     /// Every moment of the run, from before its first step on, up to the first step that is
     /// refused.
     pub fn moments(&self) -> Vec<Moment> {
-        crate::moment::all(&mut self.entry().live(&self.setting), &self.run)
+        crate::moment::all(self.entry().live(&self.setting), &self.run)
     }
 
     /// The last step up to the moment at the cursor in which a column of a replica or a row changed.
