@@ -64,8 +64,8 @@ async function keep() {
   try {
     await navigator.serviceWorker.register("offline.js");
     const kept = await caches.open("interleave");
-    const keepOne = async (it) => kept.put(it.split("?")[0], await fetch(it, { cache: "force-cache" }));
-    await Promise.all(files.map(keepOne));
+    // one by one: a reader who presses something comes between
+    for (const it of files) await kept.put(it.split("?")[0], await fetch(it, { cache: "force-cache" }));
   } catch {
     // refused, or no room: every visit needs the network
   }

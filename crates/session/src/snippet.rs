@@ -26,16 +26,12 @@ pub fn side_by_side(scenario: &Scenario) -> String {
 
 /// Words as a part of an address, as by JavaScript’s `encodeURIComponent`.
 pub fn component(words: &str) -> String {
-    let mut encoded = String::new();
-    for byte in words.bytes() {
-        match byte {
-            byte if byte.is_ascii_alphanumeric() || b"-_.!~*'()".contains(&byte) => {
-                encoded.push(byte.into());
-            }
-            byte => encoded += &format!("%{byte:02X}"),
-        }
-    }
-    encoded
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.!~*'()".contains(&byte);
+    let encode = |byte| match is_plain(byte) {
+        true => char::from(byte).to_string(),
+        false => format!("%{byte:02X}"),
+    };
+    words.bytes().map(encode).collect()
 }
 
 #[cfg(test)]

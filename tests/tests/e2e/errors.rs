@@ -7,7 +7,7 @@ use tests::{axe, browser::View, console, page::Page, page::with_browser};
 use crate::reader::{CLIPBOARD, click, says, script, turn_to};
 
 /// From now on a script runs before all others of a page.
-async fn run_before(page: &Page, script: &str) -> Result<()> {
+pub async fn run_before(page: &Page, script: &str) -> Result<()> {
     let cdp = page.driver.cdp();
     cdp.send_raw("Page.enable", json!({})).await?;
     let source = json!({ "source": script });

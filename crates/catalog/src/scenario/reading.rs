@@ -18,15 +18,8 @@ const PAIRS_MAX: usize = 64;
 /// What a reader can take in.
 const NOTICES_MAX: usize = 10;
 
-pub fn read(link: &str, more: &[(String, String)]) -> Result<Parsed, Problem> {
-    read_as(link, more, false)
-}
-
-pub fn read_own(link: &str) -> Option<Scenario> {
-    Some(read_as(link, &[], true).ok()?.scenario)
-}
-
-fn read_as(link: &str, more: &[(String, String)], is_own: bool) -> Result<Parsed, Problem> {
+/// `is_own` if the link is one of ours, of which nothing is tried again.
+pub fn read(link: &str, more: &[(String, String)], is_own: bool) -> Result<Parsed, Problem> {
     let link = link.trim().trim_end_matches('#').rsplit('#').next().unwrap_or_default();
     let beginning = &link[..link.floor_char_boundary(LINK_MAX)];
     let text = percent_decode_str(beginning).decode_utf8_lossy().replace("&amp;", "&");
