@@ -20,7 +20,8 @@ use crate::{
 /// How long a page may take to appear; generous, as machines may be busy.
 const PATIENCE: Duration = Duration::from_secs(20);
 /// The gallery, a playground, a refusal, or a page of another kind.
-const DRAWN: &str = "[data-route=gallery] main, .lab:not(.coming *), .lost, body > main";
+const DRAWN: &str =
+    "[data-route=gallery] main, .lab:not(.coming *, .preview *), .lost, body > main";
 const POLL: Duration = Duration::from_millis(50);
 
 pub struct Page {

@@ -5,14 +5,25 @@ use crate::{
     components::{App, AppProps, Document, TaskPage},
 };
 use js_sys::Function;
+use session::ready::Ready;
 use wasm_bindgen::prelude::*;
 
 /// Puts the page into `#app`, in place of what is there as soon as all of it has come. The document
 /// is that of the algorithm `slug`, where `card` is the link that stands for the address without one;
-/// both are empty in the gallery. `dialogs` is given the name of a dialog, a link to open it for, and
+/// both are empty in the gallery. `ready` is what is
+/// known of it, as JSON, or empty. `dialogs` is given the name of a dialog, a link to open it for, and
 /// a function to call if it cannot.
 #[wasm_bindgen]
-pub fn start_app(slug: String, card: String, dialogs: Function) -> Result<(), JsValue> {
+pub fn start_app(
+    slug: String,
+    card: String,
+    ready: &str,
+    dialogs: Function,
+) -> Result<(), JsValue> {
+    // what cannot be read is worked out
+    if let Ok(ready) = serde_json::from_str::<Ready>(ready) {
+        ready.keep();
+    }
     let page = web_sys::window().and_then(|it| it.document());
     let root = page.as_ref().and_then(|it| it.get_element_by_id("app"));
     let (Some(page), Some(root)) = (page, root) else {

@@ -2,6 +2,7 @@
 //! algorithm.
 
 pub mod api;
+mod browser;
 pub mod check;
 pub mod components;
 #[cfg(feature = "documents")]
@@ -14,5 +15,7 @@ pub mod picture;
 mod storage;
 pub mod theme;
 pub mod widget;
+#[cfg(feature = "written")]
+pub mod written;
 
 pub use entry::{start_app, start_task, worker_main};

@@ -1,5 +1,6 @@
 //! What outlives the visit, where the browser allows it.
 
+use crate::browser::window;
 use web_sys::Storage;
 
 pub fn get(key: &str) -> Option<String> {
@@ -25,5 +26,5 @@ pub fn keys() -> Vec<String> {
 }
 
 fn storage() -> Option<Storage> {
-    web_sys::window()?.local_storage().ok().flatten()
+    window()?.local_storage().ok().flatten()
 }

@@ -1,6 +1,6 @@
 //! Light or dark: the reader's own choice, which outlives the visit where storage is allowed.
 
-use crate::storage;
+use crate::{browser::window, storage};
 use catalog::Theme;
 pub use session::theme::{FORGETFUL, THEMES, by_name, name, shown};
 
@@ -26,5 +26,5 @@ pub fn put_on_document(theme: Theme) {
 }
 
 fn root() -> Option<web_sys::Element> {
-    web_sys::window()?.document()?.document_element()
+    window()?.document()?.document_element()
 }

@@ -53,6 +53,7 @@ fn props(run: &Run, around: &Rc<Around>) -> LabProps {
         own_theme: Theme::default(),
         // an embed does not ask
         on_theme: Callback::from(|_| false),
+        known: None,
         on_there: Callback::noop(),
     }
 }

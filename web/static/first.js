@@ -16,6 +16,8 @@
   addEventListener("hashchange", look);
   // from then on the page itself reads the address
   addEventListener("started", () => removeEventListener("hashchange", look));
+  // without it nothing is offered that needs the engine
+  root.toggleAttribute("data-script", true);
   // in somebody's frame the engine says how much is to be seen
   root.toggleAttribute("data-framed", self !== top);
 

@@ -1,5 +1,8 @@
 // Starts the engine when something is asked for that needs it, and hands the page over to it.
+import { keep as keepPresses, redo } from "./pressed.js";
+
 const { dataset } = document.documentElement;
+keepPresses();
 
 let starting = false;
 
@@ -13,9 +16,11 @@ async function open() {
     const engine = await load();
     // in turns, so that a slow browser stays alive
     await new Promise((turn) => setTimeout(turn));
-    engine.start_app(dataset.slug ?? "", dataset.card ?? "", (dialog, link, failed) =>
+    const ready = document.getElementById("ready")?.textContent ?? "";
+    engine.start_app(dataset.slug ?? "", dataset.card ?? "", ready, (dialog, link, failed) =>
       import(`./${dialog}.js`).then((it) => it.show(engine, link)).catch(failed));
     dispatchEvent(new Event("started"));
+    await redo();
     keep();
   } catch (error) {
     console.error(error);
@@ -59,8 +64,8 @@ async function keep() {
   try {
     await navigator.serviceWorker.register("offline.js");
     const kept = await caches.open("interleave");
-    const keepOne = async (it) => kept.put(it.split("?")[0], await fetch(it, { cache: "force-cache" }));
-    await Promise.all(files.map(keepOne));
+    // one by one: a reader who presses something comes between
+    for (const it of files) await kept.put(it.split("?")[0], await fetch(it, { cache: "force-cache" }));
   } catch {
     // refused, or no room: every visit needs the network
   }

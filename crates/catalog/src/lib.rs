@@ -9,6 +9,7 @@ mod moment;
 mod order;
 mod plot;
 pub mod reason;
+mod replay;
 mod round;
 mod scenario;
 mod schedule;
@@ -31,11 +32,12 @@ pub use model::{
     Action, ArrayView, Article, Cell, CellView, CrashView, DELETED, Dare, Event, Family, Figure,
     HappenedView, HistoryView, IN_DOMAINS, Kind, Knob, Life, Mail, MessageView, NO_DEADLOCK, Paper,
     ProcessView, Queued, ReplicaView, Row, RowId, Setting, Shape, Stage, StoredView, Value, View,
-    WatchedView, WritePhase, Zone,
+    WatchedView, WritePhase, Zone, intern,
 };
 pub use moment::{Choice, Moment, Possible, Walk};
 pub use order::{Order, Relation};
 pub use plot::{Form, Hundredths, Plot, Plotting, Point, Series, Spread};
+pub use replay::Replay;
 pub use scenario::{
     KeyMoment, Look, Panel, Panels, Parsed, Problem, Scenario, Speed, Theme, WATCHED_MAX,
     cannot_run, near,

@@ -101,13 +101,19 @@ impl Scenario {
 
     /// Reads a link, or the end of one. What is wrong in it is left out and told.
     pub fn parse(link: &str) -> Result<Parsed, Problem> {
-        reading::read(link, &[])
+        reading::read(link, &[], false)
     }
 
     /// As [`Self::parse`], with more pairs at the end of the link: how the moment is shown there goes
     /// before what the link says itself.
     pub fn parse_with(link: &str, pairs: &[(String, String)]) -> Result<Parsed, Problem> {
-        reading::read(link, pairs)
+        reading::read(link, pairs, false)
+    }
+
+    /// Reads a link of ours, which says nothing wrong: whether its program and its loop are possible is
+    /// not tried again.
+    pub fn own(link: &str) -> Option<Scenario> {
+        Some(reading::read(link, &[], true).ok()?.scenario)
     }
 
     /// What runs: the published algorithm, or that of the text.
@@ -171,7 +177,7 @@ impl Scenario {
 
     /// The whole run, past and future.
     pub fn trace(&self) -> Trace {
-        crate::trace::of(&mut self.live(), &self.run, self.loops_from)
+        crate::trace::of(self.live(), &self.run, self.loops_from)
     }
 
     /// The moment at the cursor.

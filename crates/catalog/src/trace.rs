@@ -171,52 +171,108 @@ impl Trace {
     }
 }
 
-pub(crate) fn of(live: &mut Live, run: &[Action], loops_from: Option<usize>) -> Trace {
-    let mut steps: Vec<Step> = Vec::new();
-    let mut refused = None;
-    let mut broken_before = live.broken();
-    let (first, choices) = (live.view(), live.choices_left());
+pub(crate) fn of(live: Live, run: &[Action], loops_from: Option<usize>) -> Trace {
+    let mut walk = Walk::begin(live);
     let mut round = None;
     for (index, &action) in run.iter().enumerate() {
         if loops_from == Some(index) {
-            round = Some(Round::begin(live));
+            round = Some(Round::begin(&walk.live));
         }
-        let keeps = round.as_ref().and_then(|_| live.fairness(action));
-        let mut events = Vec::new();
-        let stepped = live.step(action, &mut Log::to(&mut events));
-        let Stepped::Ran(row) = stepped else {
-            let why = words::refusal(index, action, stepped, &events, &first);
-            refused = Some(Refused { step: index, why });
+        let keeps = round.as_ref().and_then(|_| walk.live.fairness(action));
+        if !walk.step(action) {
             break;
-        };
-        let broken_now = live.broken();
-        let breaks = broken_now.iter().filter(|it| !broken_before.contains(it)).copied().collect();
-        broken_before = broken_now;
-        if let Some(round) = &mut round {
-            round.step(action, keeps, live);
         }
-        steps.push(Step { action, process: lane(action), row, events, breaks });
+        if let Some(round) = &mut round {
+            round.step(action, keeps, &walk.live);
+        }
     }
-    if let Some(last) = steps.last_mut() {
-        last.breaks.extend(built_in(live));
+    Trace { loop_breaks: round.map_or_else(Vec::new, Round::breaks), loops_from, ..walk.trace() }
+}
+
+/// A run as far as it has been taken, which goes on from there.
+pub(crate) struct Walk {
+    live: Live,
+    /// The state before each step, and now.
+    states: Vec<Vec<u8>>,
+    steps: Vec<Step>,
+    broken: Vec<&'static str>,
+    refused: Option<Refused>,
+    choices: usize,
+    first: View,
+}
+
+impl Walk {
+    pub fn begin(live: Live) -> Walk {
+        Walk {
+            states: vec![live.state()],
+            steps: Vec::new(),
+            broken: live.broken(),
+            refused: None,
+            choices: live.choices_left(),
+            first: live.view(),
+            live,
+        }
     }
-    let replicas = first.replicas.len();
-    let processes = first.processes.len() + replicas;
-    let arrows = crate::order::arrows(&steps);
-    Trace {
-        processes,
-        replicas,
-        rows: live.rows(),
-        choices,
-        spans: spans(&steps),
-        order: Order::new(processes, replicas, &steps, &arrows),
-        arrows,
-        steps,
-        refused,
-        loop_breaks: round.map_or_else(Vec::new, Round::breaks),
-        loops_from,
-        claims: live.claims(),
-        first,
+
+    /// Takes the steps of `run` that are not taken yet, after going back to where it leaves this one. How
+    /// many it took.
+    pub fn follow(&mut self, run: &[Action]) -> usize {
+        let shared =
+            self.steps.iter().zip(run).take_while(|(step, it)| step.action == **it).count();
+        if shared < self.steps.len() {
+            self.steps.truncate(shared);
+            self.states.truncate(shared + 1);
+            self.live.go_to(&self.states[shared]);
+            self.broken = self.live.broken();
+        }
+        self.refused = None;
+        let mut ahead = run[shared..].iter();
+        while ahead.next().is_some_and(|it| self.step(*it)) {}
+        self.steps.len() - shared
+    }
+
+    /// False if the model does not take it.
+    fn step(&mut self, action: Action) -> bool {
+        let mut events = Vec::new();
+        let stepped = self.live.step(action, &mut Log::to(&mut events));
+        let index = self.steps.len();
+        let Stepped::Ran(row) = stepped else {
+            let why = words::refusal(index, action, stepped, &events, &self.first);
+            self.refused = Some(Refused { step: index, why });
+            return false;
+        };
+        let now = self.live.broken();
+        let breaks = now.iter().filter(|it| !self.broken.contains(it)).copied().collect();
+        self.broken = now;
+        self.states.push(self.live.state());
+        self.steps.push(Step { action, process: lane(action), row, events, breaks });
+        true
+    }
+
+    /// What it shows by now, without a loop.
+    pub fn trace(&self) -> Trace {
+        let mut steps = self.steps.clone();
+        if let Some(last) = steps.last_mut() {
+            last.breaks.extend(built_in(&self.live));
+        }
+        let replicas = self.first.replicas.len();
+        let processes = self.first.processes.len() + replicas;
+        let arrows = crate::order::arrows(&steps);
+        Trace {
+            processes,
+            replicas,
+            rows: self.live.rows(),
+            choices: self.choices,
+            spans: spans(&steps),
+            order: Order::new(processes, replicas, &steps, &arrows),
+            arrows,
+            steps,
+            refused: self.refused.clone(),
+            loop_breaks: Vec::new(),
+            loops_from: None,
+            claims: self.live.claims(),
+            first: self.first.clone(),
+        }
     }
 }
 

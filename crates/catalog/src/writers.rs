@@ -5,6 +5,7 @@ use engine::Live;
 use model::{Action, Cell, Event, View};
 
 /// The last writer of each cell and of each column of each replica.
+#[derive(Clone)]
 pub(crate) struct Writers {
     processes: usize,
     writes: Vec<(Cell, u8)>,
@@ -13,6 +14,7 @@ pub(crate) struct Writers {
     view: Option<View>,
 }
 
+#[derive(Clone)]
 struct Stored {
     replica: usize,
     column: String,
@@ -37,7 +39,11 @@ impl Writers {
             if let Event::Write { cell, .. } = event
                 && !is_fault
             {
-                self.writes.extend(whose(action, self.processes).map(|it| (*cell, it)));
+                let Some(writer) = whose(action, self.processes) else { continue };
+                match self.writes.iter_mut().find(|it| it.0 == *cell) {
+                    Some(written) => written.1 = writer,
+                    None => self.writes.push((*cell, writer)),
+                }
             }
         }
         if let Some(before) = self.view.take() {
@@ -95,7 +101,7 @@ impl Writers {
                 let is_it = |cell: &Cell| {
                     cell.array == array.name && usize::from(cell.index) == first + index
                 };
-                it.writer = self.writes.iter().rev().find(|(cell, _)| is_it(cell)).map(|it| it.1);
+                it.writer = self.writes.iter().find(|(cell, _)| is_it(cell)).map(|it| it.1);
             }
         }
         for (replica, shown) in view.replicas.iter_mut().enumerate() {

@@ -19,6 +19,11 @@ impl Live {
         self.system.step(&mut self.state, action, log)
     }
 
+    /// Goes to a state that this run has come to before.
+    pub fn go_to(&mut self, state: &[u8]) {
+        state.clone_into(&mut self.state);
+    }
+
     /// What a step would do.
     pub fn attempt(&self, action: Action, log: &mut Log<'_>) -> Stepped {
         self.system.step(&mut self.state.clone(), action, log)

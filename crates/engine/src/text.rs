@@ -83,8 +83,8 @@ type Program = Result<Arc<Compiled>, Vec<Diagnostic>>;
 /// The programs that were compiled last: the same one is asked for again and again.
 static LAST: Mutex<Vec<(String, Setting, Program)>> = Mutex::new(Vec::new());
 
-/// So many are kept.
-const LAST_MAX: usize = 4;
+/// So many are kept: those of all key moments of a page, and more.
+const LAST_MAX: usize = 12;
 
 fn compile_with(source: &str, setting: &Setting) -> Program {
     let last = || LAST.lock().unwrap_or_else(PoisonError::into_inner);

@@ -17,6 +17,7 @@ pub mod narration;
 pub mod path;
 pub mod plots;
 pub mod qr;
+pub mod ready;
 pub mod route;
 pub mod snippet;
 pub mod state;

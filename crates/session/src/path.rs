@@ -1,7 +1,9 @@
 //! The guided path: key moments, one after the other. A moment is a run with an event in it, and
 //! opens a few steps before the event.
 
-use catalog::{Dare, Entry, NO_DEADLOCK, Scenario, reason};
+use crate::ready::Ready;
+use catalog::{Dare, Entry, NO_DEADLOCK, Scenario, intern, reason};
+use serde::{Deserialize, Serialize};
 use std::rc::Rc;
 
 /// The path of an algorithm has no more moments; the others stand in its article.
@@ -27,6 +29,20 @@ pub struct Stop {
     pub breaks: Vec<&'static str>,
 }
 
+/// What its run says of a key moment.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Known {
+    opens_at: usize,
+    breaks: Vec<String>,
+}
+
+impl Known {
+    pub fn of(stop: &Stop) -> Known {
+        let breaks = stop.breaks.iter().map(|it| (*it).into());
+        Known { opens_at: stop.opens_at, breaks: breaks.collect() }
+    }
+}
+
 /// The key moments in order.
 pub type Path = Rc<[Stop]>;
 
@@ -37,7 +53,13 @@ pub fn of(scenario: &Scenario) -> Path {
         return scenario.moments.iter().map(stop).collect();
     }
     let entry = scenario.entry();
-    entry.dares.iter().take(STOPS_MAX).filter_map(|dare| Stop::of(entry, dare)).collect()
+    let dares = entry.dares.iter().take(STOPS_MAX);
+    match Ready::kept(entry.slug) {
+        Some(ready) => {
+            dares.zip(&ready.stops).filter_map(|(dare, it)| Stop::known(entry, dare, it)).collect()
+        }
+        None => dares.filter_map(|dare| Stop::of(entry, dare)).collect(),
+    }
 }
 
 /// The moment at which the page of an algorithm opens: the first at which something breaks, or else the
@@ -45,6 +67,23 @@ pub fn of(scenario: &Scenario) -> Path {
 pub fn best(entry: &Entry) -> Option<Stop> {
     let path = of(&Scenario::new(entry));
     path.iter().find(|stop| !stop.breaks.is_empty()).or(path.first()).cloned()
+}
+
+/// The options whose change leads to a failure at one of the key moments.
+pub fn breaking(entry: &Entry) -> Vec<&'static str> {
+    if let Some(ready) = Ready::kept(entry.slug) {
+        let names = entry.knobs.iter().map(|it| it.name);
+        return names.filter(|it| ready.is_breaking(it)).collect();
+    }
+    let parse =
+        |it: &Dare| Some(Scenario::parse(&format!("{}{}", entry.slug, it.link)).ok()?.scenario);
+    let fails = |it: &Scenario| it.loops_from.is_some() || it.moment().fails();
+    let failing = entry.dares.iter().filter_map(parse).filter(fails);
+    let turned = failing.flat_map(|it| {
+        let turned = it.setting.iter().filter(|(knob, value)| knob.values[0].name != value.name);
+        turned.map(|it| it.0.name).collect::<Vec<_>>()
+    });
+    turned.collect()
 }
 
 /// The page of an algorithm as it opens.
@@ -57,6 +96,18 @@ impl Stop {
         let parsed = Scenario::parse(&format!("{}{}", entry.slug, dare.link)).ok()?;
         let stop = Stop::at(&parsed.scenario, parsed.scenario.at, dare.title);
         Some(Stop { words: dare.words.into(), says: dare.ahead, ..stop })
+    }
+
+    /// The same, without its run.
+    fn known(entry: &Entry, dare: &Dare, known: &Known) -> Option<Stop> {
+        Some(Stop {
+            title: dare.title.into(),
+            words: dare.words.into(),
+            says: dare.ahead,
+            scenario: Scenario::own(&format!("{}{}", entry.slug, dare.link))?.plain(),
+            opens_at: known.opens_at,
+            breaks: known.breaks.iter().map(|it| intern(it)).collect(),
+        })
     }
 
     fn at(scenario: &Scenario, at: usize, title: &str) -> Stop {

@@ -7,7 +7,7 @@ use tests::{axe, browser::View, console, page::Page, page::with_browser};
 use crate::reader::{CLIPBOARD, click, says, script, turn_to};
 
 /// From now on a script runs before all others of a page.
-async fn run_before(page: &Page, script: &str) -> Result<()> {
+pub async fn run_before(page: &Page, script: &str) -> Result<()> {
     let cdp = page.driver.cdp();
     cdp.send_raw("Page.enable", json!({})).await?;
     let source = json!({ "source": script });
@@ -88,6 +88,7 @@ async fn a_file_that_does_not_arrive_is_told() -> Result<()> {
         cdp.send_raw("Network.setCacheDisabled", json!({ "cacheDisabled": true })).await?;
         for (file, route, place, sentence) in [
             ("*/start.js", LINK, "#unstarted", "a file did not arrive"),
+            ("*/pressed.js", LINK, "#unstarted", "a file did not arrive"),
             ("*/load.js", LINK, "#unstarted", "What your link asks for cannot be shown"),
             ("*/engine_bg.wasm", LINK, "#unstarted", "a file did not arrive"),
             ("*/compare.js", COMPARE, "#unstarted", "a file did not arrive"),
@@ -117,7 +118,7 @@ async fn without_webassembly_there_is_a_sentence(page: &Page) -> Result<()> {
     // of another setting nothing is claimed
     page.load("bakery.html#bakery?tie-break=none").await?;
     says(page, "#unstarted", "What your link asks for cannot be shown without it.").await?;
-    let claims = "return document.querySelector('.preview .chips')?.checkVisibility()";
+    let claims = "return document.querySelector('.preview .verdicts')?.checkVisibility()";
     ensure!(script(page, claims, vec![]).await? == json!(false));
     axe::audit(&page.driver).await?;
     click(page, "This page as it opens").await?;

@@ -110,6 +110,8 @@ async fn machine_code_that_is_refused_is_told_with_the_verdict() -> Result<()> {
     with_browser(View::DESKTOP, async |page| {
         page.site.replace("/worker.js", Some(REFUSE.into()));
         page.visit("peterson.html").await?;
+        says(page, ".verdicts", "when this page was made").await?;
+        click(page, "Check again").await?;
         says(page, ".verdicts", "every one visited").await?;
         says(page, ".verdicts", "The interpreter searches it, which takes longer. No such module.")
             .await?;

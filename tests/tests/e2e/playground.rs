@@ -32,7 +32,8 @@ async fn a_stranger_breaks_the_bakery_and_sends_the_moment() -> Result<()> {
         // a page opens before the event of a key moment
         click(page, "Lamport’s bakery").await?;
         says(page, ".said", "Press Play: in four steps both are inside.").await?;
-        until(page, "return !!document.querySelector('.lab:not(.coming *)')", vec![]).await?;
+        until(page, "return !!document.querySelector('.lab:not(.coming *, .preview *)')", vec![])
+            .await?;
         ensure!(engine() == [1, 1], "{:?}", engine());
         page.visit("#bakery").await?;
         says(page, ".said", "Nothing has happened yet").await?;

@@ -9,13 +9,13 @@ pub mod site;
 pub mod social;
 
 use anyhow::Result;
-use catalog::{Entry, Limits, Report};
+use catalog::{Entry, Limits, Report, Scenario};
 use document::Document;
 use export::poster::snippets::escaped;
-use maud::html;
-use pages::{about::about, gallery::gallery as list, preview::preview};
+use maud::{PreEscaped, html};
+use pages::{about::about, gallery::gallery as list};
 use picture::summary::summary;
-use session::path;
+use session::{path, ready::Ready};
 use site::Site;
 use std::thread;
 
@@ -29,8 +29,11 @@ const WORDS: &str = "words.json";
 /// Its engine draws all of it.
 const TASK_PAGE: &str = include_str!("../../task.html");
 
-/// What a playground's page imports, one script by the other.
-const PRELOADS: &str = "    <link rel=\"modulepreload\" href=\"start.js\">
+/// What a playground's page imports, one script by the other; and the letters of its largest words, so that
+/// these are drawn once.
+const PRELOADS: &str = "    <link rel=\"preload\" href=\"fonts/serif-400.woff2\" as=\"font\" type=\"font/woff2\" crossorigin>
+    <link rel=\"modulepreload\" href=\"start.js\">
+    <link rel=\"modulepreload\" href=\"pressed.js\">
     <link rel=\"modulepreload\" href=\"load.js\">
     <link rel=\"modulepreload\" href=\"engine.js\">
 ";
@@ -56,8 +59,11 @@ pub fn reports() -> Vec<Report> {
     })
 }
 
+/// Writes a scenario's page as it begins, by what is known of it.
+pub type Written<'a> = &'a dyn Fn(&Scenario, &Ready) -> String;
+
 /// Every document. `reports` are what the checker says of the settings that they open: [`reports`].
-pub fn files(reports: &[Report], site: Option<&Site>) -> Result<Vec<File>> {
+pub fn files(reports: &[Report], written: Written<'_>, site: Option<&Site>) -> Result<Vec<File>> {
     let mut files = vec![
         (COMPARE.into(), compare::page(true)?.into()),
         (LANGUAGE.into(), language::page()?.into()),
@@ -66,7 +72,7 @@ pub fn files(reports: &[Report], site: Option<&Site>) -> Result<Vec<File>> {
         gallery().file(site)?,
     ];
     for (entry, report) in algorithms().zip(reports) {
-        files.push(page(entry, Some(report), site).file(site)?);
+        files.push(page(entry, preview(entry, report, written)?, site).file(site)?);
         if let Some(site) = site {
             files.push(site.oembed(entry)?);
         }
@@ -92,14 +98,25 @@ pub fn bare(file: &str) -> Result<Option<String>> {
             let Some(entry) = algorithms().find(|entry| entry.slug == slug) else {
                 return Ok(None);
             };
-            page(entry, None, None)
+            page(entry, String::new(), None)
         }
     };
     Ok(Some(document.text(None)?))
 }
 
+/// What a page shows before it is started, and what is known to it then.
+fn preview(entry: &'static Entry, report: &Report, written: Written<'_>) -> Result<String> {
+    let ready = Ready::of(entry, report);
+    let text = serde_json::to_string(&ready)?.replace('<', "\\u003c");
+    let preview = html! {
+        div.preview { (PreEscaped(written(&path::opening(entry), &ready))) }
+        script #ready type="application/json" { (PreEscaped(text)) }
+    };
+    Ok(preview.into_string())
+}
+
 /// The page of an algorithm.
-fn page(entry: &'static Entry, report: Option<&Report>, site: Option<&Site>) -> Document {
+fn page(entry: &'static Entry, preview: String, site: Option<&Site>) -> Document {
     let link = escaped(&path::opening(entry).to_string());
     Document {
         file: format!("{}.html", entry.slug),
@@ -108,7 +125,7 @@ fn page(entry: &'static Entry, report: Option<&Report>, site: Option<&Site>) -> 
         description: entry.about().article.lead,
         alt: alt(entry),
         more: PRELOADS.to_owned() + &site.map_or_else(String::new, |site| site.discovery(entry)),
-        app: report.map_or_else(String::new, |report| preview(entry, report).into_string()),
+        app: preview,
         below: about(entry).into_string(),
         own: None,
     }

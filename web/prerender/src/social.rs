@@ -1,17 +1,18 @@
 //! A page's picture for social cards and feeds: what it is, its dare, what the checker found, and
 //! the stage at its moment.
 
+pub(crate) mod chip;
 mod raster;
 mod resolved;
 
 use crate::GALLERY_TITLE;
 use crate::{
     File, GALLERY, algorithms,
-    pages::chips::chips,
     site::{PICTURE as SIZE, picture_file},
 };
 use anyhow::{Context, Result, anyhow, ensure};
 use catalog::{Entry, Report, Scenario};
+use chip::chip;
 use export::poster::{self, Drawing, Theme, snippets::escaped};
 pub use raster::Raster;
 use session::path;
@@ -104,10 +105,10 @@ struct Found {
 }
 
 impl Found {
-    /// The first of the chips.
-    fn first(chips: &str) -> Option<Found> {
+    /// What a chip says.
+    fn of(chip: &str) -> Option<Found> {
         let between = |from: &str, to: &str| {
-            let (_, rest) = chips.split_once(from)?;
+            let (_, rest) = chip.split_once(from)?;
             Some(rest.split_once(to)?.0.to_owned())
         };
         Some(Found {
@@ -120,12 +121,12 @@ impl Found {
 
 impl Social {
     pub fn of(entry: &'static Entry, report: &Report) -> Result<Social> {
-        let chips = chips(entry, report).into_string();
+        let chip = chip(report).into_string();
         Ok(Social {
             title: entry.name,
             lead: entry.about().article.lead,
             dare: entry.dares.first().map_or("", |it| it.title),
-            found: Some(Found::first(&chips).context("no verdict")?),
+            found: Some(Found::of(&chip).context("no verdict")?),
             stage: stage(entry),
         })
     }

@@ -9,7 +9,10 @@ use catalog::{Look, Theme};
 use gloo_events::EventListener;
 use js_sys::Function;
 pub use session::route::Document;
-use session::route::{self, Route};
+use session::{
+    ready::Ready,
+    route::{self, Route},
+};
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -81,8 +84,10 @@ pub fn App(props: &AppProps) -> Html {
             }
         }
         Route::Playground(opened) => {
+            let scenario = &opened.scenario;
+            let known = Ready::kept(scenario.slug).and_then(|it| it.found(scenario));
             let lab = html! {
-                <Lab key={opened.scenario.slug} opened={Opened(Rc::clone(opened))} host={(*host).clone()}
+                <Lab key={opened.scenario.slug} opened={Opened(Rc::clone(opened))} host={(*host).clone()} {known}
                     own_theme={*own_theme} {on_theme} on_there={props.on_there.clone()} />
             };
             match opened.scenario.look {

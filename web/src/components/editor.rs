@@ -12,6 +12,7 @@ mod told;
 mod view;
 
 use super::{Tell, kept::Kept, tries::tries};
+use crate::browser::window;
 use catalog::{
     Moment, Trace,
     listing::{compare::compare, edit::Edit, tidy_line},
@@ -145,7 +146,7 @@ pub fn Editor(props: &EditorProps) -> Html {
             <div class={classes!("editor", (!errors.is_empty()).then_some("wrong"))}>
                 <div class="sheet">
                     <textarea ref={desk.field.clone()} {oninput} {onkeydown} {onkeyup} {onclick} {onpointermove} {onpointerleave}
-                        {onblur} spellcheck="false" autocomplete="off" autocapitalize="off"
+                        {onblur} defaultvalue={window().is_none().then(|| AttrValue::from(text.to_owned()))} spellcheck="false" autocomplete="off" autocapitalize="off"
                         aria-label={format!("Listing of {}", state.scenario.entry().name)}
                         aria-autocomplete="list" aria-controls={list.map(|_| list::LIST)} aria-activedescendant={active}
                         aria-invalid={(!errors.is_empty()).to_string()}

@@ -20,7 +20,8 @@ use yew::prelude::*;
 /// slow one stays alive.
 #[hook]
 pub fn use_parts(all: usize, on_there: &Callback<()>) -> usize {
-    let parts = use_state_eq(|| 1);
+    // where a page is written without a browser nobody has turns
+    let parts = use_state_eq(|| if cfg!(target_arch = "wasm32") { 1 } else { all });
     use_effect_with((*parts, all), {
         let (parts, on_there) = (parts.setter(), on_there.clone());
         move |&(drawn, all)| {

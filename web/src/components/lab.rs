@@ -11,28 +11,28 @@ use super::{
     guide::{guide, use_reached},
     header::Header,
     keys::keys as keys_dialog,
-    listing::{heading, listing},
-    narration::narration,
+    narration::{narration, unpressed},
     notices::notices,
     quiz::quiz,
     scheduler::scheduler,
     sheet::{Sheet, Tab, tabs},
     stage::StageView,
     swipe::{self, Way},
-    text::text,
+    text::{Shared, Text},
     timeline::Timeline,
     transport::transport,
     variants::use_sweeps,
     verdicts::Verdicts,
     watches::{Watch, watches},
-    what_if::{side_by_side, use_breaking, what_if},
+    what_if::{use_breaking, what_if},
 };
-use crate::{check::claims, host::HostRef, theme};
-use catalog::{Moment, Panel, Theme};
+use crate::{browser::window, check::claims, host::HostRef, theme};
+use catalog::{Panel, Theme};
 use picture::Thing;
 use session::{
     choices::by_digit,
     keys::{self, Command, Focus},
+    ready::Findings,
     snippet,
     state::{Message, Quiz, State},
 };
@@ -41,13 +41,13 @@ use web_sys::Element;
 use yew::prelude::*;
 
 /// A session as a component keeps it.
-struct Kept(State);
+struct Kept(Rc<State>);
 
 impl Reducible for Kept {
     type Action = Message;
 
     fn reduce(self: Rc<Self>, message: Message) -> Rc<Self> {
-        Rc::new(Kept(self.0.apply(message)))
+        Rc::new(Kept(Rc::new(self.0.apply(message))))
     }
 }
 
@@ -70,6 +70,9 @@ pub struct LabProps {
     pub own_theme: Theme,
     /// False if the choice cannot be kept.
     pub on_theme: Callback<Theme, bool>,
+    /// What was found of its setting, where that is known already.
+    #[prop_or_default]
+    pub known: Option<Findings>,
     /// All of it is in the document.
     pub on_there: Callback<()>,
 }
@@ -79,13 +82,12 @@ const PARTS: usize = 8;
 
 #[component]
 pub fn Lab(props: &LabProps) -> Html {
-    let LabProps { opened, host, own_theme, on_theme, on_there } = props;
+    let LabProps { opened, host, own_theme, on_theme, known, on_there } = props;
     let root = use_node_ref();
-    let state = use_reducer(|| Kept(State::clone(&opened.0)));
+    let state = use_reducer(|| Kept(Rc::clone(&opened.0)));
     let dispatcher = state.dispatcher();
     let tell: Tell = use_callback((), move |message, ()| dispatcher.dispatch(message));
     let now = &state.0;
-    let shared = Rc::new(now.clone());
     let helping = use_state_eq(|| false);
     let sheet = use_state_eq(Sheet::default);
     // a reader who goes to another run wants to see it
@@ -99,17 +101,11 @@ pub fn Lab(props: &LabProps) -> Html {
     let is_drawn_out = use_state_eq(|| false);
     // the list of steps is the picture's mirror
     let marked = use_state_eq(|| None::<Thing>);
-    let on_mark = {
-        let marked = marked.setter();
-        Callback::from(move |thing| marked.set(thing))
-    };
+    let on_mark = use_setter(&marked);
     let is_page = now.is_page();
-    // the moment whose picture has come to rest
-    let still = use_state(|| None::<Rc<Moment>>);
-    let on_still = {
-        let still = still.setter();
-        Callback::from(move |moment| still.set(Some(moment)))
-    };
+    // the moment whose picture has come to rest: what a page opens with has not moved
+    let still = use_state(|| Some(Rc::clone(&now.moment)));
+    let on_still = use_callback(still.setter(), |moment, still| still.set(Some(moment)));
 
     use_load(opened, &tell);
     use_player(now.playing.map(|_| now.speed), &now.moment, now.rounds, &tell);
@@ -129,11 +125,11 @@ pub fn Lab(props: &LabProps) -> Html {
     let setting = now.scenario.start();
     let claims = use_memo(setting.clone(), claims);
 
-    let on_seek = tell.reform(Message::Seek);
-    let on_pick = tell.reform(Message::Pick);
-    let on_branch = tell.reform(Message::Branch);
-    let on_act = tell.reform(Message::Act);
-    let on_hold = tell.reform(Message::Hold);
+    let on_seek = use_told(&tell, Message::Seek);
+    let on_pick = use_told(&tell, Message::Pick);
+    let on_branch = use_told(&tell, Message::Branch);
+    let on_act = use_told(&tell, Message::Act);
+    let on_hold = use_told(&tell, Message::Hold);
     let onclick = on_use.reform(|event: MouseEvent| event.target_dyn_into());
     let on_key = on_use;
     let onkeydown = {
@@ -173,10 +169,12 @@ pub fn Lab(props: &LabProps) -> Html {
     };
 
     // who wrote a shared variable last: that step is picked, and told below the diagram
-    let on_cell = {
-        let (tell, now) = (tell.clone(), now.clone());
-        let (sheet, is_picked) = (sheet.clone(), now.scenario.picked);
-        Callback::from(move |thing: Thing| {
+    let latest = use_mut_ref(|| (Rc::clone(now), *sheet));
+    *latest.borrow_mut() = (Rc::clone(now), *sheet);
+    let on_cell = use_callback((tell.clone(), sheet.setter()), {
+        let latest = Rc::clone(&latest);
+        move |thing: Thing, (tell, set_sheet)| {
+            let (now, sheet) = &*latest.borrow();
             let (name, step) = match thing {
                 Thing::Cell(cell) => (cell.to_string(), now.trace.writer_of(cell, now.at())),
                 Thing::Column { well, column } => {
@@ -189,12 +187,12 @@ pub fn Lab(props: &LabProps) -> Html {
             match step {
                 None => tell.emit(Message::Notice(format!("Nobody has written {name} yet."))),
                 Some(_) => {
-                    tell.emit(Message::Pick(step.filter(|_| step != is_picked)));
-                    sheet.set(Sheet { tab: Tab::Time, ..*sheet });
+                    tell.emit(Message::Pick(step.filter(|_| step != now.scenario.picked)));
+                    set_sheet.set(Sheet { tab: Tab::Time, ..*sheet });
                 }
             }
-        })
-    };
+        }
+    });
     // its steps are in the diagram, which is a tab of a phone
     let on_ring = {
         let (tell, sheet) = (tell.clone(), sheet.clone());
@@ -203,10 +201,11 @@ pub fn Lab(props: &LabProps) -> Html {
             sheet.set(Sheet { tab: Tab::Time, ..*sheet });
         })
     };
-    let on_swipe = tell.reform(|way| match way {
+    let on_swipe = use_told(&tell, |way| match way {
         Way::Left => Message::Forward,
         Way::Right => Message::Back,
     });
+    let on_count = use_setter(&count);
     let from = use_mut_ref(|| None);
     let on_down = {
         let from = Rc::clone(&from);
@@ -281,21 +280,7 @@ pub fn Lab(props: &LabProps) -> Html {
                 {on_seek} {on_pick} {on_branch} />
         }
     };
-    let listing = |tell: Option<&Tell>| {
-        let beside = if tell.is_some() { side_by_side(&now.scenario) } else { String::new() };
-        match now.scenario.source() {
-            Some(source) => text(&shared, source, tell, &beside),
-            None => {
-                let compare = tell.map(|_| beside);
-                html! {
-                    <>
-                        {heading(&now.moment)}
-                        {listing(&now.scenario, &now.trace, &now.moment, compare)}
-                    </>
-                }
-            }
-        }
-    };
+    let listing = |tell: Option<&Tell>| html! { <Text state={Shared(Rc::clone(now))} tell={tell.cloned()} /> };
     if !is_page {
         let has = |panel| now.scenario.panels.has(panel);
         let home = host.home();
@@ -346,7 +331,7 @@ pub fn Lab(props: &LabProps) -> Html {
         Callback::from(move |_| helping.set(true))
     };
     let (holds, fails) = *count;
-    let (counted, drawn_out) = (count.setter(), is_drawn_out.setter());
+    let drawn_out = is_drawn_out.setter();
     let is_out = *is_drawn_out;
     html! {
         <div ref={root} class="lab page" tabindex="-1" {onkeydown} {onclick} data-theme={theme::name(shown)}>
@@ -378,12 +363,13 @@ pub fn Lab(props: &LabProps) -> Html {
                             <p class="stale">{"For the last version without errors"}</p>
                         }
                         {what_if(&now.scenario, &breaking, &tell, &on_variants)}
-                        <Verdicts scenario={setting} {claims} unasked={true} tell={tell.clone()}
-                            on_count={Callback::from(move |it| counted.set(it))} />
+                        <Verdicts scenario={setting} {claims} unasked={true} known={known.clone()} tell={tell.clone()}
+                            {on_count} />
                         <Watch count={now.scenario.watched.len()} error={now.not_watched.clone()}
                             example={now.watchable()} tell={tell.clone()} />
                     }
                 </div>
+                if window().is_none() { {unpressed(now)} }
             </main>
             {help}
         </div>
@@ -396,6 +382,22 @@ fn is_on_sheet(event: &PointerEvent) -> bool {
     let is_in =
         |places| target.as_ref().is_some_and(|it| it.closest(places).is_ok_and(|it| it.is_some()));
     is_in(".scheduler, .program, .ever") && !is_in(".editor, input, select")
+}
+
+/// What tells a message: the same each time that the page is drawn, so that what has it is drawn only if
+/// something else has changed.
+#[hook]
+fn use_told<T: 'static>(tell: &Tell, message: fn(T) -> Message) -> Callback<T> {
+    use_callback(tell.clone(), move |it, tell| tell.emit(message(it)))
+}
+
+/// The same of what sets a state.
+#[hook]
+fn use_setter<T: PartialEq + 'static>(state: &UseStateHandle<T>) -> Callback<T> {
+    use_callback((), {
+        let state = state.setter();
+        move |it, ()| state.set(it)
+    })
 }
 
 /// Loads a link that was opened after the first one.

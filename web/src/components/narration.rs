@@ -52,6 +52,20 @@ pub fn narration(
     }
 }
 
+/// The same in a document whose playground does not come, where nothing can be pressed.
+pub fn unpressed(state: &State) -> Html {
+    let narration = Narration::of(state, false);
+    let line = match &narration.failure {
+        Some(Failure { what, why, .. }) => html! {
+            <>{icon(Icon::Cross)}<strong>{what}</strong>{ for why.iter().map(|it| format!(" {}", it.text)) }</>
+        },
+        None => pieces(&narration.said),
+    };
+    html! {
+        <div class="narration unpressed"><div class={narration.size()}><p class="line">{line}</p></div></div>
+    }
+}
+
 /// A sentence of the reason; a press rings the steps that it speaks of.
 fn clause(why: &Why, state: &State, on_ring: &Callback<Rc<[usize]>>) -> Html {
     if why.steps.is_empty() {

@@ -13,6 +13,7 @@ pub mod parts;
 pub use picture::{geometry, summary};
 
 use super::swipe::{self, Way};
+use crate::browser::window;
 use catalog::{Action, Moment, Speed, Stage, Trace, Zone};
 use clock::{Instant, use_movement};
 use gloo_timers::callback::Timeout;
@@ -26,10 +27,14 @@ use yew::prelude::*;
 
 /// Until it is known how large a picture may be.
 const GUESS: (f64, f64) = (560.0, 420.0);
+/// What a picture is drawn for where nobody can measure, and the class of windows that see it: the rooms of
+/// a usual phone and of a usual screen.
+const PLANNED: [((f64, f64), &str); 2] =
+    [((408.0, 441.0), "on-phone"), ((752.0, 597.0), "on-screen")];
 /// How long a finger rests on a thing to see all that it can do.
 const PRESS_MS: u32 = 450;
 
-#[derive(Properties, PartialEq)]
+#[derive(Properties)]
 pub struct StageProps {
     pub stage: Stage,
     pub zones: &'static [Zone],
@@ -60,6 +65,19 @@ pub struct StageProps {
     /// Its size where nobody measures.
     #[prop_or_default]
     pub size: Option<(f64, f64)>,
+}
+
+impl PartialEq for StageProps {
+    fn eq(&self, other: &StageProps) -> bool {
+        // a moment and a long run are not compared part by part
+        Rc::ptr_eq(&self.moment, &other.moment)
+            && self.trace.as_ref().map(Rc::as_ptr) == other.trace.as_ref().map(Rc::as_ptr)
+            && (self.stage, self.zones, &self.held) == (other.stage, other.zones, &other.held)
+            && (self.marked, self.speed, self.size) == (other.marked, other.speed, other.size)
+            && (&self.on_act, &self.on_hold) == (&other.on_act, &other.on_hold)
+            && (&self.on_mark, &self.on_cell) == (&other.on_mark, &other.on_cell)
+            && (&self.on_swipe, &self.on_still) == (&other.on_swipe, &other.on_still)
+    }
 }
 
 /// How much faster than usual.
@@ -106,7 +124,8 @@ pub fn StageView(props: &StageProps) -> Html {
         failure(trace.as_ref()?, moment)
     });
     let is_live = props.size.is_none();
-    let scene = scene(props, &instant, room, (*reason).as_ref(), is_live);
+    let reason = (*reason).as_ref();
+    let scene = scene(props, &instant, room, reason, is_live);
     let order = if is_live { scene.order() } else { Vec::new() };
     let current_thing = current.filter(|it| order.contains(it)).or(order.first().copied());
     // a menu is about one moment
@@ -271,13 +290,24 @@ pub fn StageView(props: &StageProps) -> Html {
     };
     let label = summary::summary(moment);
     let live = is_live.then_some(Live { current: current_thing });
-    let svg = html! {
-        <svg class="stage-sheet" viewBox={format!("0 0 {} {}", short(room.w), short(room.h))}
-            role="group" aria-label={label}>
-            { paint(&scene, live) }
-        </svg>
+    let sheet = |scene: &Scene, room: Room, class: Option<&'static str>| {
+        html! {
+            <svg class={classes!("stage-sheet", class)} role="group" aria-label={label.clone()}
+                viewBox={format!("0 0 {} {}", short(room.w), short(room.h))}>
+                { paint(scene, live) }
+            </svg>
+        }
     };
-    let frame = classes!("stage-frame", is_guess.then_some("is-guess"));
+    let svg = if is_guess && window().is_none() {
+        let planned = PLANNED.into_iter().map(|((w, h), class)| {
+            let room = Room::new(w, h);
+            sheet(&self::scene(props, &instant, room, reason, is_live), room, Some(class))
+        });
+        planned.collect()
+    } else {
+        sheet(&scene, room, None)
+    };
+    let frame = classes!("stage-frame", (is_guess && window().is_some()).then_some("is-guess"));
     if !is_live {
         return html! {
             <div class="stage">

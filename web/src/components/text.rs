@@ -10,15 +10,52 @@ use super::{
 };
 use catalog::listing::{
     Shade,
-    compare::{LineChange, compare},
+    compare::{Comparison, LineChange, compare},
     conditions, highlight,
 };
-use session::state::{Message, NEW, State};
+use session::{
+    snippet::side_by_side,
+    state::{Message, NEW, State},
+};
 use std::{collections::BTreeSet, rc::Rc};
 use yew::prelude::*;
 
-/// The listing of a scenario that has one; the reader may edit it where `tell` is there.
-pub fn text(state: &Rc<State>, source: &str, tell: Option<&Tell>, beside: &str) -> Html {
+/// A state, equal to itself alone: nothing is compared.
+#[derive(Clone)]
+pub struct Shared(pub Rc<State>);
+
+impl PartialEq for Shared {
+    fn eq(&self, other: &Shared) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+#[derive(Properties, PartialEq)]
+pub struct TextProps {
+    pub state: Shared,
+    /// The reader may edit it where that is there.
+    pub tell: Option<Tell>,
+}
+
+/// The program of a scenario.
+#[component]
+pub fn Text(props: &TextProps) -> Html {
+    let TextProps { state: Shared(state), tell } = props;
+    let tell = tell.as_ref();
+    let beside = tell.map(|_| side_by_side(&state.scenario)).unwrap_or_default();
+    match state.scenario.source() {
+        Some(source) => text(state, source, tell, &beside),
+        None => html! {
+            <>
+                {listing::heading(&state.moment)}
+                {listing::listing(&state.scenario, &state.trace, &state.moment, tell.map(|_| beside))}
+            </>
+        },
+    }
+}
+
+/// The listing of a scenario that has one.
+fn text(state: &Rc<State>, source: &str, tell: Option<&Tell>, beside: &str) -> Html {
     let is_changed = state.scenario.text.is_some();
     let edit = |is_editing, words: &'static str| {
         tell.map(|tell| {
@@ -48,12 +85,13 @@ pub fn text(state: &Rc<State>, source: &str, tell: Option<&Tell>, beside: &str) 
     }
     let published = state.scenario.published().source.unwrap_or_default();
     let errors = state.errors().len();
-    let differences = compare(published, source).differences();
+    let changes = is_changed.then(|| compare(published, source));
+    let differences = changes.as_ref().map_or(0, Comparison::differences);
     html! {
         <>
             {heading(edit(true, "Edit"))}
             {match state.scenario.entry().listing {
-                Some(_) => lines(state, source, published),
+                Some(_) => lines(state, source, changes.map_or_else(Vec::new, |it| it.lines)),
                 // in Rust, until the reader changes the listing
                 None => {
                     let compare = tell.map(|_| beside.to_owned());
@@ -102,9 +140,9 @@ fn is_told_elsewhere(line: &str) -> bool {
     line.is_empty() || ["algorithm ", "option ", "#"].iter().any(|it| line.starts_with(it))
 }
 
-fn lines(state: &State, source: &str, published: &str) -> Html {
+/// `changes` says of each line what became of it, where the text is not the published one.
+fn lines(state: &State, source: &str, changes: Vec<LineChange>) -> Html {
     let (trace, moment) = (&state.trace, &state.moment);
-    let changes = compare(published, source).lines;
     let of_row = |left_out: bool| -> BTreeSet<usize> {
         let rows = trace.rows.iter().filter(|it| it.left_out == left_out);
         rows.filter_map(|it| it.label.parse().ok()).collect()

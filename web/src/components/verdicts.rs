@@ -4,7 +4,10 @@ use super::{Tell, asking::Asking, copy::Copy, verdict::verdict};
 use crate::check::{Found, Limit, Line, Mark, Pace, Request, Status};
 use catalog::{Action, Scenario, grouped, never_run, steps};
 use gloo_timers::callback::Timeout;
-use session::state::{Message, Unreached};
+use session::{
+    ready::Findings,
+    state::{Message, Unreached},
+};
 use std::rc::Rc;
 use web_sys::Element;
 use yew::prelude::*;
@@ -19,6 +22,9 @@ pub struct VerdictsProps {
     pub claims: Rc<Vec<Line>>,
     /// Whether to check unasked.
     pub unasked: bool,
+    /// What was found of the first setting, where that is known already.
+    #[prop_or_default]
+    pub known: Option<Findings>,
     /// Properties of which the verdict is told, and no run.
     #[prop_or_default]
     pub quiet: Vec<String>,
@@ -30,8 +36,9 @@ pub struct VerdictsProps {
 
 #[component]
 pub fn Verdicts(props: &VerdictsProps) -> Html {
-    let VerdictsProps { scenario, claims, unasked, quiet, on_count, tell } = props;
-    let status = use_state_eq(Status::default);
+    let VerdictsProps { scenario, claims, unasked, known: given, quiet, on_count, tell } = props;
+    let first = given.as_ref().map(|it| &it.0);
+    let status = use_state_eq(|| Status::known(first));
     let checker = use_mut_ref(|| None);
     // what was found of this setting, and of the one before it
     let known = use_mut_ref(|| [None, None]);
@@ -41,9 +48,14 @@ pub fn Verdicts(props: &VerdictsProps) -> Html {
     }
     use_effect_with(status.clone(), {
         let (tell, of) = (tell.clone(), scenario.clone());
+        let is_first = first.cloned();
         move |status| {
             if let Status::Done { found, .. } = &**status {
                 let lines = found.unreached.clone();
+                // of what a page begins with there is nothing to tell but lines that never run
+                if lines.is_empty() && is_first.is_some_and(|it| it == *found) {
+                    return;
+                }
                 tell.emit(Message::Unreached(Rc::new(Unreached { of, lines })));
             }
         }
@@ -52,7 +64,13 @@ pub fn Verdicts(props: &VerdictsProps) -> Html {
     let asking = Asking { checker, status: setter, scenario: scenario.clone(), from_here: None };
     use_effect_with((scenario.clone(), *unasked), {
         let (asking, known) = (asking.clone(), Rc::clone(&known));
+        let is_known = first.is_some();
         move |(scenario, unasked)| {
+            let is_begin = checked.borrow().is_none();
+            if is_begin && is_known {
+                checked.replace(Some(scenario.clone()));
+                return Box::new(|| ()) as Box<dyn FnOnce()>;
+            }
             let [now, before] = &mut *known.borrow_mut();
             // texts are compared with the published one, options with what was before
             let last = checked.replace(Some(scenario.clone()));
@@ -66,11 +84,12 @@ pub fn Verdicts(props: &VerdictsProps) -> Html {
             let quiet_ms = if asking.is_ready() { 0 } else { QUIET_MS };
             let later =
                 unasked.then(|| Timeout::new(quiet_ms, move || asking.check(Limit::Unasked)));
-            move || drop(later)
+            Box::new(move || drop(later))
         }
     });
     // a link that opens with changed options is compared with the published ones
-    let usual = use_state_eq(Status::default);
+    let usual = use_state_eq(|| Status::known(given.as_ref().and_then(|it| it.1.as_ref())));
+    let is_given = use_mut_ref(|| matches!(&*usual, Status::Done { .. }));
     let usual_checker = use_mut_ref(|| None);
     let published = scenario.start_of_size();
     let is_changed = *unasked && scenario.text.is_none() && published != *scenario;
@@ -78,7 +97,7 @@ pub fn Verdicts(props: &VerdictsProps) -> Html {
     use_effect_with((published, is_changed, is_done && known.borrow()[1].is_none()), {
         let status = usual.setter();
         move |(published, is_changed, is_wanted)| {
-            if *is_changed && *is_wanted {
+            if *is_changed && *is_wanted && !is_given.replace(false) {
                 let scenario = published.clone();
                 let asking = Asking { checker: usual_checker, status, scenario, from_here: None };
                 asking.check(Limit::Unasked);
@@ -238,15 +257,16 @@ fn pace_words(pace: Pace) -> String {
 fn coverage(found: &Found) -> String {
     let states = grouped(found.states);
     let time = match found.ms {
-        ms @ ..1_000 => format!("{ms}\u{202f}ms"),
-        ms => format!("{}.{}\u{202f}s", ms / 1_000, ms / 100 % 10),
+        0 => "when this page was made".into(),
+        ms @ ..1_000 => format!("in {ms}\u{202f}ms"),
+        ms => format!("in {}.{}\u{202f}s", ms / 1_000, ms / 100 % 10),
     };
     let told = if found.exhausted {
-        format!("{states} states, every one visited, {} deep, in {time}.", steps(found.depth))
+        format!("{states} states, every one visited, {} deep, {time}.", steps(found.depth))
     } else if found.unfinished {
-        format!("Stopped after {states} states in {time}.")
+        format!("Stopped after {states} states {time}.")
     } else {
-        format!("Bounded, not a proof: {states} states seen in {time}; {}.", found.bounds)
+        format!("Bounded, not a proof: {states} states seen {time}; {}.", found.bounds)
     };
     let more = found.interpreted.clone().into_iter().chain(never_run(&found.unreached));
     more.fold(told, |told, sentence| told + " " + &sentence)

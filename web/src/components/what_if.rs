@@ -1,9 +1,13 @@
 //! What if: the algorithm's options, those that break something first. Sizes are one line of words.
 
 use super::{Tell, select::Select};
-use catalog::{Dare, Entry, Knob, Scenario, Value};
-use session::state::{Message, NEW};
-use session::variants::Variants;
+use catalog::{Entry, Knob, Scenario, Value};
+use session::{
+    path::breaking,
+    snippet,
+    state::{Message, NEW},
+    variants::Variants,
+};
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -15,22 +19,7 @@ pub type Breaking = Rc<[&'static str]>;
 
 #[hook]
 pub fn use_breaking(entry: &Entry) -> Breaking {
-    (*use_memo(entry.slug, |_| breaking(entry))).clone()
-}
-
-fn breaking(entry: &Entry) -> Breaking {
-    let parse =
-        |it: &Dare| Some(Scenario::parse(&format!("{}{}", entry.slug, it.link)).ok()?.scenario);
-    let fails = |it: &Scenario| it.loops_from.is_some() || it.moment().fails();
-    let failing = entry.dares.iter().filter_map(parse).filter(fails);
-    let changed = failing.flat_map(|it| {
-        it.setting
-            .iter()
-            .filter(|(knob, value)| is_turned(knob, value))
-            .map(|it| it.0.name)
-            .collect::<Vec<_>>()
-    });
-    changed.collect()
+    (*use_memo(entry.slug, |_| Rc::<[_]>::from(breaking(entry)))).clone()
 }
 
 pub fn what_if(
@@ -78,7 +67,7 @@ pub fn what_if(
                 <button disabled={!turned} onclick={tell.reform(|_| Message::ResetKnobs)}>
                     {"As published"}
                 </button>
-                <a class="button" href={side_by_side(scenario)}>{"Side by side"}</a>
+                <a class="button" href={snippet::side_by_side(scenario)}>{"Side by side"}</a>
                 if Variants::are_of(&scenario.start()) {
                     <button onclick={on_variants.reform(|_| ())}>{"Variants"}</button>
                 }
@@ -86,20 +75,6 @@ pub fn what_if(
             }
         </section>
     }
-}
-
-/// This run, and the same schedule with the published text or options if these are others.
-pub fn side_by_side(scenario: &Scenario) -> String {
-    if scenario.text.is_some()
-        && let Some(source) = scenario.published().source
-    {
-        let [mine, published] = [scenario.clone(), scenario.with_text(source)]
-            .map(|it| js_sys::encode_uri_component(&it.to_string()));
-        return format!("compare.html#a={mine}&b={published}");
-    }
-    let link = js_sys::encode_uri_component(&scenario.to_string());
-    let turned = scenario.setting.iter().any(|(knob, value)| is_turned(knob, value));
-    format!("compare.html#a={link}{}", if turned { "&usual" } else { "" })
 }
 
 fn is_turned(knob: &Knob, value: &Value) -> bool {

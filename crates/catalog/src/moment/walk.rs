@@ -4,15 +4,23 @@ use super::{Moment, tell, whose};
 use crate::{Scenario, writers::Writers};
 use engine::Live;
 use model::{Action, Event, Log, Row, RowId, Stepped, Zone};
+use std::rc::Rc;
 
-/// A run under way, from its start.
+/// A run under way, from its start, which can go back.
 pub struct Walk {
     live: Live,
     past: Past,
     at: usize,
     last: Option<(Action, RowId)>,
     events: Vec<Event>,
+    /// The steps that led here.
+    run: Vec<Action>,
+    /// Places to go back to, one in [`PLACES`] steps: the first is the beginning.
+    places: Vec<(Vec<u8>, Past)>,
 }
+
+/// From one place to the next.
+const PLACES: usize = 32;
 
 impl Walk {
     /// From the start of this setting; its own run does not matter.
@@ -21,7 +29,28 @@ impl Walk {
     }
 
     pub(crate) fn along(live: Live) -> Walk {
-        Walk { past: Past::of(&live), live, at: 0, last: None, events: Vec::new() }
+        let past = Past::of(&live);
+        let places = vec![(live.state(), past.clone())];
+        Walk { live, past, at: 0, last: None, events: Vec::new(), run: Vec::new(), places }
+    }
+
+    /// Goes to the end of `run`: on from here, or from the last place that both have. How many steps it
+    /// took.
+    pub fn follow(&mut self, run: &[Action]) -> usize {
+        let shared = self.run.iter().zip(run).take_while(|(mine, it)| mine == it).count();
+        if shared < self.at {
+            // a step before it, whose events are told with the moment after it
+            let place = shared.saturating_sub(1) / PLACES;
+            let (state, past) = &self.places[place];
+            self.live.go_to(state);
+            (self.past, self.at) = (past.clone(), place * PLACES);
+            (self.last, self.events) = (None, Vec::new());
+            self.run.truncate(self.at);
+            self.places.truncate(place + 1);
+        }
+        let from = self.at;
+        while run.get(self.at).is_some_and(|it| self.step(*it)) {}
+        self.at - from
     }
 
     /// Takes a step; false if it is refused, and nothing has changed.
@@ -31,7 +60,11 @@ impl Walk {
             return false;
         };
         self.past.note(&self.live, action, row, &events);
+        self.run.push(action);
         (self.at, self.last, self.events) = (self.at + 1, Some((action, row)), events);
+        if self.at.is_multiple_of(PLACES) {
+            self.places.push((self.live.state(), self.past.clone()));
+        }
         true
     }
 
@@ -44,8 +77,7 @@ impl Walk {
 /// Takes the steps of `run`, up to the first one that is refused.
 pub(crate) fn of(live: Live, run: &[Action]) -> Moment {
     let mut walk = Walk::along(live);
-    // as far as it goes
-    let _ = run.iter().all(|&it| walk.step(it));
+    walk.follow(run);
     walk.moment()
 }
 
@@ -53,19 +85,17 @@ pub(crate) fn of(live: Live, run: &[Action]) -> Moment {
 pub(crate) fn all(live: Live, run: &[Action]) -> Vec<Moment> {
     let mut walk = Walk::along(live);
     let mut moments = vec![walk.moment()];
-    for &action in run {
-        if !walk.step(action) {
-            break;
-        }
+    while run.get(walk.at).is_some_and(|it| walk.step(*it)) {
         moments.push(walk.moment());
     }
     moments
 }
 
 /// What a state does not say of the steps that led to it.
+#[derive(Clone)]
 pub(super) struct Past {
     processes: usize,
-    pub(super) rows: Vec<Row>,
+    pub(super) rows: Rc<[Row]>,
     pub(super) writers: Writers,
     pub(super) crashed_in: Vec<(u8, Zone)>,
 }
@@ -73,7 +103,7 @@ pub(super) struct Past {
 impl Past {
     fn of(live: &Live) -> Past {
         let processes = live.view().processes.len();
-        let (rows, writers) = (live.rows(), Writers::new(live));
+        let (rows, writers) = (live.rows().into(), Writers::new(live));
         Past { processes, rows, writers, crashed_in: Vec::new() }
     }
 

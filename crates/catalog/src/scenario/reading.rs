@@ -20,7 +20,8 @@ pub const WATCHED_MAX: usize = 6;
 /// What a reader can take in.
 const NOTICES_MAX: usize = 10;
 
-pub fn read(link: &str, more: &[(String, String)]) -> Result<Parsed, Problem> {
+/// `is_own` if the link is one of ours, of which nothing is tried again.
+pub fn read(link: &str, more: &[(String, String)], is_own: bool) -> Result<Parsed, Problem> {
     let link = link.trim().trim_end_matches('#').rsplit('#').next().unwrap_or_default();
     let beginning = &link[..link.floor_char_boundary(LINK_MAX)];
     let text = percent_decode_str(beginning).decode_utf8_lossy().replace("&amp;", "&");
@@ -33,6 +34,7 @@ pub fn read(link: &str, more: &[(String, String)]) -> Result<Parsed, Problem> {
     let entry = &scenario.entry().clone();
     let mut reading = Reading {
         scenario,
+        is_own,
         notices: wrong.into_iter().collect(),
         unwritten: 0,
         says_ask: false,
@@ -122,6 +124,8 @@ const ALTERED_OR_OLD: &str = "The check at the end of the link does not match: t
 /// A link on its way to a scenario.
 struct Reading<'a> {
     scenario: Scenario,
+    /// It is one of ours.
+    is_own: bool,
     notices: Vec<String>,
     /// Notices beyond [`NOTICES_MAX`].
     unwritten: usize,
@@ -147,7 +151,8 @@ impl<'a> Reading<'a> {
     /// Fits together what the pairs say, in whatever order they came.
     fn finish(mut self) -> Parsed {
         let entry = self.scenario.entry();
-        if let Some(problem) = entry.problem(&self.scenario.setting) {
+        let problem = || entry.problem(&self.scenario.setting);
+        if let Some(problem) = (!self.is_own).then(problem).flatten() {
             self.scenario.setting = Setting::default_of(entry.knobs);
             self.notice(format!(
                 "With these options the listing cannot run: the default options are used. {problem}"
@@ -163,7 +168,8 @@ impl<'a> Reading<'a> {
             self.notice(format!("The link picks step {} of {len}: none is picked.", picked + 1));
         }
         if let Some(from) = self.loops_from {
-            self.scenario.loops_from = Some(from).filter(|_| self.scenario.comes_back_to(from));
+            let comes_back = |from: &usize| self.is_own || self.scenario.comes_back_to(*from);
+            self.scenario.loops_from = Some(from).filter(comes_back);
             if from >= len {
                 self.notice(format!(
                     "The link has a loop from step {from} of {len} on: it is left out."

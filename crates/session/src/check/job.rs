@@ -125,7 +125,7 @@ impl Job {
     fn found(&self) -> Option<Reply> {
         let search = self.search.as_ref()?;
         let interpreted = search.interpreted();
-        Some(Reply::Found(Found { interpreted, ..Found::of(&search.report(), self.ms()) }))
+        Some(Reply::Found(Found { interpreted, ..Found::of(&search.report(), self.ms().max(1)) }))
     }
 }
 

@@ -55,6 +55,7 @@ pub struct Pace {
 pub struct Found {
     pub states: usize,
     pub depth: usize,
+    /// How long it took, at least one; zero if it was found when the document was made.
     pub ms: usize,
     /// The memory that the worker has by then, in bytes.
     pub memory: usize,

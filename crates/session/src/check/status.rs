@@ -43,6 +43,12 @@ pub enum Status {
 }
 
 impl Status {
+    /// What is known before anything is asked.
+    pub fn known(found: Option<&Rc<Found>>) -> Status {
+        let done = |found| Status::Done { found: Rc::clone(found), limit: Limit::Unasked };
+        found.map_or(Status::Open, done)
+    }
+
     /// Nothing has been heard yet.
     pub fn started() -> Status {
         Status::Running(None, Rc::default())

@@ -109,7 +109,7 @@ impl State {
             ..written
         };
         self.scenario.forget_words();
-        self.trace = Rc::new(self.scenario.trace());
+        self.trace = self.taken.trace(&self.scenario);
         draft.fit = self.cut_to_fit().map(|why| match self.len() {
             0 => format!("Your run does not fit any more. {why}"),
             len => format!("Your run still fits up to step {len}. {why} So it ends there."),

@@ -8,6 +8,7 @@ mod message;
 mod options;
 mod play;
 mod quiz;
+mod taken;
 #[cfg(test)]
 mod tests;
 mod watch;
@@ -18,6 +19,7 @@ pub use draft::Draft;
 pub use message::Message;
 pub use play::Playing;
 pub use quiz::{LETTERS, Quiz, Score};
+use taken::Taken;
 pub use watch::Watched;
 
 use crate::path::{self, Path, Stop};
@@ -41,6 +43,7 @@ pub struct State {
     pub trace: Rc<Trace>,
     /// The point at the cursor, derived from the scenario.
     pub moment: Rc<Moment>,
+    taken: Taken,
     pub branches: Branches,
     /// What the player and the random schedule leave alone: messages that are held back.
     pub held: Rc<Vec<Action>>,
@@ -110,11 +113,14 @@ impl State {
         let path = path::of(&scenario);
         // a text with errors is there to be mended, and a new algorithm to be written
         let is_new = scenario.slug == NEW && scenario.look == Look::Page;
+        let taken = Taken::default();
+        let (trace, moment) = (taken.trace(&scenario), taken.moment(&scenario));
         let mut state = State {
             is_editing: draft.is_some() || is_new,
             draft,
-            trace: Rc::new(scenario.trace()),
-            moment: Rc::new(scenario.moment()),
+            trace,
+            moment,
+            taken,
             branches: Branches::default(),
             held: Rc::default(),
             playing: None,
@@ -399,7 +405,7 @@ impl State {
         self.scenario.at = self.scenario.at.min(len);
         self.scenario.picked = self.scenario.picked.filter(|&it| it < len);
         self.scenario.steps = self.scenario.steps.filter(|it| it.1 <= len);
-        self.trace = Rc::new(self.scenario.trace());
+        self.trace = self.taken.trace(&self.scenario);
         Some(refused.why)
     }
 
@@ -408,11 +414,11 @@ impl State {
         let (now, then) = (&self.scenario, &before.scenario);
         let same_run = State::is_same_model(now, then) && now.run == then.run;
         if !same_run {
-            self.trace = Rc::new(now.trace());
+            self.trace = self.taken.trace(now);
         }
         let same_moment = same_run && now.at == then.at;
         if !same_moment || now.watched != then.watched {
-            self.moment = Rc::new(now.moment());
+            self.moment = self.taken.moment(now);
         }
         if !same_moment {
             self.ringed = Rc::default();

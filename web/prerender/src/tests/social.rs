@@ -9,8 +9,9 @@ use std::{collections::BTreeSet, ops::Range};
 const HOME: &str = "https://example.org/lab/";
 
 /// Of one of which it is known.
-static LOCATED: LazyLock<Vec<File>> =
-    LazyLock::new(|| files(&REPORTS, Some(&Site::parse(HOME).unwrap())).unwrap());
+static LOCATED: LazyLock<Vec<File>> = LazyLock::new(|| {
+    files(&REPORTS, &web::written::written, Some(&Site::parse(HOME).unwrap())).unwrap()
+});
 
 #[test]
 fn a_site_with_an_address_tells_it() {
@@ -47,6 +48,23 @@ fn colours(picture: &Pixmap, across: Range<u32>, down: Range<u32>) -> BTreeSet<S
         format!("#{:02x}{:02x}{:02x}", it.red(), it.green(), it.blue())
     };
     pixels.map(colour).collect()
+}
+
+/// What matters most, whether it holds or not, and of the setting that the page opens.
+#[test]
+fn a_chip_tells_what_matters_of_the_setting_that_is_opened() {
+    for (slug, words) in [
+        ("lamport-lock", "“mutual exclusion” and 4 more hold in all 2 089 states"),
+        ("logical-clocks", "“clock condition” fails after 3 steps"),
+        ("erlang-lock", "“mutual exclusion” fails after 16 steps"),
+        ("cf23", "“agreement” fails after 13 steps"),
+        ("ricart-agrawala-agent", "“mutual exclusion” fails after 14 steps"),
+        ("fault-tolerant-permission", "“mutual exclusion” fails after 16 steps"),
+    ] {
+        let (_, report) = algorithms().zip(&*REPORTS).find(|it| it.0.slug == slug).unwrap();
+        let told = crate::social::chip::chip(report).into_string().replace('\u{202f}', " ");
+        assert!(told.contains(words), "{told} of {slug}");
+    }
 }
 
 #[test]

@@ -113,7 +113,7 @@ pub fn buttons(
     let is_published = text == published;
     let name = format!("{slug}.ilv");
     let file =
-        format!("data:text/plain;charset=utf-8,{}", js_sys::encode_uri_component(&tidy(text)));
+        format!("data:text/plain;charset=utf-8,{}", session::snippet::component(&tidy(text)));
     let on_file = {
         let on_text = on_text.clone();
         Callback::from(move |event: Event| open(&event, &on_text))

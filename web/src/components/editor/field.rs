@@ -38,7 +38,7 @@ pub fn under(event: &PointerEvent) -> Option<usize> {
         return None;
     }
     let field: HtmlTextAreaElement = event.target_dyn_into()?;
-    let document = web_sys::window()?.document()?;
+    let document = crate::browser::window()?.document()?;
     let find = Reflect::get(&document, &"caretPositionFromPoint".into()).ok()?;
     let find = find.dyn_into::<Function>().ok()?;
     let (x, y) = (event.client_x().into(), event.client_y().into());
@@ -50,7 +50,8 @@ pub fn under(event: &PointerEvent) -> Option<usize> {
 
 /// Whether fingers are what points here.
 pub fn is_touched() -> bool {
-    let coarse = web_sys::window().and_then(|it| it.match_media("(pointer: coarse)").ok()?);
+    let coarse =
+        crate::browser::window().and_then(|it| it.match_media("(pointer: coarse)").ok()?);
     coarse.is_some_and(|it| it.matches())
 }
 
@@ -77,7 +78,7 @@ pub fn apply(field: &HtmlTextAreaElement, edit: &Edit) {
 
 /// Puts a text in the place of the selection. False if the browser cannot.
 fn type_in(text: &str) -> bool {
-    let document = web_sys::window().and_then(|it| it.document());
+    let document = crate::browser::window().and_then(|it| it.document());
     let Some(document) = document.and_then(|it| it.dyn_into::<HtmlDocument>().ok()) else {
         return false;
     };

@@ -45,7 +45,7 @@ fn show(field: &HtmlTextAreaElement, element: &Element, around: f64) {
 /// The same, and the window as well.
 pub fn reveal(field: &HtmlTextAreaElement, text: &str, at: usize) {
     keep(field, text, at);
-    let height = web_sys::window().and_then(|it| it.inner_height().ok()?.as_f64());
+    let height = crate::browser::window().and_then(|it| it.inner_height().ok()?.as_f64());
     let Some((row, height)) = row(field, text, at).zip(height) else { return };
     let inner = row.get_bounding_client_rect();
     if inner.top() < 0.0 || inner.bottom() > height {

@@ -1,5 +1,6 @@
 //! The time of a movement: from one frame of the browser to the next.
 
+use crate::browser::window;
 use catalog::Moment;
 use gloo_timers::callback::Timeout;
 use picture::Movement;
@@ -90,11 +91,6 @@ pub fn use_movement(moment: &Rc<Moment>, speed: f64, looks: (Option<usize>, usiz
         t,
         is_reduced,
     }
-}
-
-fn window() -> Option<Window> {
-    // none where pages are made without a browser
-    cfg!(target_arch = "wasm32").then(web_sys::window).flatten()
 }
 
 fn prefers_less() -> bool {

@@ -12,7 +12,7 @@ fn main() -> Result<()> {
         [dist, site] => (dist, Some(Site::parse(site)?)),
         _ => bail!("usage: prerender DIST [SITE]"),
     };
-    for (name, bytes) in files(&reports(), site.as_ref())? {
+    for (name, bytes) in files(&reports(), &web::written::written, site.as_ref())? {
         fs::write(Path::new(dist).join(name), bytes)?;
     }
     Ok(())
