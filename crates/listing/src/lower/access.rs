@@ -185,14 +185,20 @@ impl Lower<'_> {
         let [first, rest @ ..] = &spot.indices[..] else {
             return named(format!("{name}{}", spot.field), None);
         };
+        let [dim, ..] = &dims[..] else {
+            // an element of a list
+            return named(format!("{name}{}", spot.field), Some(first.clone()));
+        };
         let Some(last) = rest.last() else {
-            let index = add(first.clone(), dims[0].first_index());
-            let index = (dims[0].count() > 1).then_some(index);
+            let index = add(first.clone(), dim.first_index());
+            let index = (dim.count() > 1).then_some(index);
             return named(format!("{name}{}", spot.field), index);
         };
-        let row = |value: i64| format!("{name}[{}]{}", self.say_of(value, dims[0].of), spot.field);
-        let index = dims.last().map(|dim| add(last.clone(), dim.first_index()));
-        let rows: Vec<String> = dims[0].values().into_iter().map(row).collect();
+        let row = |value: i64| format!("{name}[{}]{}", self.say_of(value, dim.of), spot.field);
+        // behind the last dimension, it is the place in a list
+        let first_index = dims.get(rest.len()).map_or(0, |dim| dim.first_index());
+        let index = Some(add(last.clone(), first_index));
+        let rows: Vec<String> = dim.values().into_iter().map(row).collect();
         if let Expr::Const(at) = first {
             return named(rows.get(*at as usize).cloned().unwrap_or_default(), index);
         }

@@ -2,6 +2,7 @@
 
 use crate::searches::verdicts;
 use listing::{Kind, check, compile};
+use model::{Action, Event, Log, System};
 
 /// A text in which every list of up to three numbers is tried.
 const EVERY: &str = "algorithm Every list
@@ -97,4 +98,26 @@ fn what_is_no_list_and_has_no_order_is_said() {
     error("n ← [k, l in n: k = l]", Kind::WrongArguments, "one name runs over a list");
     error("x ← n[i]", Kind::WrongDomain, "`i` is a process");
     error("n ← n + q", Kind::WrongDomain, "in one case");
+}
+
+/// Of a list alone, and of one in an array.
+#[test]
+fn an_element_of_a_shared_list_is_read_and_written() {
+    let text = "algorithm A\nshared q: list of 0..3 up to 2 = [1, 2]\nshared a[0..1]: list of 0..3 up to \
+                2\nprocess i of 1:\n  own x: 0..3\n  going:\n    x ← q[1]\n    q[0] ← x\n    atomic a[1] ← \
+                [3]\n    a[x − 1][0] ← 2\n";
+    let system = compile(text, &[]).unwrap_or_else(|errors| panic!("{}", errors[0]));
+    let system: &dyn System = &system;
+    let (mut state, mut told) = (system.initial(), Vec::new());
+    for _ in 0..4 {
+        let mut events = Vec::new();
+        system.step(&mut state, Action::step(0), &mut Log::to(&mut events));
+        told.extend(events.into_iter().filter_map(|it| match it {
+            Event::Read { cell, value, .. } | Event::Write { cell, value, .. } => {
+                Some(format!("{cell} = {value}"))
+            }
+            _ => None,
+        }));
+    }
+    assert_eq!(told, ["q[1] = 2", "q[0] = 2", "a[1] = [3]", "a[1][0] = 2"]);
 }
