@@ -84,6 +84,8 @@ export interface View {
   replicas: Replica[];
   /** What would be left if a process crashed now, where an algorithm is about that; and what it is worth, in a sentence. */
   crash: { arrays: Cells[]; words: string } | null;
+  /** Expressions that the listing or the link watches, with their values; absent where there are none. */
+  watched?: { words: string; value: string }[];
 }
 
 /** A section. A listing may have sections of any name. */
@@ -122,7 +124,7 @@ export interface Cells {
   /** Cell `i` belongs to process `i`. */
   owned: boolean;
   /** How its elements lie: the lowest part of a word comes first; element `i` of parts, trees and locks belongs to word, node or element `i`. */
-  shape: "row" | "word" | "column" | "part" | "tree" | "locks" | "pairs" | "between" | "held";
+  shape: "row" | "word" | "column" | "part" | "tree" | "locks" | "pairs" | "between" | "held" | "pool" | "field" | "root";
   /** What the elements are together: "255, which nobody wrote". */
   whole: string | null;
   cells: CellValue[];

@@ -1,6 +1,6 @@
 //! Reading and writing variables: which accesses are steps, and what readers see of them.
 
-use super::domain::{Of, Ty, add, binary, size};
+use super::domain::{Domain, Of, Ty, add, binary, size};
 use super::place::Spot;
 use super::pool::shown;
 use super::{Lower, Mode, Val};
@@ -196,7 +196,7 @@ impl Lower<'_> {
         };
         let row = |value: i64| format!("{name}[{}]{}", self.say_of(value, dim.of), spot.field);
         // behind the last dimension, it is the place in a list
-        let first_index = dims.get(rest.len()).map_or(0, |dim| dim.first_index());
+        let first_index = dims.get(rest.len()).map_or(0, Domain::first_index);
         let index = Some(add(last.clone(), first_index));
         let rows: Vec<String> = dim.values().into_iter().map(row).collect();
         if let Expr::Const(at) = first {

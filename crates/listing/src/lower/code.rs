@@ -25,7 +25,10 @@ impl Lower<'_> {
 
     pub fn emit(&mut self, instruction: Instruction) {
         self.instructions += 1;
-        self.program.blocks[self.current].instructions.push(instruction);
+        // before there is code, a value that takes some is not known
+        if let Some(block) = self.program.blocks.get_mut(self.current) {
+            block.instructions.push(instruction);
+        }
     }
 
     /// Ends the current block.

@@ -188,6 +188,8 @@ fn domains() {
 fn what_must_be_known_before() {
     mistake("with order = flag_first", "with turn = 0", Kind::ConditionNotConstant, "known before");
     mistake("own seen: none | 0..9", "own seen: 0..turn", Kind::NotConstant, "known before");
+    let reach = "with turn in reach(turn, flag)";
+    assert!(!check(&RIGHT.replace("with order = flag_first", reach)).is_empty());
     let new = "define other: 1 − i with some j: j = 1";
     mistake("define other: 1 − i", new, Kind::ConditionNotConstant, "No process is known here");
 }

@@ -17,7 +17,7 @@ pub struct Spent {
 
 impl Side {
     pub(super) fn name(&self) -> &'static str {
-        self.start.published().name
+        self.start.entry().name
     }
 
     /// After so many entries of the schedule.
