@@ -84,8 +84,8 @@ export interface View {
   replicas: Replica[];
   /** What would be left if a process crashed now, where an algorithm is about that; and what it is worth, in a sentence. */
   crash: { arrays: Cells[]; words: string } | null;
-  /** Expressions that the listing or the link watches, with their values; absent where there are none. */
-  watched?: { words: string; value: string }[];
+  /** Expressions that the listing or the link watches, with their values. */
+  watched: { words: string; value: string }[];
 }
 
 /** A section. A listing may have sections of any name. */

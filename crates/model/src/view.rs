@@ -25,7 +25,6 @@ pub struct View {
     #[serde(skip)]
     pub history: Option<HistoryView>,
     /// What the text or a reader watches.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub watched: Vec<WatchedView>,
 }
 
