@@ -1,5 +1,11 @@
 //! The syntax tree of a text.
 
+mod expr;
+mod property;
+
+pub use expr::{Binary, Binder, Compare, Expr, ExprKind, Quantifier};
+pub use property::{Claim, Cost, Measure, Progress, Property, PropertyKind, Scope};
+
 use crate::expect::Expectation;
 use crate::token::Span;
 
@@ -333,108 +339,6 @@ pub enum Target {
 }
 
 #[derive(Clone, Debug)]
-pub struct Expr {
-    pub kind: ExprKind,
-    pub span: Span,
-}
-
-#[derive(Clone, Debug)]
-pub enum ExprKind {
-    Number(i64),
-    Name(String),
-    Call(Name, Vec<Expr>),
-    /// `sort(q by t, from)`, or of numbers `sort(q)`.
-    Sort(Box<Expr>, Vec<Name>),
-    Index(Box<Expr>, Vec<Expr>),
-    Field(Box<Expr>, Name),
-    Tuple(Vec<Expr>),
-    List(Vec<Expr>),
-    Set(Vec<Expr>),
-    Not(Box<Expr>),
-    Minus(Box<Expr>),
-    /// Operands of one level and the operators between them; comparisons chain.
-    Binary(Binary, Box<Expr>, Box<Expr>),
-    Compare(Vec<Expr>, Vec<Compare>),
-    IsFree(Box<Expr>),
-    /// `x′`: the value after a step.
-    Prime(Box<Expr>),
-    /// `A if C else B`.
-    If {
-        then: Box<Expr>,
-        condition: Box<Expr>,
-        otherwise: Box<Expr>,
-    },
-    /// `P ⇒ Q`; `always` asks for Q in all later states, too.
-    Implies {
-        from: Box<Expr>,
-        to: Box<Expr>,
-        always: bool,
-    },
-    Quantified(Quantifier, Vec<Binder>, Box<Expr>),
-    /// The body of a sum, a maximum or a minimum: `… where C: V`. A member counts where C is true.
-    Where {
-        value: Box<Expr>,
-        condition: Box<Expr>,
-    },
-    /// `{j in S: P}`, `{e for j in S: P}`.
-    SetOf {
-        element: Option<Box<Expr>>,
-        binders: Vec<Binder>,
-        filter: Option<Box<Expr>>,
-    },
-    /// `[x in q: P]`.
-    ListOf {
-        binders: Vec<Binder>,
-        filter: Box<Expr>,
-    },
-    New(Name),
-    RowRead(Box<Expr>),
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Binary {
-    Add,
-    Subtract,
-    Multiply,
-    Divide,
-    Modulo,
-    And,
-    Or,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Compare {
-    Equal,
-    NotEqual,
-    Less,
-    LessEqual,
-    Greater,
-    GreaterEqual,
-    In,
-    NotIn,
-    Subset,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Quantifier {
-    All,
-    Some,
-    Count,
-    Sum,
-    Max,
-    Min,
-}
-
-/// `j ≠ i in S`: names that run over a domain or a set.
-#[derive(Clone, Debug)]
-pub struct Binder {
-    pub names: Vec<Name>,
-    pub unequal: Option<Box<Expr>>,
-    pub domain: Option<Domain>,
-    pub span: Span,
-}
-
-#[derive(Clone, Debug)]
 pub struct Define {
     pub name: Name,
     /// In `losses of reply`, the messages that it is about; none: all of them.
@@ -448,68 +352,4 @@ pub struct Define {
 pub enum DefineBody {
     Expr(Expr),
     Block(Block),
-}
-
-#[derive(Clone, Debug)]
-pub struct Property {
-    pub title: Name,
-    pub kind: PropertyKind,
-}
-
-#[derive(Clone, Debug)]
-pub enum PropertyKind {
-    Always(Claim),
-    Never(Claim),
-    Reachable(Claim),
-    /// `eventually P → Q`, `eventually Q`.
-    Eventually {
-        from: Option<Expr>,
-        to: Expr,
-    },
-    EventuallyAlways(Expr),
-    AtEnd(Expr),
-    Outcomes(Vec<Expr>),
-    Serializable(Vec<Expr>),
-    Most(Measure),
-    Least(Measure),
-    Progress(Progress, Name, Name),
-}
-
-#[derive(Clone, Debug)]
-pub enum Claim {
-    Holds(Expr),
-    AtMost { count: i64, section: Name, and: Option<Expr> },
-    Before(Name, Name),
-    NotBefore(Name, Name),
-    DecisionsEqual,
-    DecisionsAreInputs,
-}
-
-#[derive(Clone, Debug)]
-pub enum Measure {
-    Value(Expr),
-    Cost(Cost, Scope),
-}
-
-#[derive(Clone, Debug)]
-pub enum Cost {
-    Steps,
-    /// Those that are taken in one section.
-    StepsIn(Name),
-    Messages,
-    Overtakes,
-}
-
-#[derive(Clone, Debug)]
-pub enum Scope {
-    All,
-    In(Name),
-    FromTo(Name, Name),
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Progress {
-    WaitFree,
-    LockFree,
-    ObstructionFree,
 }

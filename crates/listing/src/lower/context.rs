@@ -1,0 +1,216 @@
+//! What the lowering knows so far.
+
+use super::domain::{Record, Ty};
+use super::serial::Serial;
+use super::{Choice, Chosen, MessageInfo, RoleInfo, Val, Var, pool, store};
+use crate::diagnostic::Found;
+use crate::resolve::Ranges;
+use crate::token::Span;
+use crate::tree::{Define, Listing};
+use crate::work::Work;
+use program::ir::{self, BlockId, Expr, Program, SlotId, TempId};
+use std::collections::{BTreeMap, BTreeSet};
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mode {
+    /// Each access is a step.
+    Stepped,
+    /// All is one step: a rule, or an atomic block.
+    Atomic,
+    /// Nothing is written: a property.
+    Query,
+}
+
+/// Where code of a process is being made.
+#[derive(Clone, Debug)]
+pub struct Here {
+    /// The process; of a property none.
+    pub process: Option<usize>,
+    pub mode: Mode,
+    pub section: usize,
+    pub row: model::RowId,
+    /// The step at the current block has not made its access yet.
+    pub is_open: bool,
+    /// Within an `await`.
+    pub spins: bool,
+    pub in_rule: bool,
+    /// What is shared is read without a step, for a ghost.
+    pub peeks: bool,
+    /// How many definitions are being put in, one in the other.
+    pub depth: usize,
+}
+
+/// Elements that a statement has read already: variable, index, and what was read.
+pub type Cache = Vec<(usize, Option<Expr>, SlotId, Val)>;
+
+pub struct Lower<'t> {
+    pub text: &'t str,
+    pub listing: &'t Listing,
+    pub ranges: &'t Ranges,
+    pub found: Vec<Found>,
+    pub options: Vec<Choice>,
+    pub asked: &'t Chosen,
+    pub work: &'t Work,
+    pub symbols: Vec<String>,
+    pub domains: Vec<(String, Ty)>,
+    pub records: Vec<Record>,
+    pub roles: Vec<RoleInfo<'t>>,
+    pub messages: Vec<MessageInfo>,
+    pub defines: Vec<&'t Define>,
+    pub vars: Vec<Var>,
+    /// How many numbers all variables are.
+    pub numbers: usize,
+    /// Arrays of which each process reads its own element without a step.
+    pub free: Vec<usize>,
+    /// Who writes which element: variable, process, index if it is known.
+    pub writes: Vec<(usize, usize, Option<i64>)>,
+    /// Own variables of which messages tell the value, and those with the receivers of messages.
+    pub sent: BTreeSet<usize>,
+    pub owed: BTreeSet<usize>,
+    /// The first slots of arrays that are read as the bytes of one number.
+    pub bytes: BTreeSet<SlotId>,
+    /// Roles whose code depends on the numbers of their processes.
+    pub ordered: BTreeSet<usize>,
+    /// Slots of values that are kept within a line.
+    pub half_read: BTreeSet<SlotId>,
+    pub program: Program,
+    pub current: BlockId,
+    pub here: Here,
+    pub cache: Cache,
+    pub instructions: usize,
+    /// Section names of each role, in their order.
+    pub sections: Vec<Vec<String>>,
+    /// The block with which each section of each process begins.
+    pub entries: Vec<Vec<BlockId>>,
+    /// Blocks of rules and crashes, which begin wherever the process stands: process, block.
+    pub anywhere: Vec<(usize, BlockId)>,
+    pub rows: BTreeMap<u32, model::RowId>,
+    /// The type of what processes decide, and the sort of what they propose.
+    pub decision: Option<Ty>,
+    pub proposal: Option<Ty>,
+    pub decision_slots: Vec<SlotId>,
+    pub proposal_slots: Vec<SlotId>,
+    /// The sender of the message in hand, by the name that the rule gives it.
+    pub sender: Option<String>,
+    /// Claims that compare with serial executions.
+    pub serial: Vec<Serial>,
+    /// Roles whose text says how often a process has done so.
+    pub passes_named: BTreeSet<usize>,
+    /// The slot that counts how often a process has left its first section.
+    pub counters: Vec<Option<SlotId>>,
+    /// Kinds of messages that answer another.
+    pub answers: BTreeSet<u8>,
+    /// Heads of loops, and where they stand in the text.
+    pub loops: Vec<(BlockId, Span)>,
+    /// The domains of temporaries.
+    pub temp_slots: BTreeMap<TempId, ir::Slot>,
+    /// The process that each block belongs to.
+    pub owners: Vec<Option<usize>>,
+    /// Blocks of rules, in which a loop takes no step.
+    pub in_rule: BTreeSet<BlockId>,
+    /// Where rules move a process: block, and which of its instructions.
+    pub moves: Vec<(BlockId, usize)>,
+    /// Lines of rules that the options leave out.
+    pub left_out: BTreeSet<String>,
+    /// The rows of losses, duplicates and crashes.
+    pub fault_rows: [model::RowId; 3],
+    /// Memories of properties that wait from the beginning.
+    pub starts_pending: Vec<SlotId>,
+    /// Of each process the block that sets it up, the block after that, and the section of both.
+    pub begins: Vec<(BlockId, BlockId, usize)>,
+    /// How deep the evaluation is.
+    pub nesting: usize,
+    /// Where the query in hand begins.
+    pub query_code: BlockId,
+    /// How many values after a step the claim in hand has; none where it may have none.
+    pub primes: Option<usize>,
+    /// The last property is about steps.
+    pub is_about_steps: bool,
+    /// The replicated row, if the text has one.
+    pub store: Option<store::Row>,
+    pub pools: Vec<pool::Pool>,
+    /// Which of its families are read as a whole; none: all together.
+    pub rows_read: BTreeSet<Option<usize>>,
+    /// The variable that says what led to events, where the text says what has happened.
+    pub past: Option<(String, Ty)>,
+}
+
+impl<'t> Lower<'t> {
+    pub(super) fn new(
+        text: &'t str,
+        listing: &'t Listing,
+        ranges: &'t Ranges,
+        asked: &'t Chosen,
+        work: &'t Work,
+    ) -> Lower<'t> {
+        Lower {
+            text,
+            listing,
+            ranges,
+            found: Vec::new(),
+            options: Vec::new(),
+            asked,
+            work,
+            symbols: vec!["none".into()],
+            domains: Vec::new(),
+            records: Vec::new(),
+            roles: Vec::new(),
+            messages: Vec::new(),
+            defines: Vec::new(),
+            vars: Vec::new(),
+            numbers: 0,
+            free: Vec::new(),
+            writes: Vec::new(),
+            sent: BTreeSet::new(),
+            owed: BTreeSet::new(),
+            bytes: BTreeSet::new(),
+            ordered: BTreeSet::new(),
+            half_read: BTreeSet::new(),
+            program: Program::default(),
+            current: 0,
+            here: Here {
+                process: None,
+                mode: Mode::Query,
+                section: 0,
+                row: 0,
+                is_open: false,
+                spins: false,
+                in_rule: false,
+                peeks: false,
+                depth: 0,
+            },
+            cache: Vec::new(),
+            instructions: 0,
+            sections: Vec::new(),
+            entries: Vec::new(),
+            anywhere: Vec::new(),
+            rows: BTreeMap::new(),
+            decision: None,
+            proposal: None,
+            decision_slots: Vec::new(),
+            proposal_slots: Vec::new(),
+            sender: None,
+            serial: Vec::new(),
+            passes_named: BTreeSet::new(),
+            counters: Vec::new(),
+            answers: BTreeSet::new(),
+            loops: Vec::new(),
+            temp_slots: BTreeMap::new(),
+            owners: Vec::new(),
+            in_rule: BTreeSet::new(),
+            moves: Vec::new(),
+            left_out: BTreeSet::new(),
+            fault_rows: [0; 3],
+            starts_pending: Vec::new(),
+            begins: Vec::new(),
+            nesting: 0,
+            query_code: 0,
+            primes: None,
+            is_about_steps: false,
+            store: None,
+            pools: Vec::new(),
+            rows_read: BTreeSet::new(),
+            past: None,
+        }
+    }
+}

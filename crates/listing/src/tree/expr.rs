@@ -1,0 +1,106 @@
+//! Expressions.
+
+use super::{Domain, Name};
+use crate::token::Span;
+
+#[derive(Clone, Debug)]
+pub struct Expr {
+    pub kind: ExprKind,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub enum ExprKind {
+    Number(i64),
+    Name(String),
+    Call(Name, Vec<Expr>),
+    /// `sort(q by t, from)`, or of numbers `sort(q)`.
+    Sort(Box<Expr>, Vec<Name>),
+    Index(Box<Expr>, Vec<Expr>),
+    Field(Box<Expr>, Name),
+    Tuple(Vec<Expr>),
+    List(Vec<Expr>),
+    Set(Vec<Expr>),
+    Not(Box<Expr>),
+    Minus(Box<Expr>),
+    /// Operands of one level and the operators between them; comparisons chain.
+    Binary(Binary, Box<Expr>, Box<Expr>),
+    Compare(Vec<Expr>, Vec<Compare>),
+    IsFree(Box<Expr>),
+    /// `x′`: the value after a step.
+    Prime(Box<Expr>),
+    /// `A if C else B`.
+    If {
+        then: Box<Expr>,
+        condition: Box<Expr>,
+        otherwise: Box<Expr>,
+    },
+    /// `P ⇒ Q`; `always` asks for Q in all later states, too.
+    Implies {
+        from: Box<Expr>,
+        to: Box<Expr>,
+        always: bool,
+    },
+    Quantified(Quantifier, Vec<Binder>, Box<Expr>),
+    /// The body of a sum, a maximum or a minimum: `… where C: V`. A member counts where C is true.
+    Where {
+        value: Box<Expr>,
+        condition: Box<Expr>,
+    },
+    /// `{j in S: P}`, `{e for j in S: P}`.
+    SetOf {
+        element: Option<Box<Expr>>,
+        binders: Vec<Binder>,
+        filter: Option<Box<Expr>>,
+    },
+    /// `[x in q: P]`.
+    ListOf {
+        binders: Vec<Binder>,
+        filter: Box<Expr>,
+    },
+    New(Name),
+    RowRead(Box<Expr>),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Binary {
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Modulo,
+    And,
+    Or,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Compare {
+    Equal,
+    NotEqual,
+    Less,
+    LessEqual,
+    Greater,
+    GreaterEqual,
+    In,
+    NotIn,
+    Subset,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Quantifier {
+    All,
+    Some,
+    Count,
+    Sum,
+    Max,
+    Min,
+}
+
+/// `j ≠ i in S`: names that run over a domain or a set.
+#[derive(Clone, Debug)]
+pub struct Binder {
+    pub names: Vec<Name>,
+    pub unequal: Option<Box<Expr>>,
+    pub domain: Option<Domain>,
+    pub span: Span,
+}

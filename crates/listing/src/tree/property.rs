@@ -1,0 +1,67 @@
+//! Properties.
+
+use super::{Expr, Name};
+
+#[derive(Clone, Debug)]
+pub struct Property {
+    pub title: Name,
+    pub kind: PropertyKind,
+}
+
+#[derive(Clone, Debug)]
+pub enum PropertyKind {
+    Always(Claim),
+    Never(Claim),
+    Reachable(Claim),
+    /// `eventually P → Q`, `eventually Q`.
+    Eventually {
+        from: Option<Expr>,
+        to: Expr,
+    },
+    EventuallyAlways(Expr),
+    AtEnd(Expr),
+    Outcomes(Vec<Expr>),
+    Serializable(Vec<Expr>),
+    Most(Measure),
+    Least(Measure),
+    Progress(Progress, Name, Name),
+}
+
+#[derive(Clone, Debug)]
+pub enum Claim {
+    Holds(Expr),
+    AtMost { count: i64, section: Name, and: Option<Expr> },
+    Before(Name, Name),
+    NotBefore(Name, Name),
+    DecisionsEqual,
+    DecisionsAreInputs,
+}
+
+#[derive(Clone, Debug)]
+pub enum Measure {
+    Value(Expr),
+    Cost(Cost, Scope),
+}
+
+#[derive(Clone, Debug)]
+pub enum Cost {
+    Steps,
+    /// Those that are taken in one section.
+    StepsIn(Name),
+    Messages,
+    Overtakes,
+}
+
+#[derive(Clone, Debug)]
+pub enum Scope {
+    All,
+    In(Name),
+    FromTo(Name, Name),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Progress {
+    WaitFree,
+    LockFree,
+    ObstructionFree,
+}

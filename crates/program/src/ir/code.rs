@@ -1,0 +1,125 @@
+//! Blocks, and the instructions in them.
+
+use super::{BlockId, Expr, Place, PointId, TempId};
+use crate::value::Words;
+use model::WritePhase;
+
+#[derive(Clone, PartialEq, Debug)]
+pub enum Instruction {
+    Set(TempId, Expr),
+    /// Where the value is outside of the slot's domain, the step is an error.
+    Store(Place, Expr),
+    /// An open outcome: a number below the count.
+    Choose(TempId, i64),
+    Send {
+        kind: u8,
+        /// In whose name, where that is not the process that runs.
+        from: Option<Expr>,
+        to: Expr,
+        fields: Vec<Expr>,
+    },
+    Event(Told),
+}
+
+/// What a step tells whoever watches.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Told {
+    Read {
+        cell: CellName,
+        value: Vec<Expr>,
+        words: Words,
+        overlaps: bool,
+        /// Of a replicated row the set of the replicas that answer.
+        from: Option<Expr>,
+    },
+    Write {
+        cell: CellName,
+        value: Vec<Expr>,
+        words: Words,
+        phase: WritePhase,
+    },
+    Decide {
+        value: Vec<Expr>,
+        words: Words,
+    },
+    /// A replica has what a process waits for.
+    Acknowledge {
+        to: Expr,
+    },
+    /// A sentence.
+    Note(&'static str),
+}
+
+/// A cell of which the index may be computed.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CellName {
+    pub array: &'static str,
+    /// In place of that, where it is computed which row of several: the name of each.
+    pub rows: Option<(Expr, Vec<&'static str>)>,
+    /// None: the variable is no array.
+    pub index: Option<Expr>,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub enum End {
+    Jump(BlockId),
+    Branch(Expr, BlockId, BlockId),
+    /// The step ends, and the process stands at that point.
+    Stop(PointId),
+    /// The step ends; where the process stands was stored before, or did not change.
+    Done,
+    /// The step is not possible now.
+    Blocked,
+    /// The round of an `await` came out false: blocked if it began with this very step.
+    Retry(PointId),
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct Block {
+    pub instructions: Vec<Instruction>,
+    pub end: End,
+}
+
+impl Instruction {
+    /// How many operations and operands it consists of, when nobody watches.
+    pub fn size(&self) -> usize {
+        1 + match self {
+            Instruction::Set(_, value) => value.size(),
+            Instruction::Store(place, value) => {
+                value.size() + place.index.as_ref().map_or(0, |it| it.value.size())
+            }
+            Instruction::Send { from, to, fields, .. } => {
+                from.as_ref().map_or(0, Expr::size)
+                    + to.size()
+                    + fields.iter().map(Expr::size).sum::<usize>()
+            }
+            Instruction::Choose(..) | Instruction::Event(_) => 0,
+        }
+    }
+}
+
+impl Block {
+    /// How many operations and operands it consists of, when nobody watches.
+    pub fn size(&self) -> usize {
+        let end = if let End::Branch(condition, ..) = &self.end { condition.size() } else { 0 };
+        1 + end + self.instructions.iter().map(Instruction::size).sum::<usize>()
+    }
+}
+
+impl Told {
+    /// What has to be computed to tell it: the row, the index and the replicas first, if there are any.
+    pub fn exprs(&self) -> Vec<Expr> {
+        match self {
+            Told::Read { cell, value, from, .. } => told(cell, from.as_ref(), value),
+            Told::Write { cell, value, .. } => told(cell, None, value),
+            Told::Decide { value, .. } => value.clone(),
+            Told::Acknowledge { to } => vec![to.clone()],
+            Told::Note(_) => Vec::new(),
+        }
+    }
+}
+
+fn told(cell: &CellName, from: Option<&Expr>, value: &[Expr]) -> Vec<Expr> {
+    let row = cell.rows.iter().map(|it| &it.0);
+    row.chain(&cell.index).chain(from).chain(value).cloned().collect()
+}
