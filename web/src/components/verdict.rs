@@ -1,6 +1,6 @@
 //! One property, and what is known about it.
 
-use super::icon::icon;
+use super::{icon::icon, pieces::marked};
 use crate::check::{Line, Mark};
 use catalog::{FAIR, HOLDS_IF_FAIR};
 use yew::prelude::*;
@@ -26,14 +26,14 @@ pub fn verdict(line: &Line, show: Option<Html>, before: Option<Mark>) -> Html {
                         <summary><b class="property">{&line.property}</b></summary>
                         <p>{&line.words}</p>
                         if line.sentence == HOLDS_IF_FAIR {
-                            <p>{FAIR}</p>
+                            <p>{marked(FAIR)}</p>
                         }
                     </details>
                 }
                 <p class="outcome">
                     <span>
                         if let Some(changed) = changed { <b>{changed}</b> }
-                        {&line.sentence}
+                        {marked(&line.sentence)}
                     </span>
                     {show}
                 </p>
