@@ -3,7 +3,7 @@
 
 use crate::{
     api::Run,
-    components::{Lab, LabProps, Opened},
+    components::{Lab, LabProps, StateRef},
     host::{Dialog, Host, HostRef},
 };
 use catalog::{Look, Parsed, Scenario, Theme};
@@ -48,7 +48,7 @@ fn props(run: &Run, around: &Rc<Around>) -> LabProps {
     opened.scenario.look = Look::Embed;
     around.shown.replace(opened.scenario.to_string());
     LabProps {
-        opened: Opened(Rc::new(opened)),
+        opened: StateRef(Rc::new(opened)),
         host: HostRef::new(Rc::clone(around) as Rc<dyn Host>),
         own_theme: Theme::default(),
         // an embed does not ask

@@ -2,7 +2,7 @@
 //! by the same components, so that nothing moves when they take over.
 
 use crate::{
-    components::{Lab, LabProps, Opened},
+    components::{Lab, LabProps, StateRef},
     host::{Dialog, Host, HostRef},
 };
 use catalog::{Scenario, Theme};
@@ -17,7 +17,7 @@ use yew::{Callback, LocalServerRenderer};
 /// A scenario on our own page, and what is known of it.
 pub fn written(scenario: &Scenario, ready: &Ready) -> String {
     let props = LabProps {
-        opened: Opened(Rc::new(State::open(&scenario.clone().into()))),
+        opened: StateRef(Rc::new(State::open(&scenario.clone().into()))),
         host: HostRef::new(Rc::new(Nobody)),
         own_theme: Theme::default(),
         on_theme: Callback::from(|_| false),

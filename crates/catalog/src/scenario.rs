@@ -7,7 +7,7 @@ mod reading;
 mod shown;
 
 pub use captions::KeyMoment;
-pub use reading::{WATCHED_MAX, cannot_run, near};
+pub use reading::{cannot_run, near};
 pub use shown::{Look, Panel, Panels, Speed, Theme};
 
 use crate::link;
@@ -17,6 +17,9 @@ use engine::{Entry, Live, Search, Text, entry};
 use model::{Action, Log, Setting, Stepped, Value};
 use std::fmt;
 use std::sync::Arc;
+
+/// So many expressions stand beside a picture.
+pub const WATCHED_MAX: usize = 6;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Scenario {
@@ -169,10 +172,18 @@ impl Scenario {
         system.map_or_else(|| self.entry().live(&self.setting), Live::new)
     }
 
-    /// An expression as it is watched beside the picture, or why it cannot be: a sentence.
-    pub fn watch(&self, expression: &str) -> Result<&'static str, String> {
+    /// Watches one more expression, unless it is watched already. The error is a sentence.
+    pub fn watch(&mut self, expression: &str) -> Result<(), String> {
         let source = self.source().unwrap_or_default();
-        engine::watch(source, &self.setting, expression)
+        let words = engine::watch(source, &self.setting, expression)?;
+        if self.watched.iter().any(|it| it == words) {
+            return Ok(());
+        }
+        if self.watched.len() == WATCHED_MAX {
+            return Err(format!("At most {WATCHED_MAX} expressions are watched."));
+        }
+        self.watched.push(words.to_owned());
+        Ok(())
     }
 
     /// The whole run, past and future.

@@ -1,9 +1,7 @@
 //! A run, step by step, and the moment at its cursor.
 
 use crate::{Answer, Failure, moment, tell, write_json};
-use catalog::{
-    ArrowKind, Counts, Moment, Parsed, Relation, Scenario, Trace, WATCHED_MAX, WatchedView, plain,
-};
+use catalog::{ArrowKind, Counts, Moment, Parsed, Relation, Scenario, Trace, WatchedView, plain};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -26,16 +24,10 @@ struct Played<'a> {
 
 /// Adds expressions whose values are shown.
 pub fn watch(scenario: &mut Scenario, expressions: &[String]) -> Result<(), Failure> {
-    for it in expressions {
-        let words = scenario.watch(it);
-        let words =
-            words.map_err(|why| Failure::Usage(format!("“{it}” cannot be watched. {why}")))?;
-        scenario.watched.push(words.to_owned());
-    }
-    if scenario.watched.len() > WATCHED_MAX {
-        return Err(Failure::Usage(format!("At most {WATCHED_MAX} expressions are watched.")));
-    }
-    Ok(())
+    expressions.iter().try_for_each(|it| {
+        let watched = scenario.watch(it);
+        watched.map_err(|why| Failure::Usage(format!("“{it}” cannot be watched. {why}")))
+    })
 }
 
 /// Bad if a property is broken at the cursor or by the run's loop, or if the run cannot be taken to

@@ -2,7 +2,7 @@
 //!
 //! All expressions are over the state before the step, so a way is one guarded command.
 
-use crate::places::{Same, parts, parts_of_place, require_short, same_place};
+use crate::places::{Same, parts_of_place, require_short, same_place};
 use crate::source::Source;
 use crate::terms::{Terms, and, any, binary, conjuncts, not, unary};
 use program::ir::{
@@ -75,8 +75,8 @@ impl Walk {
         let Path { guard, sends, stores, .. } = &self.path;
         let sent = sends.iter().flat_map(Sent::values);
         let all = [guard].into_iter().chain(self.temps.values()).chain(sent);
-        let stored = stores.iter().map(|it| parts_of_place(&it.0) + parts(&it.1));
-        all.map(parts).chain(stored).sum()
+        let stored = stores.iter().map(|it| parts_of_place(&it.0) + it.1.size());
+        all.map(Expr::size).chain(stored).sum()
     }
 
     /// Puts the message in hand where code reads it.
@@ -156,7 +156,7 @@ pub fn first_of(
         walker.walk(rule, walk, 0)?;
         let mut ways = walker.ways;
         let any_way = ways.taken();
-        source.spend(ways.paths.len().max(1) * parts(&before) + parts(&any_way));
+        source.spend(ways.paths.len().max(1) * before.size() + any_way.size());
         source.require_work()?;
         for guard in ways.paths.iter_mut().map(|it| &mut it.guard).chain(&mut ways.beyond) {
             *guard = and(before.clone(), guard.clone());
@@ -343,7 +343,7 @@ impl<'a> Walker<'a> {
 
     /// Whether a condition is true, where it follows at once from others that are.
     pub fn known(&self, condition: &Expr, others: &[&Expr]) -> Option<bool> {
-        self.source.spend(2 * others.len() + parts(condition));
+        self.source.spend(2 * others.len() + condition.size());
         match condition {
             Expr::Const(value) => Some(*value != 0),
             it if others.contains(&it) => Some(true),
@@ -357,7 +357,7 @@ impl<'a> Walker<'a> {
         if self.known(&condition, &conjuncts(&walk.path.guard)) == Some(true) {
             return;
         }
-        self.source.hold(parts(&walk.path.guard) + parts(&condition));
+        self.source.hold(walk.path.guard.size() + condition.size());
         self.ways.beyond.push(and(walk.path.guard.clone(), not(condition.clone())));
         Self::require(condition, walk);
     }
@@ -409,7 +409,7 @@ impl<'a> Walker<'a> {
             Expr::Const(value) => Expr::Const(*value),
             Expr::Temp(temp) => match walk.temps.get(temp) {
                 Some(value) => {
-                    self.source.spend(parts(value));
+                    self.source.spend(value.size());
                     self.source.require_work()?;
                     value.clone()
                 }
@@ -500,7 +500,7 @@ impl<'a> Walker<'a> {
     fn load(&self, place: Place, stores: &[(Place, Expr)]) -> Expr {
         let mut value = Expr::Load(place.clone());
         for (stored, new) in stores {
-            self.source.spend(parts_of_place(&place) + parts_of_place(stored) + parts(new));
+            self.source.spend(parts_of_place(&place) + parts_of_place(stored) + new.size());
             value = match same_place(&place, stored) {
                 Same::Yes => new.clone(),
                 Same::No => value,

@@ -42,7 +42,7 @@ const PARTS_MAX: usize = 20_000;
 const DEPTH_MAX: usize = 500;
 
 pub fn require_short(expr: &Expr) -> Result<(), String> {
-    match parts(expr) > PARTS_MAX || depth(expr) > DEPTH_MAX {
+    match expr.size() > PARTS_MAX || depth(expr) > DEPTH_MAX {
         true => Err("An expression is too long for a model.".into()),
         false => Ok(()),
     }
@@ -65,48 +65,23 @@ fn depth(expr: &Expr) -> usize {
 }
 
 pub fn parts_of_place(place: &Place) -> usize {
-    place.index.as_ref().map_or(1, |it| 1 + parts(&it.value))
-}
-
-/// The size of an expression.
-pub fn parts(expr: &Expr) -> usize {
-    1 + match expr {
-        Expr::Const(_) | Expr::Temp(_) => 0,
-        Expr::Load(place) | Expr::Before(place) => {
-            place.index.as_ref().map_or(0, |it| parts(&it.value))
-        }
-        Expr::Unary(_, inner) | Expr::Below(inner, _) => parts(inner),
-        Expr::Binary(_, left, right) => parts(left) + parts(right),
-        Expr::Select(a, b, c) => parts(a) + parts(b) + parts(c),
-        Expr::InTransit(_, from, to) => from.iter().chain(to).map(|it| parts(it)).sum(),
-    }
+    place.index.as_ref().map_or(1, |it| 1 + it.value.size())
 }
 
 /// The places that an expression reads.
 pub fn loads(expr: &Expr) -> Vec<&Place> {
-    match expr {
-        Expr::Const(_) | Expr::Temp(_) => Vec::new(),
-        Expr::Load(place) | Expr::Before(place) => {
-            let index = place.index.iter().flat_map(|it| loads(&it.value));
-            index.chain([place]).collect()
+    let mut all = Vec::new();
+    expr.each_inner(&mut |it| {
+        if let Expr::Load(place) | Expr::Before(place) = it {
+            all.push(place);
         }
-        Expr::Unary(_, inner) | Expr::Below(inner, _) => loads(inner),
-        Expr::Binary(_, left, right) => [loads(left), loads(right)].concat(),
-        Expr::Select(a, b, c) => [loads(a), loads(b), loads(c)].concat(),
-        Expr::InTransit(_, from, to) => from.iter().chain(to).flat_map(|it| loads(it)).collect(),
-    }
+    });
+    all
 }
 
 /// Whether an expression asks for messages on their way.
 pub fn counts_messages(expr: &Expr) -> bool {
-    match expr {
-        Expr::Const(_) | Expr::Temp(_) => false,
-        Expr::Load(place) | Expr::Before(place) => {
-            place.index.as_ref().is_some_and(|it| counts_messages(&it.value))
-        }
-        Expr::Unary(_, inner) | Expr::Below(inner, _) => counts_messages(inner),
-        Expr::Binary(_, left, right) => counts_messages(left) || counts_messages(right),
-        Expr::Select(a, b, c) => [a, b, c].into_iter().any(|it| counts_messages(it)),
-        Expr::InTransit(..) => true,
-    }
+    let mut counts = false;
+    expr.each_inner(&mut |it| counts |= matches!(it, Expr::InTransit(..)));
+    counts
 }

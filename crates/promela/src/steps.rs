@@ -3,7 +3,7 @@
 use crate::expressions::inner;
 use crate::names::IN_NETWORK;
 use crate::paths::{Path, Sent, Ways, first_of, paths};
-use crate::places::{counts_messages, loads, may_be_one, parts, parts_of_place};
+use crate::places::{counts_messages, loads, may_be_one, parts_of_place};
 use crate::queries::value_after;
 use crate::writer::{Writer, comment, strikes};
 use model::RowId;
@@ -408,7 +408,7 @@ impl Writer<'_> {
         let stores = &path.stores;
         let changes =
             |place: &Place, expr: &Expr| loads(expr).iter().any(|it| may_be_one(it, place));
-        let size = |it: &(Place, Expr)| parts_of_place(&it.0) + parts(&it.1);
+        let size = |it: &(Place, Expr)| parts_of_place(&it.0) + it.1.size();
         self.source().spend(stores.len() * stores.iter().map(size).sum::<usize>());
         self.source().require_work()?;
         let in_order = stores.iter().enumerate().all(|(at, (place, value))| {

@@ -1,6 +1,5 @@
 //! Expressions over a state: constants folded, ranges known, faults made guards.
 
-use crate::places::parts;
 use crate::source::Source;
 use program::SYMBOLS;
 use program::ir::{Asked, Binary, Expr, Place, Slot, Unary};
@@ -157,7 +156,7 @@ impl<'a> Terms<'a> {
             return Expr::Const(0);
         }
         let has_numbers = slot.low <= slot.high;
-        self.source.spend((2 + slot.symbols.len()) * parts(value));
+        self.source.spend((2 + slot.symbols.len()) * value.size());
         let mut is_in = Expr::Const(i64::from(has_numbers));
         if has_numbers && range.is_none_or(|it| it.low < slot.low) {
             is_in = and(is_in, compare(Binary::LessEqual, Expr::Const(slot.low), value.clone()));
@@ -246,7 +245,7 @@ impl<'a> Terms<'a> {
         if range.is_some_and(|it| it.high < 0 || bound <= it.low) {
             return Expr::Const(0);
         }
-        self.source.spend(2 * parts(value));
+        self.source.spend(2 * value.size());
         let mut inside = Expr::Const(1);
         if range.is_none_or(|it| it.low < 0) {
             let low = compare(Binary::LessEqual, Expr::Const(0), value.clone());
@@ -294,7 +293,7 @@ impl<'a> Terms<'a> {
                 let fine = self.is_fine(inner);
                 match operator {
                     Unary::Lowest | Unary::Highest => {
-                        self.source.spend(parts(inner));
+                        self.source.spend(inner.size());
                         let some =
                             Expr::Binary(Binary::NotEqual, inner.clone(), Expr::Const(0).into());
                         and(fine, some)
@@ -318,7 +317,7 @@ impl<'a> Terms<'a> {
                 let both = match is_true(&then) && is_true(&otherwise) {
                     true => Expr::Const(1),
                     false => {
-                        self.source.spend(parts(condition));
+                        self.source.spend(condition.size());
                         Expr::Select(condition.clone(), then.into(), otherwise.into())
                     }
                 };

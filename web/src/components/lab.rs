@@ -18,7 +18,7 @@ use super::{
     sheet::{Sheet, Tab, tabs},
     stage::StageView,
     swipe::{self, Way},
-    text::{Shared, Text},
+    text::Text,
     timeline::Timeline,
     transport::transport,
     variants::use_sweeps,
@@ -51,12 +51,13 @@ impl Reducible for Kept {
     }
 }
 
-/// A link as it was opened. Opened again it is another one, so that its moment comes back.
+/// A state, equal to itself alone: nothing is compared, and a link that is opened again is another one, so
+/// that its moment comes back.
 #[derive(Clone)]
-pub struct Opened(pub Rc<State>);
+pub struct StateRef(pub Rc<State>);
 
-impl PartialEq for Opened {
-    fn eq(&self, other: &Opened) -> bool {
+impl PartialEq for StateRef {
+    fn eq(&self, other: &StateRef) -> bool {
         Rc::ptr_eq(&self.0, &other.0)
     }
 }
@@ -64,7 +65,7 @@ impl PartialEq for Opened {
 #[derive(Properties, PartialEq)]
 pub struct LabProps {
     /// A new one is loaded.
-    pub opened: Opened,
+    pub opened: StateRef,
     pub host: HostRef,
     /// The reader's own choice of colours.
     pub own_theme: Theme,
@@ -280,7 +281,7 @@ pub fn Lab(props: &LabProps) -> Html {
                 {on_seek} {on_pick} {on_branch} />
         }
     };
-    let listing = |tell: Option<&Tell>| html! { <Text state={Shared(Rc::clone(now))} tell={tell.cloned()} /> };
+    let listing = |tell: Option<&Tell>| html! { <Text state={StateRef(Rc::clone(now))} tell={tell.cloned()} /> };
     if !is_page {
         let has = |panel| now.scenario.panels.has(panel);
         let home = host.home();
@@ -402,7 +403,7 @@ fn use_setter<T: PartialEq + 'static>(state: &UseStateHandle<T>) -> Callback<T> 
 
 /// Loads a link that was opened after the first one.
 #[hook]
-fn use_load(opened: &Opened, tell: &Tell) {
+fn use_load(opened: &StateRef, tell: &Tell) {
     let first = use_mut_ref(|| true);
     let tell = tell.clone();
     use_effect_with(opened.clone(), move |opened| {

@@ -40,7 +40,7 @@ mod watches;
 mod what_if;
 
 pub use app::{App, AppProps, Document};
-pub use lab::{Lab, LabProps, Opened};
+pub use lab::{Lab, LabProps, StateRef};
 pub use task::TaskPage;
 
 /// How components tell the playground what the reader wants.

@@ -1,7 +1,7 @@
 //! A listing that is the program: its own lines in colours, and the processes at theirs.
 
 use super::{
-    Tell,
+    StateRef, Tell,
     editor::{Editor, pins},
     kept::Kept,
     listing,
@@ -20,19 +20,9 @@ use session::{
 use std::{collections::BTreeSet, rc::Rc};
 use yew::prelude::*;
 
-/// A state, equal to itself alone: nothing is compared.
-#[derive(Clone)]
-pub struct Shared(pub Rc<State>);
-
-impl PartialEq for Shared {
-    fn eq(&self, other: &Shared) -> bool {
-        Rc::ptr_eq(&self.0, &other.0)
-    }
-}
-
 #[derive(Properties, PartialEq)]
 pub struct TextProps {
-    pub state: Shared,
+    pub state: StateRef,
     /// The reader may edit it where that is there.
     pub tell: Option<Tell>,
 }
@@ -40,7 +30,7 @@ pub struct TextProps {
 /// The program of a scenario.
 #[component]
 pub fn Text(props: &TextProps) -> Html {
-    let TextProps { state: Shared(state), tell } = props;
+    let TextProps { state: StateRef(state), tell } = props;
     let tell = tell.as_ref();
     let beside = tell.map(|_| side_by_side(&state.scenario)).unwrap_or_default();
     match state.scenario.source() {

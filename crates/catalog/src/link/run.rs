@@ -21,8 +21,8 @@
 //! | `11 m c`        | message `m` is delivered, with open outcome `c`     |
 //!
 //! A run that begins with `~~` has them, too, and a longer beginning: two bits for the width of a process, three
-//! for that of a kind, and three for that of which of several. It has more than eight kinds of messages, or more
-//! than eight messages of one kind between two processes.
+//! for the width of a kind, and three for the width of a message's number. It has more than eight kinds of
+//! messages, or more than eight messages of one kind between two processes.
 //!
 //! `m` is sender, receiver, kind, and which of several; `n` and `c` are Elias gamma codes. The
 //! last character is filled with ones, which no code begins with.

@@ -39,7 +39,7 @@ impl Walk {
     pub fn follow(&mut self, run: &[Action]) -> usize {
         let shared = self.run.iter().zip(run).take_while(|(mine, it)| mine == it).count();
         if shared < self.at {
-            // a step before it, whose events are told with the moment after it
+            // one step before: its events belong to the moment after it
             let place = shared.saturating_sub(1) / PLACES;
             let (state, past) = &self.places[place];
             self.live.go_to(state);

@@ -15,8 +15,6 @@ use std::num::NonZeroU16;
 pub const LINK_MAX: usize = 100_000;
 /// More pairs than any link needs.
 const PAIRS_MAX: usize = 64;
-/// So many expressions stand beside a picture.
-pub const WATCHED_MAX: usize = 6;
 /// What a reader can take in.
 const NOTICES_MAX: usize = 10;
 
@@ -315,21 +313,11 @@ impl<'a> Reading<'a> {
 
     /// Keeps what can be watched, and says why the rest cannot be.
     fn keep_watched(&mut self) {
-        let mut watched = Vec::new();
         for it in std::mem::take(&mut self.scenario.watched) {
-            match self.scenario.watch(&it) {
-                _ if watched.len() == WATCHED_MAX => self.notice(format!(
-                    "A link watches at most {WATCHED_MAX} expressions. “{}” is left out.",
-                    cut(&it)
-                )),
-                Ok(words) if watched.iter().all(|it| it != words) => watched.push(words.to_owned()),
-                Ok(_) => {}
-                Err(why) => {
-                    self.notice(format!("“{}” cannot be watched and is left out. {why}", cut(&it)));
-                }
+            if let Err(why) = self.scenario.watch(&it) {
+                self.notice(format!("“{}” cannot be watched and is left out. {why}", cut(&it)));
             }
         }
-        self.scenario.watched = watched;
     }
 
     /// The author's key moments, in the order of the run.

@@ -1,7 +1,6 @@
 //! Expressions whose values stand beside the picture.
 
 use super::State;
-use catalog::WATCHED_MAX;
 
 /// One of them.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,18 +15,12 @@ pub struct Watched<'a> {
 impl State {
     pub(super) fn watch(&mut self, expression: &str) {
         let expression = expression.trim();
-        self.not_watched = match self.scenario.watch(expression) {
-            _ if expression.is_empty() => Some("Write an expression first.".to_owned()),
-            Ok(_) if self.scenario.watched.len() >= WATCHED_MAX => {
-                Some(format!("At most {WATCHED_MAX} expressions stand beside the picture."))
-            }
-            Ok(words) => {
-                if self.watched().iter().all(|it| it.words != words) {
-                    self.scenario.watched.push(words.to_owned());
-                }
-                None
-            }
-            Err(why) => Some(why),
+        // the listing may watch it itself
+        let is_watched = self.watched().iter().any(|it| it.words == expression);
+        self.not_watched = match expression {
+            "" => Some("Write an expression first.".to_owned()),
+            _ if is_watched => None,
+            _ => self.scenario.watch(expression).err(),
         };
     }
 

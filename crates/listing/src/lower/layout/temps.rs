@@ -3,7 +3,7 @@
 use super::super::domain::slot;
 use super::super::{Lower, Result};
 use crate::token::Span;
-use program::ir::{BlockId, End, Expr, FIELDS_MAX, Instruction, Place, Slot, SlotId, TempId};
+use program::ir::{BlockId, End, Expr, FIELDS_MAX, Instruction, Place, Slot, SlotId, TempId, Told};
 use std::collections::{BTreeMap, BTreeSet};
 
 type Temps = BTreeSet<TempId>;
@@ -254,38 +254,21 @@ fn step_back(instruction: &Instruction, live: &mut Temps) {
     exprs_of(&mut copy, &mut |expr| reads(expr, live));
 }
 
+/// Also those that are only told.
 fn exprs_of(instruction: &mut Instruction, each: &mut dyn FnMut(&mut Expr)) {
-    use program::ir::Told;
-    let place = |place: &mut Place, each: &mut dyn FnMut(&mut Expr)| {
-        if let Some(index) = &mut place.index {
-            each(&mut index.value);
-        }
+    let Instruction::Event(told) = instruction else { return instruction.each_expr_mut(each) };
+    let (cell, value, from) = match told {
+        Told::Read { cell, value, from, .. } => (Some(cell), value, from.as_mut()),
+        Told::Write { cell, value, .. } => (Some(cell), value, None),
+        Told::Decide { value, .. } => (None, value, None),
+        Told::Acknowledge { to } => return each(to),
+        Told::Note(_) => return,
     };
-    match instruction {
-        Instruction::Set(_, value) => each(value),
-        Instruction::Store(to, value) => {
-            place(to, each);
-            each(value);
-        }
-        Instruction::Send { from, to, fields, .. } => {
-            from.iter_mut().for_each(&mut *each);
-            each(to);
-            fields.iter_mut().for_each(each);
-        }
-        Instruction::Event(told @ (Told::Read { .. } | Told::Write { .. })) => {
-            let (cell, value, from) = match told {
-                Told::Read { cell, value, from, .. } => (cell, value, from.as_mut()),
-                Told::Write { cell, value, .. } => (cell, value, None),
-                _ => return,
-            };
-            from.into_iter().for_each(&mut *each);
-            cell.rows.iter_mut().map(|it| &mut it.0).chain(&mut cell.index).for_each(&mut *each);
-            value.iter_mut().for_each(each);
-        }
-        Instruction::Event(Told::Decide { value, .. }) => value.iter_mut().for_each(each),
-        Instruction::Event(Told::Acknowledge { to }) => each(to),
-        Instruction::Choose(..) | Instruction::Event(Told::Note(_)) => {}
+    from.into_iter().for_each(&mut *each);
+    if let Some(cell) = cell {
+        cell.rows.iter_mut().map(|it| &mut it.0).chain(&mut cell.index).for_each(&mut *each);
     }
+    value.iter_mut().for_each(each);
 }
 
 fn reads(expr: &Expr, live: &mut Temps) {
