@@ -1,8 +1,8 @@
 //! An algorithm that has changed: links of its version 1 open in its version 2, with a notice, and
 //! replay as far as they fit.
 
+use catalog::Entry;
 use catalog::{Parsed, Scenario};
-use engine::Entry;
 use model::Knob;
 
 /// The bakery with another default: a process raises no hand while it picks its number.
@@ -24,7 +24,7 @@ fn links_of_another_version_open_with_a_notice() {
     const OLD: &str = "The link was made with an older version of this model (1; here is 2): its run \
                        is replayed as far as it fits.";
     // before the list is first used
-    engine::replace("bakery", second);
+    catalog::replace("bakery", second);
     assert_eq!(catalog::entry("bakery").unwrap().version, 2);
 
     let whole = "bakery?v=1&run=AAFRf.vzf6";

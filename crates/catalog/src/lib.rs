@@ -4,6 +4,7 @@
 //! it. It keeps no state between calls, so a link, a test and a click all take the same path.
 
 mod effect;
+mod engine;
 mod link;
 mod moment;
 mod order;
@@ -24,7 +25,7 @@ pub use checker::{
 };
 pub use effect::Turned;
 pub use engine::{
-    About, Claimed, Diagnostic, Edit, Entry, Search, TOUR, Text, entries, entry, listing,
+    About, Claimed, Diagnostic, Edit, Entry, Search, TOUR, Text, entries, entry, listing, replace,
     search_by_generated_code, search_by_generated_code_within, unlisted,
 };
 pub use link::text::{TEXT_MAX, pack, unpack};

@@ -7,8 +7,8 @@ use walk::Past;
 pub use walk::Walk;
 pub(crate) use walk::{all, of};
 
+use crate::engine::Live;
 use crate::words::{self, Piece};
-use engine::Live;
 use model::{Action, Cell, Event, Life, Log, Row, RowId, Stepped, View, Zone};
 use serde::Serialize;
 

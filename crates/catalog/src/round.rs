@@ -1,6 +1,6 @@
 //! What a run breaks by going round and round in its loop.
 
-use engine::{Live, Pending};
+use crate::engine::{Live, Pending};
 use model::{Action, Fairness, Kind};
 
 /// A loop, step by step.

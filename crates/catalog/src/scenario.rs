@@ -10,10 +10,10 @@ pub use captions::KeyMoment;
 pub use reading::{cannot_run, near};
 pub use shown::{Look, Panel, Panels, Speed, Theme};
 
+use crate::engine::{Entry, Live, Search, Text, entry};
 use crate::link;
 use crate::{Moment, Trace};
 use checker::Limits;
-use engine::{Entry, Live, Search, Text, entry};
 use model::{Action, Log, Setting, Stepped, Value};
 use std::fmt;
 use std::sync::Arc;
@@ -168,14 +168,15 @@ impl Scenario {
     /// A run that has not begun, in whose views stands what is watched.
     pub(crate) fn live(&self) -> Live {
         let source = self.source().filter(|_| !self.watched.is_empty());
-        let system = source.and_then(|it| engine::watching(it, &self.setting, &self.watched));
+        let system =
+            source.and_then(|it| crate::engine::watching(it, &self.setting, &self.watched));
         system.map_or_else(|| self.entry().live(&self.setting), Live::new)
     }
 
     /// Watches one more expression, unless it is watched already. The error is a sentence.
     pub fn watch(&mut self, expression: &str) -> Result<(), String> {
         let source = self.source().unwrap_or_default();
-        let words = engine::watch(source, &self.setting, expression)?;
+        let words = crate::engine::watch(source, &self.setting, expression)?;
         if self.watched.iter().any(|it| it == words) {
             return Ok(());
         }

@@ -1,9 +1,9 @@
 //! A whole run, past and future: what the listing's history and the space-time diagram show.
 
+use crate::engine::Live;
 use crate::order::Order;
 use crate::round::Round;
 use crate::words::{self, Piece};
-use engine::Live;
 use model::{Action, Cell, Event, IN_DOMAINS, Log, NO_DEADLOCK, Row, RowId, Stepped, View, Zone};
 use serde::Serialize;
 

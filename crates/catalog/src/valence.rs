@@ -12,9 +12,9 @@
 mod words;
 
 use crate::Scenario;
+use crate::engine::Live;
 use crate::moment::whose;
 use checker::Limits;
-use engine::Live;
 use model::{Action, Log, Stepped, Zone};
 use serde::Serialize;
 

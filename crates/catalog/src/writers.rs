@@ -1,7 +1,7 @@
 //! Who wrote what in a run: the state itself does not say.
 
+use crate::engine::Live;
 use crate::moment::whose;
-use engine::Live;
 use model::{Action, Cell, Event, View};
 
 /// The last writer of each cell and of each column of each replica.

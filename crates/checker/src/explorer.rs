@@ -1,11 +1,11 @@
 //! Expands states, nearest first, and checks those that are new.
 
 use crate::parallel::Pool;
+use crate::report::{Findings, Runs, TransitionStore, run_to};
 use crate::state_graph::VisitedGraph;
 use crate::visited::VisitedSet;
 use crate::{Bound, Coverage, Limits, Progress, Report, invariants};
 use model::{Check, Expansion, System};
-use reports::{Findings, Runs, TransitionStore, run_to};
 use std::ops::Range;
 use std::sync::Arc;
 

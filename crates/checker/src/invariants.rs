@@ -1,7 +1,7 @@
 //! Checks every property that is about single states.
 
+use crate::report::{Finding, Findings};
 use model::{Check, Expanded, Kind, System};
-use reports::{Finding, Findings};
 
 /// Nothing is known yet.
 pub fn begin(system: &dyn System) -> Findings {

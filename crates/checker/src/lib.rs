@@ -13,6 +13,7 @@ mod fingerprints;
 mod invariants;
 mod limits;
 mod parallel;
+mod report;
 mod reserve;
 mod search;
 mod state_graph;
@@ -24,7 +25,7 @@ mod visited;
 
 pub use limits::{Limits, STATES_MAX};
 pub use parallel::Workers;
-pub use reports::{
+pub use report::{
     Bound, Coverage, End, FAIR, HOLDS_IF_FAIR, Outcome, Report, Verdict, failing, grouped,
     never_run, steps,
 };

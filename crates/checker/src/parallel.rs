@@ -18,11 +18,11 @@ pub use workers::Workers;
 use crate::column::CHUNK;
 use crate::explorer::{Explorer, drop_too_many};
 use crate::invariants;
+use crate::report::{TransitionStore, at_once};
 use crate::table::BATCH;
 use crate::visited::VisitedSet;
 use chunk::WorkChunk;
 use insertion::{Inserted, Round, place};
-use reports::{TransitionStore, at_once};
 use std::ops::Range;
 
 /// How many states each worker expands in a round: so many that waiting for each other costs little,

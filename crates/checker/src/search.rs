@@ -1,11 +1,11 @@
 //! A search that is taken in slices.
 
 use crate::explorer::Explorer;
+use crate::report::{LivenessPasses, Outcome, Runs};
 use crate::state_graph::VisitedGraph;
 use crate::symmetry::Quotient;
 use crate::{Bound, Coverage, Limits, Report, Workers};
 use model::{Action, Log, Stepped, System};
-use reports::{LivenessPasses, Outcome, Runs};
 use serde::Serialize;
 use std::sync::Arc;
 

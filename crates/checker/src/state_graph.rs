@@ -2,9 +2,9 @@
 
 use crate::column::in_one_chunk;
 use crate::fingerprints;
+use crate::report::{Edge, NOWHERE, StateGraph};
 use crate::visited::VisitedSet;
 use model::{Action, Expansion, Fairness, PerProcess, System};
-use reports::{Edge, NOWHERE, StateGraph};
 use std::borrow::Cow;
 use std::ops::Range;
 

@@ -1,6 +1,6 @@
 //! An open-addressing table of numbers, found by the hash of what they stand for.
 
-use reports::at_once;
+use crate::report::at_once;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use zerocopy::FromZeros;

@@ -1,11 +1,11 @@
 //! The visited set: exact, unless it is asked to tell states apart by fingerprints.
 
 use crate::bytes::{self, WORD, for_words};
+use crate::report::NOWHERE;
 use crate::reserve::Reserve;
 use crate::store::Store;
 use crate::table::{BATCH, Table};
 use crate::{Bound, Limits, fingerprints};
-use reports::NOWHERE;
 use std::ops::Range;
 
 pub struct VisitedSet {

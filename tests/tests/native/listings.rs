@@ -1,6 +1,6 @@
 //! The words of every listing and the Rust behind it agree, at every setting of every algorithm.
 
-use engine::{Entry, entries};
+use catalog::{Entry, entries};
 use model::{Action, Log, Row, Setting, Stepped, View};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

@@ -1,8 +1,8 @@
 //! A run that is made step by step.
 
 use super::{Moment, tell, whose};
+use crate::engine::Live;
 use crate::{Scenario, writers::Writers};
-use engine::Live;
 use model::{Action, Event, Log, Row, RowId, Stepped, Zone};
 use std::rc::Rc;
 

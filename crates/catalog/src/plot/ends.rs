@@ -2,8 +2,8 @@
 
 use super::{Form, Hundredths, Plot, Point, Series};
 use crate::Scenario;
+use crate::engine::Search;
 use checker::{Coverage, End, Limits, grouped};
-use engine::Search;
 use model::Figure;
 
 /// A page that is asked for a picture must not search for long.

@@ -2,7 +2,7 @@
 
 use super::runs::OPERATIONS;
 use crate::Scenario;
-use engine::Live;
+use crate::engine::Live;
 use model::{Action, Count, Event, Log, Stepped, Zone};
 
 pub struct Run {

@@ -1,6 +1,6 @@
 //! What the author of a link says about it: a caption, and key moments of the run.
 
-use engine::listing::hidden::is_hidden;
+use crate::engine::listing::hidden::is_hidden;
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 
 /// A key moment of a link's own run.

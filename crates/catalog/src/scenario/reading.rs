@@ -2,10 +2,10 @@
 
 use super::captions::{self, MOMENTS_MAX};
 use super::{Look, Panel, Panels, Parsed, Problem, Scenario, Speed, Theme};
+use crate::engine::listing::edition::from_first;
+use crate::engine::listing::hidden::shown;
+use crate::engine::{Diagnostic, Entry, entries, entry};
 use crate::link::{self, RUN_MAX};
-use engine::listing::edition::from_first;
-use engine::listing::hidden::shown;
-use engine::{Diagnostic, Entry, entries, entry};
 use model::Setting;
 use percent_encoding::percent_decode_str;
 use std::num::NonZeroU16;

@@ -3,10 +3,10 @@
 
 use crate::bytes::{WORD, for_words};
 use crate::invariants;
+use crate::report::{Findings, NOWHERE, TransitionStore};
 use crate::table::BATCH;
 use crate::visited::VisitedSet;
 use model::{Check, Expansion, System};
-use reports::{Findings, NOWHERE, TransitionStore};
 use std::ops::Range;
 
 /// How many states a worker expands together.

@@ -3,11 +3,11 @@
 use crate::agreement::compare;
 use crate::executor::Wasmi;
 use checker::Limits;
+use checker::Outcome;
 use codegen::{Code, Executor, Generated, Instance, Module, supports, system};
 use model::{Expansion, IN_DOMAINS, System};
 use program::Compiled;
 use program::ir::{Block, Claim, End, Instruction, Place, Program};
-use reports::Outcome;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 

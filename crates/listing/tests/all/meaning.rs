@@ -1,7 +1,7 @@
 //! A text means what it says, or its verdicts say what it does not mean.
 
 use checker::Limits;
-use reports::{Bound, Coverage, Outcome, Report};
+use checker::{Bound, Coverage, Outcome, Report};
 use std::sync::Arc;
 
 fn check(text: &str) -> Report {

@@ -2,7 +2,7 @@
 
 use crate::texts;
 use checker::Limits;
-use reports::{Coverage, Outcome, Report};
+use checker::{Coverage, Outcome, Report};
 use std::sync::Arc;
 
 fn check(text: &str, options: &[(&str, &str)]) -> Report {
@@ -180,7 +180,7 @@ at end two: r[0] = 2
     assert_eq!(verdict(OPEN, "work").as_deref(), Some("holds"));
     assert_eq!(verdict(OPEN, "two").as_deref(), Some("holds"));
     let report = check(OPEN, &[]);
-    let ends = report.verdicts.iter().flat_map(reports::Verdict::ends);
+    let ends = report.verdicts.iter().flat_map(checker::Verdict::ends);
     assert_eq!(ends.map(|it| it.value.as_str()).collect::<Vec<_>>(), ["2"]);
 }
 

@@ -1,8 +1,8 @@
 //! A text with chosen options, and what our search and SPIN find in it.
 
 use checker::Limits;
+use checker::{Outcome, Report};
 use model::{IN_DOMAINS, Log, Stepped, System};
-use reports::{Outcome, Report};
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;

@@ -6,7 +6,7 @@
 //!
 //! [paper]: https://doi.org/10.1016/j.ipl.2015.08.010
 
-use crate::state_graph::{Edge, StateGraph};
+use crate::report::state_graph::{Edge, StateGraph};
 
 /// Not in question.
 const OUTSIDE: u32 = u32::MAX;

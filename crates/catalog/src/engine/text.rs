@@ -1,7 +1,7 @@
 //! An algorithm that is a listing: a published one, or one that a reader has written.
 
-use crate::entry::lazily;
-use crate::{Entry, Purpose, Systems, executor};
+use crate::engine::entry::lazily;
+use crate::engine::{Entry, Purpose, Systems, executor};
 use listing::{Diagnostic, OptionNames, check, compile, link_name, options, parse};
 use model::{Knob, Lists, Setting, Stage, System, Value, intern};
 use program::Compiled;

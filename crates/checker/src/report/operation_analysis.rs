@@ -1,13 +1,13 @@
 //! What properties ask of the same operations.
 
-use crate::at_once::at_once;
-use crate::cost_analysis::CostAnalysis;
-use crate::operation_finding::OperationFinding;
-use crate::operation_labels::OperationLabels;
-use crate::operation_query::OperationQuery;
-use crate::part_order::PartOrder;
-use crate::state_graph::StateGraph;
-use crate::transition_store::GraphView;
+use crate::report::at_once::at_once;
+use crate::report::cost_analysis::CostAnalysis;
+use crate::report::operation_finding::OperationFinding;
+use crate::report::operation_labels::OperationLabels;
+use crate::report::operation_query::OperationQuery;
+use crate::report::part_order::PartOrder;
+use crate::report::state_graph::StateGraph;
+use crate::report::transition_store::GraphView;
 use model::Kind;
 
 /// Of how many states each worker says something before it is added up what that takes.

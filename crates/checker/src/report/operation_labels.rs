@@ -1,8 +1,8 @@
 //! What properties about operations say of each state and step.
 
-use crate::at_once::at_once;
-use crate::state_graph::{Edge, StateGraph};
-use crate::transition_store::{GraphView, append};
+use crate::report::at_once::at_once;
+use crate::report::state_graph::{Edge, StateGraph};
+use crate::report::transition_store::{GraphView, append};
 use model::{Action, PerProcess, Pid, Tariff, packed, set_of};
 use std::ops::Range;
 

@@ -1,8 +1,8 @@
 //! All states, each after those to which it leads.
 
-use crate::components::{Components, Next, Subgraph};
-use crate::state_graph::{Edge, StateGraph};
-use crate::transition_store::GraphView;
+use crate::report::components::{Components, Next, Subgraph};
+use crate::report::state_graph::{Edge, StateGraph};
+use crate::report::transition_store::GraphView;
 
 /// At most that many bytes are kept for each state.
 pub const BYTES: usize = 8;

@@ -9,7 +9,6 @@ mod text;
 pub use algorithms::TOUR;
 pub use algorithms::texts::{About, Edit};
 pub use checker::Search;
-pub use codegen;
 pub use entry::{Entry, Purpose, Systems, entries, entry, replace, unlisted};
 pub use executor::{search_by_generated_code, search_by_generated_code_within};
 pub use listing;

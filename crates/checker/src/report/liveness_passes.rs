@@ -1,14 +1,14 @@
 //! What is looked at when every state is known: whole runs.
 
-use crate::components;
-use crate::cost_analysis;
-use crate::fair_cycles::FairCycles;
-use crate::findings::{Findings, Runs};
-use crate::operation_analysis::{Means, OperationAnalysis};
-use crate::part_order::PartOrder;
-use crate::path_counts::{self, PathCounts};
-use crate::state_graph::{Edge, StateGraph};
-use crate::transition_store::{GraphView, TransitionStore};
+use crate::report::components;
+use crate::report::cost_analysis;
+use crate::report::fair_cycles::FairCycles;
+use crate::report::findings::{Findings, Runs};
+use crate::report::operation_analysis::{Means, OperationAnalysis};
+use crate::report::part_order::PartOrder;
+use crate::report::path_counts::{self, PathCounts};
+use crate::report::state_graph::{Edge, StateGraph};
+use crate::report::transition_store::{GraphView, TransitionStore};
 use model::Kind;
 
 /// What there is to look at; nothing where there is no memory for it.

@@ -1,6 +1,6 @@
 //! All steps of a graph, recorded because analyses read them again and again.
 
-use crate::state_graph::{Edge, StateGraph};
+use crate::report::state_graph::{Edge, StateGraph};
 use model::{Action, Expansion, Fairness, PerProcess, System};
 use std::ops::Range;
 

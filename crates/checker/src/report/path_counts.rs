@@ -7,7 +7,7 @@
 //!
 //! [paper]: https://doi.org/10.1145/368996.369025
 
-use crate::state_graph::{Edge, StateGraph};
+use crate::report::state_graph::{Edge, StateGraph};
 
 /// That many bytes are needed for each state.
 pub const BYTES: usize = 16;

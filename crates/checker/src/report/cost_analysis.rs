@@ -11,13 +11,13 @@
 //! its own. Where in a part of the whole graph its operation is pending all along, that is a part of
 //! its graph, too; a process for which that is not so somewhere is looked at once more, alone.
 
-use crate::components::{Components, Next, Subgraph};
-use crate::operation_finding::{OperationFinding, is_better};
-use crate::operation_labels::{self, OperationLabels};
-use crate::operation_query::{LabelledQuery, OperationQuery};
-use crate::part_order::{self, PartOrder};
-use crate::state_graph::StateGraph;
-use crate::transition_store::GraphView;
+use crate::report::components::{Components, Next, Subgraph};
+use crate::report::operation_finding::{OperationFinding, is_better};
+use crate::report::operation_labels::{self, OperationLabels};
+use crate::report::operation_query::{LabelledQuery, OperationQuery};
+use crate::report::part_order::{self, PartOrder};
+use crate::report::state_graph::StateGraph;
+use crate::report::transition_store::GraphView;
 use model::{Action, Kind, SYSTEM_PROCESSES_MAX};
 
 mod conclusion;

@@ -1,6 +1,6 @@
 //! What is found of operations, by one property.
 
-use crate::{Outcome, lasso::Lasso};
+use crate::report::{Outcome, lasso::Lasso};
 use model::{Action, Kind, Pid};
 
 /// Of one property about operations.

@@ -13,15 +13,15 @@ mod operation_labels;
 mod operation_query;
 mod part_order;
 mod path_counts;
-mod report;
 mod sentence;
 mod state_graph;
 mod transition_store;
+mod verdict;
 
 pub use at_once::at_once;
 pub use findings::{Finding, Findings, Runs};
 pub use liveness_passes::LivenessPasses;
-pub use report::{Bound, Coverage, End, Outcome, Report, Verdict};
 pub use sentence::{FAIR, HOLDS_IF_FAIR, failing, grouped, never_run, steps};
 pub use state_graph::{Edge, StateGraph, run_to};
 pub use transition_store::{NOWHERE, TransitionStore};
+pub use verdict::{Bound, Coverage, End, Outcome, Report, Verdict};

@@ -1,9 +1,9 @@
 //! What is known so far of each property, and what it comes to.
 
-use crate::operation_finding::OperationFinding;
-use crate::path_counts::PathCounts;
-use crate::state_graph::{StateGraph, run_to};
-use crate::{End, Outcome, Verdict, fair_cycles, lasso::Lasso};
+use crate::report::operation_finding::OperationFinding;
+use crate::report::path_counts::PathCounts;
+use crate::report::state_graph::{StateGraph, run_to};
+use crate::report::{End, Outcome, Verdict, fair_cycles, lasso::Lasso};
 use model::{Claimed, IN_DOMAINS, Kind, NO_DEADLOCK, Unreached};
 
 /// Of one property.

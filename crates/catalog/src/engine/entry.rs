@@ -1,6 +1,6 @@
 //! The list of algorithms.
 
-use crate::live::Live;
+use crate::engine::live::Live;
 use algorithms::texts::{Edit, Text, texts};
 use checker::{Limits, Search};
 use model::{
@@ -71,7 +71,7 @@ impl Entry {
             name: text.name,
             version: text.version,
             family: text.family,
-            stage: lazily(|| crate::text::stage(text.source, text.knobs)),
+            stage: lazily(|| crate::engine::text::stage(text.source, text.knobs)),
             paper: text.paper,
             knobs: text.knobs,
             card: text.card,
@@ -80,7 +80,7 @@ impl Entry {
             source: Some(text.source),
             listing: Some(text.source.into()),
             edits: text.edits,
-            systems: crate::text::systems(text.source),
+            systems: crate::engine::text::systems(text.source),
         }
     }
 
@@ -106,7 +106,7 @@ impl Entry {
 
     /// Why these options make no program together, in a sentence: too many processes, for one.
     pub fn problem(&self, setting: &Setting) -> Option<String> {
-        crate::text::problem(self.listing.as_deref()?, setting)
+        crate::engine::text::problem(self.listing.as_deref()?, setting)
     }
 
     /// A run that has not begun.

@@ -1,6 +1,6 @@
 //! What there is to read about an algorithm.
 
-use crate::Entry;
+use crate::engine::Entry;
 use algorithms::texts::About;
 
 impl Entry {

@@ -1,6 +1,6 @@
 //! What a search found, in plain words.
 
-use crate::{Bound, Coverage, End, Outcome, Report, Verdict};
+use crate::report::{Bound, Coverage, End, Outcome, Report, Verdict};
 use model::{Action, Kind, NO_DEADLOCK};
 
 /// What is said where somebody gets what was waited for, whatever happens: as far as runs are fair.

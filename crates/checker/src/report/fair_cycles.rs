@@ -15,9 +15,9 @@
 //! A claim that something is true from some moment on fails in a part that keeps every promise and has
 //! a state in which it is false: a run can come back to that state again and again.
 
-use crate::components::{Components, Next, Subgraph};
-use crate::lasso::{self, Lasso, Stays};
-use crate::state_graph::{Edge, StateGraph};
+use crate::report::components::{Components, Next, Subgraph};
+use crate::report::lasso::{self, Lasso, Stays};
+use crate::report::state_graph::{Edge, StateGraph};
 use model::Kind;
 
 pub struct FairCycles {

@@ -1,6 +1,6 @@
 //! Runs that go round and round within one part of the graph.
 
-use crate::state_graph::{Edge, StateGraph};
+use crate::report::state_graph::{Edge, StateGraph};
 use model::{Action, Fairness};
 use std::collections::{BTreeSet, VecDeque};
 

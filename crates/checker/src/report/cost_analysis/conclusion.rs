@@ -2,13 +2,13 @@
 
 use super::steps::rest;
 use super::{Begin, CostAnalysis};
-use crate::components::Subgraph;
-use crate::lasso::{self, Go, Lasso};
-use crate::operation_finding::is_better;
-use crate::operation_labels::OperationLabels;
-use crate::operation_query::LabelledQuery;
-use crate::state_graph::{Edge, run_to};
-use crate::transition_store::GraphView;
+use crate::report::components::Subgraph;
+use crate::report::lasso::{self, Go, Lasso};
+use crate::report::operation_finding::is_better;
+use crate::report::operation_labels::OperationLabels;
+use crate::report::operation_query::LabelledQuery;
+use crate::report::state_graph::{Edge, run_to};
+use crate::report::transition_store::GraphView;
 use model::{Action, Kind, Pid, SYSTEM_PROCESSES_MAX};
 
 impl CostAnalysis {

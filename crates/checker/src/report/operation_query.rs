@@ -1,9 +1,9 @@
 //! What is asked of operations, step by step: whether one stays pending, and what it costs.
 
-use crate::components::Subgraph;
-use crate::operation_labels::{self, OperationLabels};
-use crate::state_graph::{Edge, StateGraph};
-use crate::transition_store::GraphView;
+use crate::report::components::Subgraph;
+use crate::report::operation_labels::{self, OperationLabels};
+use crate::report::state_graph::{Edge, StateGraph};
+use crate::report::transition_store::GraphView;
 use model::{Action, Kind, Pid, SYSTEM_PROCESSES_MAX};
 
 /// What one property asks of the operations of each process, or, for lock-freedom, of all together:

@@ -1,9 +1,9 @@
 //! What the steps from a state come to.
 
 use super::{CostAnalysis, UNBOUNDED};
-use crate::operation_labels::{self, OperationLabels};
-use crate::operation_query::{StepEffect, movers};
-use crate::transition_store::GraphView;
+use crate::report::operation_labels::{self, OperationLabels};
+use crate::report::operation_query::{StepEffect, movers};
+use crate::report::transition_store::GraphView;
 use model::SYSTEM_PROCESSES_MAX;
 
 /// What is known of the steps from a state, for each lane.
