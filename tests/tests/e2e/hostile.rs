@@ -71,7 +71,11 @@ async fn a_text_that_is_too_much_is_told_and_the_page_goes_on() -> Result<()> {
             (multiplied(22, "max j: #"), TOO_MUCH),
             (looped(6), "the program is too large: more than 20000 instructions"),
             (quantified(), TOO_MUCH),
-        ] {
+        ]
+        .into_iter()
+        // what each text is told is tested without a browser
+        .step_by(golden::quick_or(4, 1))
+        {
             page.visit(&format!("new.html#{}", link_of(&text))).await?;
             says(page, ".editor-errors", sentence).await?;
             says(page, ".notices", "The published listing runs in its place").await?;
@@ -394,14 +398,15 @@ fn alone(steps: usize) -> Result<Scenario> {
 
 /// The field has the beginning, and the file all.
 #[tokio::test]
-async fn a_run_of_four_thousand_steps_is_taken_along() -> Result<()> {
+async fn a_run_of_thousands_of_steps_is_taken_along() -> Result<()> {
     const FILE: &str =
         "const done = arguments[0], save = document.querySelector('dialog a[download]');
         fetch(save.href).then(it => it.text()).then(done, it => done(String(it)))";
     const SHOWN_MAX: usize = 20_000;
-    let scenario = alone(4_000)?;
+    let steps = golden::quick_or(1_000, 4_000);
+    let scenario = alone(steps)?;
     on_page(&format!("new.html#{scenario}"), View::DESKTOP, async |page| {
-        says(page, ".where", "step 4000 of 4000").await?;
+        says(page, ".where", &format!("step {steps} of {steps}")).await?;
         click(page, "Export").await?;
         says(page, "dialog label span", ".mmd").await?;
         for format in
@@ -425,7 +430,7 @@ async fn a_run_of_four_thousand_steps_is_taken_along() -> Result<()> {
         ensure!(script(page, hidden, vec![]).await? == json!(true));
         keyboard::press(&page.driver, Key::Escape).await?;
         click(page, "Step back").await?;
-        says(page, ".where", "step 3999 of 4000").await
+        says(page, ".where", &format!("step {} of {steps}", steps - 1)).await
     })
     .await
 }

@@ -201,7 +201,7 @@ async fn links(page: &Page) -> Result<(Vec<String>, Vec<String>)> {
 }
 
 async fn all_can_use(page: &Page, routes: &[String], view: View) -> Result<()> {
-    for route in routes.iter().step_by(golden::quick_or(7, 1)) {
+    for route in routes.iter().step_by(golden::quick_or(15, 1)) {
         view.apply(&page.driver).await?;
         page.visit(route).await?;
         axe::audit(&page.driver).await.with_context(|| route.clone())?;

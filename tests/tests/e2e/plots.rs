@@ -39,11 +39,11 @@ async fn numbers(page: &Page, nth: usize) -> Result<(Value, Value)> {
 
 #[tokio::test]
 async fn picture_and_table_are_measured_in_the_tab() -> Result<()> {
-    on_page("#row-isolation?columns=3", View::DESKTOP, async |page| {
+    on_page("#row-isolation", View::DESKTOP, async |page| {
         // nothing is measured or drawn before it is asked for
         let figures = "return document.querySelectorAll('.plot').length";
         ensure!(script(page, figures, vec![]).await? == json!(0));
-        let all = plots("row-isolation?columns=3")?;
+        let all = plots("row-isolation")?;
         open(page, all.len()).await?;
         for (nth, plot) in all.iter().enumerate() {
             let (mut rows, mut means) = (Vec::new(), Vec::new());

@@ -30,7 +30,7 @@ async fn the_picture_has_its_part_of_every_window() -> Result<()> {
         (View::of_size(360, 780), 45),
     ];
     with_browser(View::DESKTOP, async |page| {
-        for entry in catalog::entries().iter().step_by(golden::quick_or(5, 1)) {
+        for entry in catalog::entries().iter().step_by(golden::quick_or(10, 1)) {
             page.visit(&format!("{}.html", entry.slug)).await?;
             until(page, "return !!document.querySelector('.lab .verdicts')", vec![]).await?;
             for (view, least) in views {
