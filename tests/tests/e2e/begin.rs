@@ -46,9 +46,9 @@ async fn nothing_moves_when_a_page_starts() -> Result<()> {
         return parts.map((it) => [it, box(document.querySelector(`${lab} ${it}`))]);";
     const LETTERS: &str = "document.fonts.ready.then(() => { self.lettered = true; });
         return self.lettered === true";
+    const SLUGS: [&str; 3] = ["bakery", "cf23", "dining-philosophers"];
     with_browser(View::DESKTOP, async |page| {
         run_before(page, HELD).await?;
-        const SLUGS: [&str; 3] = ["bakery", "cf23", "dining-philosophers"];
         let views = [View::DESKTOP, View::of_size(412, 823), View::TABLET];
         for (view, slug) in views.into_iter().zip(SLUGS) {
             let slugs = golden::quick_or(vec![slug], SLUGS.to_vec());

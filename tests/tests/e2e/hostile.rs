@@ -403,7 +403,7 @@ async fn a_run_of_thousands_of_steps_is_taken_along() -> Result<()> {
         "const done = arguments[0], save = document.querySelector('dialog a[download]');
         fetch(save.href).then(it => it.text()).then(done, it => done(String(it)))";
     const SHOWN_MAX: usize = 20_000;
-    let steps = golden::quick_or(1_000, 4_000);
+    let steps = golden::quick_or(2_000, 4_000);
     let scenario = alone(steps)?;
     on_page(&format!("new.html#{scenario}"), View::DESKTOP, async |page| {
         says(page, ".where", &format!("step {steps} of {steps}")).await?;
