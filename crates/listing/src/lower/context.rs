@@ -15,10 +15,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub enum Mode {
     /// Each access is a step.
     Stepped,
-    /// All is one step: a rule, or an atomic block.
+    /// All is one step: a rule, an atomic block, or a property.
     Atomic,
-    /// Nothing is written: a property.
-    Query,
 }
 
 /// Where code of a process is being made.
@@ -170,7 +168,7 @@ impl<'t> Lower<'t> {
             current: 0,
             here: Here {
                 process: None,
-                mode: Mode::Query,
+                mode: Mode::Atomic,
                 section: 0,
                 row: 0,
                 is_open: false,

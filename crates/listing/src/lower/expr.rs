@@ -2,7 +2,7 @@
 
 use super::domain::{Domain, Of, Ty, and, binary, not, or, select, unary};
 use super::sets::{common_small_type, fits_set};
-use super::{Bound, Cache, Env, Lower, Mode, Result, Val, look_up};
+use super::{Bound, Cache, Env, Lower, Result, Val, look_up};
 use crate::diagnostic::Kind;
 use crate::token::Span;
 use crate::tree::{Binary, Binder, DefineBody, Expr as Tree, ExprKind, Name};
@@ -179,7 +179,7 @@ impl<'t> Lower<'t> {
             }
         }
         if element.is_some() {
-            if self.here.mode == Mode::Query
+            if self.here.process.is_none()
                 && let Some(ty) = common_small_type(&items)
             {
                 // as bits no member counts twice, and none is compared with all others
@@ -235,13 +235,7 @@ impl<'t> Lower<'t> {
             return self.combine_sets(operator, left, right, span);
         }
         let (one, other) = (self.number(&left, span)?, self.number(&right, span)?);
-        let operator = match operator {
-            Binary::Add => ir::Binary::Add,
-            Binary::Subtract => ir::Binary::Subtract,
-            Binary::Multiply => ir::Binary::Multiply,
-            Binary::Divide => ir::Binary::Divide,
-            _ => ir::Binary::Modulo,
-        };
+        let operator = computes(operator);
         let ty = arithmetic(operator, &left.ty, &right.ty);
         Ok(Val::one(ty, binary(operator, one, other)))
     }
@@ -378,6 +372,17 @@ impl<'t> Lower<'t> {
 /// An argument that is handed on to a definition counts where the definition reads it.
 pub fn is_reference(expr: &Tree) -> bool {
     matches!(expr.kind, ExprKind::Name(_))
+}
+
+/// The computation that an operator between numbers stands for.
+pub const fn computes(operator: Binary) -> ir::Binary {
+    match operator {
+        Binary::Add => ir::Binary::Add,
+        Binary::Subtract => ir::Binary::Subtract,
+        Binary::Multiply => ir::Binary::Multiply,
+        Binary::Divide => ir::Binary::Divide,
+        _ => ir::Binary::Modulo,
+    }
 }
 
 /// The numbers that a computation can give.

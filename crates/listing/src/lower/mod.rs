@@ -8,10 +8,12 @@ mod call;
 mod code;
 mod compare;
 mod condition;
+mod constant;
 mod context;
 mod control;
 mod declare;
 mod domain;
+mod effects;
 mod expr;
 mod flow;
 mod fold;
@@ -34,6 +36,7 @@ mod process;
 mod property;
 mod quantifier;
 mod reach;
+mod references;
 mod rows;
 mod rule;
 mod serial;
@@ -148,8 +151,10 @@ impl<'t> Lower<'t> {
 
     /// The value of an expression that must be known before the program runs.
     pub fn constant(&mut self, expr: &'t Tree, env: &Env<'t>, kind: Kind) -> Result<i64> {
-        let value = self.speculate(|lower| lower.eval(expr, env))?;
-        match value.constant() {
+        if let Some(value) = self.if_constant(expr, env) {
+            return Ok(value);
+        }
+        match self.eval(expr, env)?.constant() {
             Some(value) => Ok(value),
             None => {
                 let message = "This must be known before the program runs.";
@@ -157,20 +162,6 @@ impl<'t> Lower<'t> {
                 self.fail(Found::new(kind, expr.span, message).help(help))
             }
         }
-    }
-
-    /// Finds something out about an expression; no code comes of it.
-    pub fn speculate<T>(&mut self, find: impl FnOnce(&mut Self) -> T) -> T {
-        self.speculate_in(Mode::Query, find)
-    }
-
-    pub fn speculate_in<T>(&mut self, mode: Mode, find: impl FnOnce(&mut Self) -> T) -> T {
-        let (here, before) = (self.here.clone(), self.mark());
-        self.here.mode = mode;
-        let found = find(self);
-        self.here = here;
-        self.undo(&before);
-        found
     }
 
     /// Keeps a value in temporaries if it is more than a constant or a load, so that it can be used

@@ -104,28 +104,10 @@ impl<'t> Lower<'t> {
             );
             return self.error(Kind::WrongArguments, span, message);
         }
-        let mut inner = env.clone();
-        for (parameter, argument) in define.parameters.iter().zip(arguments) {
-            match (&parameter.kind, &argument.kind) {
-                (ExprKind::Name(name), _) => {
-                    inner = bind(&inner, name, Bound::Alias(argument, env.clone()));
-                }
-                (ExprKind::Tuple(names), ExprKind::Tuple(values))
-                    if names.len() == values.len() =>
-                {
-                    for (name, value) in names.iter().zip(values) {
-                        if let ExprKind::Name(name) = &name.kind {
-                            inner = bind(&inner, name, Bound::Alias(value, env.clone()));
-                        }
-                    }
-                }
-                _ => {
-                    let message = "This argument does not fit the definition.";
-                    return self.error(Kind::WrongArguments, argument.span, message);
-                }
-            }
-        }
-        Ok(inner)
+        define_env(define, arguments, env).or_else(|argument| {
+            let message = "This argument does not fit the definition.";
+            self.error(Kind::WrongArguments, argument.span, message)
+        })
     }
 
     /// The variable or element that an expression names; none if it names something else.
@@ -489,4 +471,29 @@ impl<'t> Lower<'t> {
         }
         all.join(" | ")
     }
+}
+
+/// The names in force within a definition, or the argument that does not fit.
+pub fn define_env<'t>(
+    define: &'t Define,
+    arguments: &'t [Tree],
+    env: &Env<'t>,
+) -> std::result::Result<Env<'t>, &'t Tree> {
+    let mut inner = env.clone();
+    for (parameter, argument) in define.parameters.iter().zip(arguments) {
+        match (&parameter.kind, &argument.kind) {
+            (ExprKind::Name(name), _) => {
+                inner = bind(&inner, name, Bound::Alias(argument, env.clone()));
+            }
+            (ExprKind::Tuple(names), ExprKind::Tuple(values)) if names.len() == values.len() => {
+                for (name, value) in names.iter().zip(values) {
+                    if let ExprKind::Name(name) = &name.kind {
+                        inner = bind(&inner, name, Bound::Alias(value, env.clone()));
+                    }
+                }
+            }
+            _ => return Err(argument),
+        }
+    }
+    Ok(inner)
 }

@@ -18,7 +18,7 @@ impl<'t> Lower<'t> {
     pub fn begin_query(&mut self) -> usize {
         self.here = Here {
             process: None,
-            mode: Mode::Query,
+            mode: Mode::Atomic,
             section: 0,
             row: 0,
             is_open: false,
@@ -50,7 +50,7 @@ impl<'t> Lower<'t> {
     }
 
     pub fn add(&mut self, property: &Property, kind: Sort, claim: Claim, span: Span) {
-        let line = self.text[..span.start as usize].matches('\n').count() + 1;
+        let line = span.line(self.text);
         let words = self.text[span.start as usize..].lines().next().unwrap_or("");
         // its kind and name are known without
         let words = words.split('#').next().unwrap_or("");
