@@ -4,10 +4,13 @@ use super::constant::Constants;
 use super::domain::{Of, Ty};
 use super::expr::is_reference;
 use super::references::is_cell;
-use super::{Bound, Env, Lower, Val, bind, look_up};
+use super::{Bound, Env, Lower, Val, Var, bind, look_up};
 use crate::limits::MEMBERS_MAX;
-use crate::tree::{Binder, Expr as Tree, ExprKind, Storage};
+use crate::tree::{Binder, DefineBody, Expr as Tree, ExprKind, Storage};
 use program::ir::{Expr, TempId};
+
+/// Functions that read and write in one step.
+pub const OPERATIONS: [&str; 4] = ["cas", "swap", "fetch_and_add", "test_and_set"];
 
 /// A member of a set that only the program knows.
 const SOME_MEMBER: Expr = Expr::Temp(TempId::MAX);
@@ -17,10 +20,49 @@ impl<'t> Lower<'t> {
     pub fn touches(&self, expr: &'t Tree, env: &Env<'t>) -> bool {
         self.constants().touches(expr, env)
     }
+
+    /// Whether an expression reads a shared variable for some members, arguments and processes; found once
+    /// for each.
+    fn may_touch(&self, expr: &'t Tree) -> bool {
+        let key = std::ptr::from_ref(expr);
+        if let Some(known) = self.touching.borrow().get(&key) {
+            return *known;
+        }
+        // a definition within itself
+        self.touching.borrow_mut().insert(key, true);
+        let touches = match &expr.kind {
+            ExprKind::New(_) | ExprKind::IsFree(_) | ExprKind::RowRead(_) => true,
+            ExprKind::Name(name) => self.name_may_touch(name),
+            ExprKind::Call(name, _) => {
+                OPERATIONS.contains(&name.text.as_str()) || self.name_may_touch(&name.text)
+            }
+            ExprKind::Field(_, name) => self.is_field_of_cells(&name.text),
+            _ => false,
+        };
+        let touches = touches || expr.parts().into_iter().any(|it| self.may_touch(it));
+        self.touching.borrow_mut().insert(key, touches);
+        touches
+    }
+
+    fn name_may_touch(&self, name: &str) -> bool {
+        let is_shared = |it: &Var| it.name == name && it.storage == Storage::Shared;
+        // an argument is what it is where the definition is used
+        let is_name = |it: &Tree| it.name() == Some(name);
+        let is_parameter = |it: &Tree| is_name(it) || it.parts().into_iter().any(is_name);
+        self.vars.iter().any(is_shared)
+            || self.defines.iter().flat_map(|it| &it.parameters).any(is_parameter)
+            || self.find_define(name).is_some_and(|define| match &define.body {
+                DefineBody::Expr(body) => self.may_touch(body),
+                DefineBody::Block(_) => true,
+            })
+    }
 }
 
 impl<'t> Constants<'_, 't> {
     fn touches(&self, expr: &'t Tree, env: &Env<'t>) -> bool {
+        if !self.lower.may_touch(expr) {
+            return false;
+        }
         // what is too deep is told when it is evaluated
         self.deeper(|| self.touches_here(expr, env)).unwrap_or(true)
     }
@@ -50,24 +92,10 @@ impl<'t> Constants<'_, 't> {
             ExprKind::Call(name, _) if name.text == "in_transit" => false,
             ExprKind::Call(name, arguments) => {
                 arguments.iter().any(|it| !is_reference(it) && again(it))
-                    || matches!(
-                        name.text.as_str(),
-                        "cas" | "swap" | "fetch_and_add" | "test_and_set"
-                    )
+                    || OPERATIONS.contains(&name.text.as_str())
                     || self.define_touches(&name.text, arguments, env)
             }
             ExprKind::Field(base, name) => again(base) || self.may_be_cell(base, &name.text, env),
-            ExprKind::Not(base)
-            | ExprKind::Minus(base)
-            | ExprKind::Prime(base)
-            | ExprKind::Sort(base, _) => again(base),
-            ExprKind::Tuple(all)
-            | ExprKind::List(all)
-            | ExprKind::Set(all)
-            | ExprKind::Compare(all, _) => self.any_touches(all, env),
-            ExprKind::Binary(_, one, other)
-            | ExprKind::Implies { from: one, to: other, .. }
-            | ExprKind::Where { value: other, condition: one } => again(one) || again(other),
             ExprKind::If { then, condition, otherwise } => {
                 match self.value(condition, env).and_then(|it| it.constant()) {
                     Some(0) => again(otherwise),
@@ -75,17 +103,13 @@ impl<'t> Constants<'_, 't> {
                     None => again(condition) || again(then) || again(otherwise),
                 }
             }
-            ExprKind::Quantified(_, binders, body) => {
-                self.possible(binders, env).iter().any(|inner| self.touches(body, inner))
+            ExprKind::Quantified(_, binders, _)
+            | ExprKind::SetOf { binders, .. }
+            | ExprKind::ListOf { binders, .. } => {
+                let members = self.possible(binders, env);
+                members.iter().any(|env| expr.parts().into_iter().any(|it| self.touches(it, env)))
             }
-            ExprKind::SetOf { element, binders, filter } => {
-                let parts = || element.iter().chain(filter);
-                let all = self.possible(binders, env);
-                all.iter().any(|inner| parts().any(|it| self.touches(it, inner)))
-            }
-            ExprKind::ListOf { binders, filter } => {
-                self.possible(binders, env).iter().any(|inner| self.touches(filter, inner))
-            }
+            _ => expr.parts().into_iter().any(again),
         }
     }
 

@@ -55,7 +55,7 @@ impl<'t> Lower<'t> {
         is_part: bool,
         fault: bool,
     ) {
-        let line = span.line(self.text);
+        let line = self.line_of(span);
         self.rows.insert(span.start, self.program.rows.len() as RowId);
         self.program.rows.push(Row {
             label: line.to_string(),
