@@ -1,5 +1,6 @@
 //! The syntax tree of a text.
 
+mod domain;
 mod expr;
 mod property;
 
