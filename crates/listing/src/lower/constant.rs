@@ -7,8 +7,7 @@ mod values;
 
 use super::domain::Ty;
 use super::expr::computes;
-use super::place::define_env;
-use super::{Bound, Env, Lower, Mode, Val, bind, look_up};
+use super::{Bound, Env, Lower, Mode, Val, bind, define_env, look_up};
 use crate::limits::{DEFINITION_DEPTH_MAX, DEPTH_MAX, MEMBERS_MAX};
 use crate::tree::{
     Binary, Binder, Compare, Define, DefineBody, Domain as TreeDomain, DomainKind, Expr as Tree,

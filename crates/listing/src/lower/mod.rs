@@ -46,6 +46,7 @@ mod statement;
 mod store;
 mod symmetry;
 mod table;
+mod unreached;
 mod value;
 mod variables;
 
@@ -54,7 +55,7 @@ pub use context::{Cache, Here, Lower, Mode};
 pub use declare::FOR_EVER;
 pub use info::{Choice, MessageInfo, RoleInfo, Var};
 pub use left_out::conditions;
-pub use value::{Bound, Env, Val, bind, look_up};
+pub use value::{Bound, Env, Val, bind, define_env, look_up};
 
 use crate::diagnostic::{Found, Kind};
 use crate::limits::{DEPTH_MAX, WORK_MAX};

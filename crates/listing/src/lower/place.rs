@@ -1,7 +1,7 @@
 //! Variables and their elements: where they lie, and what reading one costs.
 
 use super::domain::{Domain, Of, Ty, binary, converted, size};
-use super::{Bound, Env, Lower, Mode, Result, Val, bind, look_up};
+use super::{Bound, Env, Lower, Mode, Result, Val, define_env, look_up};
 use crate::diagnostic::{Found, Kind};
 use crate::limits::DEFINITION_DEPTH_MAX;
 use crate::token::Span;
@@ -471,29 +471,4 @@ impl<'t> Lower<'t> {
         }
         all.join(" | ")
     }
-}
-
-/// The names in force within a definition, or the argument that does not fit.
-pub fn define_env<'t>(
-    define: &'t Define,
-    arguments: &'t [Tree],
-    env: &Env<'t>,
-) -> std::result::Result<Env<'t>, &'t Tree> {
-    let mut inner = env.clone();
-    for (parameter, argument) in define.parameters.iter().zip(arguments) {
-        match (&parameter.kind, &argument.kind) {
-            (ExprKind::Name(name), _) => {
-                inner = bind(&inner, name, Bound::Alias(argument, env.clone()));
-            }
-            (ExprKind::Tuple(names), ExprKind::Tuple(values)) if names.len() == values.len() => {
-                for (name, value) in names.iter().zip(values) {
-                    if let ExprKind::Name(name) = &name.kind {
-                        inner = bind(&inner, name, Bound::Alias(value, env.clone()));
-                    }
-                }
-            }
-            _ => return Err(argument),
-        }
-    }
-    Ok(inner)
 }

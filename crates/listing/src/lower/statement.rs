@@ -5,11 +5,9 @@ use super::effects::OPERATIONS;
 use super::place::Spot;
 use super::{Bound, Env, Lower, Mode, Result, Val, bind, look_up};
 use crate::diagnostic::{Found, Kind, nearest};
-use crate::limits::DEFINITION_DEPTH_MAX;
 use crate::token::Span;
 use crate::tree::{
-    Block, Define, DefineBody, Expr as Tree, ExprKind, Line, Name, Statement, StatementKind,
-    Storage,
+    Block, DefineBody, Expr as Tree, ExprKind, Line, Name, Statement, StatementKind, Storage,
 };
 use program::ir::{self, End, Expr, FIELDS_MAX, Instruction, Place};
 
@@ -54,50 +52,6 @@ impl<'t> Lower<'t> {
             self.note(note);
         }
         Ok(())
-    }
-
-    /// Notes lines of which it is known that they never run: no code is made of them.
-    pub fn never_run(&mut self, block: &'t Block, env: &Env<'t>) {
-        for line in block {
-            if !self.is_part(&line.with) {
-                continue;
-            }
-            self.program.lines.push((self.current, self.line_of(line.span)));
-            for statement in &line.statements {
-                match &statement.kind {
-                    StatementKind::If(branches) => {
-                        for branch in branches {
-                            if !self.is_part(&branch.with) {
-                                continue;
-                            }
-                            let is_gone = self.is_gone(branch, env);
-                            if is_gone != Some(false) {
-                                self.never_run(&branch.body, env);
-                            }
-                            if is_gone == Some(true) {
-                                break;
-                            }
-                        }
-                    }
-                    StatementKind::Call { name, .. } => self.never_called(&name.text, env),
-                    _ => {
-                        for inner in statement.blocks() {
-                            self.never_run(inner, env);
-                        }
-                    }
-                }
-            }
-        }
-    }
-
-    fn never_called(&mut self, name: &str, env: &Env<'t>) {
-        if let Some(Define { body: DefineBody::Block(body), .. }) = self.find_define(name)
-            && self.here.depth < DEFINITION_DEPTH_MAX
-        {
-            self.here.depth += 1;
-            self.never_run(body, env);
-            self.here.depth -= 1;
-        }
     }
 
     /// The steps of the line in hand are taken if they are possible again and again.
