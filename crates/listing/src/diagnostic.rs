@@ -156,7 +156,7 @@ impl Found {
         let first = column(start);
         Diagnostic {
             kind: self.kind,
-            line: text[..start].matches('\n').count() as u32 + 1,
+            line: self.span.line(text) as u32,
             columns: (first, column(end.min(line_end)).max(first + 1)),
             span: Span::new(start, end),
             message: self.message,

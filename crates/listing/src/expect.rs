@@ -119,7 +119,7 @@ pub(crate) fn find(text: &str, listing: &Listing) -> Vec<Found> {
         let title = expectation.title.as_ref();
         let key = (title.map(|title| title.text.as_str()), setting);
         if let Some(first) = lines.get(&key) {
-            let line = text[..first.start as usize].matches('\n').count() + 1;
+            let line = first.line(text);
             let message = format!("Line {line} says already what is expected here.");
             let help = "Remove one of the two, or give it other options.";
             found.push(Found::new(Kind::DeclaredTwice, item.span, message).help(help));

@@ -124,8 +124,7 @@ pub fn compile(text: &str, chosen: &[(&str, &str)]) -> Result<Compiled, Vec<Diag
 
 /// Adds what the lowering finds: in lines of which the names are right, and of names that are new.
 fn add_others(text: &str, found: &mut Vec<Found>, others: Vec<Found>) {
-    let line =
-        |it: &Found| text.get(..it.span.start as usize).map(|before| before.matches('\n').count());
+    let line = |it: &Found| it.span.line(text);
     let is_unknown = |it: &&Found| it.kind == Kind::UnknownName;
     let lines: BTreeSet<_> = found.iter().map(line).collect();
     let names: BTreeSet<&str> =

@@ -19,6 +19,11 @@ impl Span {
     pub fn of(self, text: &str) -> &str {
         text.get(self.start as usize..self.end as usize).unwrap_or("")
     }
+
+    /// The line in which it begins, from 1.
+    pub fn line(self, text: &str) -> usize {
+        text.as_bytes().iter().take(self.start as usize).filter(|it| **it == b'\n').count() + 1
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

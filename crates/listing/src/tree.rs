@@ -1,5 +1,6 @@
 //! The syntax tree of a text.
 
+mod domain;
 mod expr;
 mod property;
 
@@ -256,6 +257,20 @@ pub struct Line {
 pub struct Statement {
     pub kind: StatementKind,
     pub span: Span,
+}
+
+impl Statement {
+    /// The blocks below it, of an `if` those of all branches.
+    pub fn blocks(&self) -> Vec<&Block> {
+        match &self.kind {
+            StatementKind::If(branches) => branches.iter().map(|it| &it.body).collect(),
+            StatementKind::Atomic(body)
+            | StatementKind::While { body, .. }
+            | StatementKind::Repeat { body, .. }
+            | StatementKind::ForEach { body, .. } => vec![body],
+            _ => Vec::new(),
+        }
+    }
 }
 
 #[derive(Clone, Debug)]

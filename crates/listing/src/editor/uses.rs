@@ -48,8 +48,7 @@ impl Analysis {
 
     /// The line of a place, from 1.
     pub(super) fn line(&self, span: Span) -> usize {
-        let before = self.text.get(..span.start as usize).unwrap_or("");
-        before.matches('\n').count() + 1
+        span.line(&self.text)
     }
 }
 

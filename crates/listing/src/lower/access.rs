@@ -29,8 +29,7 @@ impl Lower<'_> {
     /// The value of a variable or element; a shared one is read, each element in a step of its own.
     pub fn load(&mut self, spot: &Spot) -> Val {
         let is_shared = self.vars[spot.var].storage == Storage::Shared && !self.here.peeks;
-        if let Some(dim) = spot.dims.first().filter(|_| is_shared && self.here.mode != Mode::Query)
-        {
+        if let Some(dim) = spot.dims.first().filter(|_| is_shared && self.here.process.is_some()) {
             let (count, rest, of) = (dim.count(), spot.dims[1..].to_vec(), dim.of);
             if self.here.mode == Mode::Stepped {
                 self.heeds(of);
@@ -54,7 +53,7 @@ impl Lower<'_> {
         };
         let parts = (0..width).map(|nth| Expr::Load(spot.place(nth))).collect();
         let value = Val { ty, parts, items: Vec::new() };
-        if !is_shared || self.here.mode == Mode::Query || self.is_free(spot) {
+        if !is_shared || self.here.process.is_none() || self.is_free(spot) {
             return value;
         }
         self.read(spot, value)

@@ -309,7 +309,7 @@ impl<'t> Lower<'t> {
             return self.error(Kind::UnknownMessage, message.span, words);
         };
         let kind = self.message_kind(name, message.span)?;
-        if self.here.mode != super::Mode::Query {
+        if self.here.process.is_some() {
             let words = "No process sees what messages on their way say.";
             let help = "Ask it in a property.";
             return self.fail(Found::new(Kind::OutOfPlace, message.span, words).help(help));

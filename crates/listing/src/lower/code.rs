@@ -17,6 +17,14 @@ impl Lower<'_> {
         self.program.blocks.len() - 1
     }
 
+    /// Takes back a block that is empty.
+    pub fn remove_last_block(&mut self) {
+        self.instructions -= 1;
+        self.program.blocks.pop();
+        self.owners.pop();
+        self.in_rule.remove(&self.program.blocks.len());
+    }
+
     /// Goes on in a new block, from nowhere.
     pub fn start(&mut self) -> BlockId {
         self.current = self.block();

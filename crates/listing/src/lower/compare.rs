@@ -1,6 +1,6 @@
 //! Comparisons, and what a name means beside an option.
 
-use super::domain::{Domain, Of, Ty, and, binary, is_symbol, not, or};
+use super::domain::{Domain, Of, Ty, and, binary, not, or};
 use super::{Env, Lower, Result, Val, look_up};
 use crate::diagnostic::{Found, Kind, nearest};
 use crate::token::Span;
@@ -14,12 +14,7 @@ impl<'t> Lower<'t> {
         signs: &[Compare],
         env: &Env<'t>,
     ) -> Result<Val> {
-        let option = operands.iter().find_map(|it| match &it.kind {
-            ExprKind::Name(name) if look_up(env, name).is_none() => {
-                self.options.iter().position(|option| option.name == *name)
-            }
-            _ => None,
-        });
+        let option = self.option_among(operands, env);
         let mut values = Vec::new();
         for (at, operand) in operands.iter().enumerate() {
             let is_set = at > 0 && matches!(signs[at - 1], Compare::In | Compare::NotIn);
@@ -38,23 +33,25 @@ impl<'t> Lower<'t> {
         Ok(Val::bool(all))
     }
 
+    /// The option that one of the operands is.
+    pub fn option_among(&self, operands: &[Tree], env: &Env<'t>) -> Option<usize> {
+        operands.iter().find_map(|it| match &it.kind {
+            ExprKind::Name(name) if look_up(env, name).is_none() => {
+                self.options.iter().position(|option| option.name == *name)
+            }
+            _ => None,
+        })
+    }
+
     /// Next to an option, a name is one of its values.
     fn beside_option(&mut self, expr: &'t Tree, option: usize, env: &Env<'t>) -> Result<Val> {
         match &expr.kind {
             ExprKind::Name(name) if *name != self.options[option].name => {
-                let it = &self.options[option];
-                let Some((_, value)) = it.values.iter().find(|it| it.0 == *name) else {
-                    if self.is_known(name, env) {
-                        return self.eval(expr, env);
-                    }
-                    return self.unknown_value(name, option, expr.span);
-                };
-                let value = *value;
-                Ok(match it.is_bool {
-                    true => Val::bool(Expr::Const(value)),
-                    false if !is_symbol(value) => Val::number(value),
-                    false => Val::one(Ty::Scalar(Domain::symbol(value)), Expr::Const(value)),
-                })
+                match self.options[option].named(name) {
+                    Some(value) => Ok(value),
+                    None if self.is_known(name, env) => self.eval(expr, env),
+                    None => self.unknown_value(name, option, expr.span),
+                }
             }
             ExprKind::Set(all) => {
                 let mut items = Vec::new();

@@ -6,19 +6,18 @@ use super::{Choice, Chosen, MessageInfo, RoleInfo, Val, Var, pool, store};
 use crate::diagnostic::Found;
 use crate::resolve::Ranges;
 use crate::token::Span;
-use crate::tree::{Define, Listing};
+use crate::tree::{Define, Expr as Tree, Listing};
 use crate::work::Work;
 use program::ir::{self, BlockId, Expr, Program, SlotId, TempId};
-use std::collections::{BTreeMap, BTreeSet};
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mode {
     /// Each access is a step.
     Stepped,
-    /// All is one step: a rule, or an atomic block.
+    /// All is one step: a rule, an atomic block, or a property.
     Atomic,
-    /// Nothing is written: a property.
-    Query,
 }
 
 /// Where code of a process is being made.
@@ -38,6 +37,22 @@ pub struct Here {
     pub peeks: bool,
     /// How many definitions are being put in, one in the other.
     pub depth: usize,
+}
+
+impl Here {
+    pub fn new(process: Option<usize>, mode: Mode) -> Here {
+        Here {
+            process,
+            mode,
+            section: 0,
+            row: 0,
+            is_open: false,
+            spins: false,
+            in_rule: false,
+            peeks: false,
+            depth: 0,
+        }
+    }
 }
 
 /// Elements that a statement has read already: variable, index, and what was read.
@@ -73,6 +88,10 @@ pub struct Lower<'t> {
     pub ordered: BTreeSet<usize>,
     /// Slots of values that are kept within a line.
     pub half_read: BTreeSet<SlotId>,
+    /// Expressions of the text, and whether they may read a shared variable.
+    pub touching: RefCell<HashMap<*const Tree, bool>>,
+    /// Where the lines of the text end.
+    pub ends: Vec<usize>,
     pub program: Program,
     pub current: BlockId,
     pub here: Here,
@@ -166,19 +185,11 @@ impl<'t> Lower<'t> {
             bytes: BTreeSet::new(),
             ordered: BTreeSet::new(),
             half_read: BTreeSet::new(),
+            touching: RefCell::default(),
+            ends: text.match_indices('\n').map(|it| it.0).collect(),
             program: Program::default(),
             current: 0,
-            here: Here {
-                process: None,
-                mode: Mode::Query,
-                section: 0,
-                row: 0,
-                is_open: false,
-                spins: false,
-                in_rule: false,
-                peeks: false,
-                depth: 0,
-            },
+            here: Here::new(None, Mode::Atomic),
             cache: Vec::new(),
             instructions: 0,
             sections: Vec::new(),
@@ -212,5 +223,10 @@ impl<'t> Lower<'t> {
             rows_read: BTreeSet::new(),
             past: None,
         }
+    }
+
+    /// The line in which a span begins, from 1.
+    pub fn line_of(&self, span: Span) -> usize {
+        self.ends.partition_point(|end| *end < span.start as usize) + 1
     }
 }

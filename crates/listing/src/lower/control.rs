@@ -40,12 +40,11 @@ impl<'t> Lower<'t> {
             if !self.is_part(&branch.with) {
                 continue;
             }
-            // what never runs need not make sense, such as an index at the end of a loop
-            let condition = match branch.condition.as_ref().map(|it| (it, self.settled(it, env))) {
-                Some((_, Some(false))) => continue,
-                Some((_, Some(true))) | None => None,
-                Some((condition, None)) => Some(condition),
-            };
+            let is_gone = self.is_gone(branch, env);
+            if is_gone == Some(false) {
+                continue;
+            }
+            let condition = branch.condition.as_ref().filter(|_| is_gone.is_none());
             if branch.condition.is_some() {
                 self.at_row(branch.span);
             }
@@ -89,17 +88,14 @@ impl<'t> Lower<'t> {
         result
     }
 
-    /// The value of a condition that is known before the program runs.
-    fn settled(&mut self, condition: &'t Tree, env: &Env<'t>) -> Option<bool> {
+    /// Whether a branch is gone, if that is known before the program runs: what never runs need not make
+    /// sense, such as an index at the end of a loop.
+    pub fn is_gone(&mut self, branch: &'t Branch, env: &Env<'t>) -> Option<bool> {
+        let Some(condition) = &branch.condition else { return Some(true) };
         if self.touches(condition, env) {
             return None;
         }
-        let mode = self.here.mode;
-        let value = self.speculate_in(mode, |lower| lower.bool(condition, env)).ok()?;
-        match value {
-            Expr::Const(value) => Some(value != 0),
-            _ => None,
-        }
+        self.if_constant(condition, env).map(|it| it != 0)
     }
 
     fn loop_head(&mut self, span: Span) -> usize {

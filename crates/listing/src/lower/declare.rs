@@ -8,8 +8,7 @@ use crate::diagnostic::{Found, Kind};
 use crate::limits::{COUNT_MAX, LIST_MAX, NUMBER_MAX, SET_MAX, STATE_BYTES_MAX};
 use crate::token::Span;
 use crate::tree::{
-    Block, DefineBody, Domain as TreeDomain, DomainKind, Expr as Tree, ExprKind, Field, ItemKind,
-    PartKind, StatementKind, Times, Variables,
+    DefineBody, Domain as TreeDomain, DomainKind, Expr as Tree, ExprKind, Field, ItemKind, Times,
 };
 use model::SYSTEM_PROCESSES_MAX;
 use program::SYMBOLS;
@@ -82,7 +81,7 @@ impl<'t> Lower<'t> {
                 .help("Add a line like `process i of 2:` and indent its sections below it.");
             return self.fail(found);
         }
-        self.scan_symbols(&items);
+        self.find_symbols(&items);
         self.count_roles()?;
         // a pointer may be part of a record, and a record a field of a cell
         for item in &items {
@@ -157,79 +156,11 @@ impl<'t> Lower<'t> {
     }
 
     /// Words in domains that name nothing else are symbols.
-    fn scan_symbols(&mut self, items: &[&'t crate::tree::Item]) {
-        for item in items {
-            match &item.kind {
-                ItemKind::Domain(_, domain) => self.scan_domain(domain),
-                ItemKind::Record(_, fields) => {
-                    for it in fields {
-                        self.scan_domain(&it.domain);
-                    }
-                }
-                ItemKind::Messages(messages) => {
-                    let fields = messages.iter().flat_map(|it| &it.fields);
-                    fields.for_each(|it| self.scan_domain(&it.domain));
-                }
-                ItemKind::Variables(it) => self.scan_variables(it),
-                ItemKind::Row(row) => row.variables.iter().for_each(|it| self.scan_variables(it)),
-                ItemKind::Role(role) => {
-                    for part in &role.parts {
-                        match &part.kind {
-                            PartKind::Variables(it) => self.scan_variables(it),
-                            PartKind::Section(_, block) => self.scan_block(block),
-                            PartKind::Rule(rule) => self.scan_block(&rule.body),
-                            PartKind::Sections(_) | PartKind::Rests(..) | PartKind::History(_) => {}
-                        }
-                    }
-                }
-                _ => {}
+    fn find_symbols(&mut self, items: &[&'t crate::tree::Item]) {
+        for (word, _) in items.iter().flat_map(|it| it.domains()).flat_map(|it| it.words()) {
+            if !self.names_something(word) {
+                self.symbol(word);
             }
-        }
-    }
-
-    fn scan_variables(&mut self, variables: &'t Variables) {
-        for it in &variables.variables {
-            it.names.iter().flat_map(|it| &it.1).for_each(|it| self.scan_domain(&it.domain));
-            self.scan_domain(&it.domain);
-        }
-    }
-
-    fn scan_block(&mut self, block: &'t Block) {
-        for statement in block.iter().flat_map(|it| &it.statements) {
-            match &statement.kind {
-                StatementKind::Choose { binders, .. } => {
-                    binders.iter().filter_map(|it| it.domain.as_ref()).for_each(|it| {
-                        self.scan_domain(it);
-                    });
-                }
-                StatementKind::If(branches) => {
-                    for it in branches {
-                        self.scan_block(&it.body);
-                    }
-                }
-                StatementKind::Atomic(body)
-                | StatementKind::While { body, .. }
-                | StatementKind::Repeat { body, .. }
-                | StatementKind::ForEach { body, .. } => self.scan_block(body),
-                _ => {}
-            }
-        }
-    }
-
-    fn scan_domain(&mut self, domain: &'t TreeDomain) {
-        match &domain.kind {
-            DomainKind::Set(inner) | DomainKind::List(inner, _) => self.scan_domain(inner),
-            DomainKind::Union(all) => {
-                for one in all {
-                    if let DomainKind::Expr(expr) = &one.kind
-                        && let ExprKind::Name(name) = &expr.kind
-                        && !self.names_something(name)
-                    {
-                        self.symbol(name);
-                    }
-                }
-            }
-            _ => {}
         }
     }
 

@@ -2,11 +2,11 @@
 
 use super::domain::{Domain, Of, Ty, and, binary, not, or, select, unary};
 use super::sets::{common_small_type, fits_set};
-use super::{Bound, Cache, Env, Lower, Mode, Result, Val, look_up};
+use super::{Bound, Cache, Env, Lower, Result, Val, look_up};
 use crate::diagnostic::Kind;
 use crate::token::Span;
 use crate::tree::{Binary, Binder, DefineBody, Expr as Tree, ExprKind, Name};
-use program::ir::{self, Expr, Instruction};
+use program::ir::{self, BlockId, Expr, Instruction};
 
 /// Beyond all numbers that an expression of numbers is thought to reach.
 const FAR: i64 = 1 << 30;
@@ -179,7 +179,7 @@ impl<'t> Lower<'t> {
             }
         }
         if element.is_some() {
-            if self.here.mode == Mode::Query
+            if self.here.process.is_none()
                 && let Some(ty) = common_small_type(&items)
             {
                 // as bits no member counts twice, and none is compared with all others
@@ -235,13 +235,7 @@ impl<'t> Lower<'t> {
             return self.combine_sets(operator, left, right, span);
         }
         let (one, other) = (self.number(&left, span)?, self.number(&right, span)?);
-        let operator = match operator {
-            Binary::Add => ir::Binary::Add,
-            Binary::Subtract => ir::Binary::Subtract,
-            Binary::Multiply => ir::Binary::Multiply,
-            Binary::Divide => ir::Binary::Divide,
-            _ => ir::Binary::Modulo,
-        };
+        let operator = computes(operator);
         let ty = arithmetic(operator, &left.ty, &right.ty);
         Ok(Val::one(ty, binary(operator, one, other)))
     }
@@ -292,16 +286,29 @@ impl<'t> Lower<'t> {
             if let Expr::Const(value) = value {
                 return self.eval(if value == 0 { otherwise } else { then }, env);
             }
-            if !self.steps(then, env) && !self.steps(otherwise, env) {
-                let before = self.mark();
+            if self.program.blocks.is_empty() {
                 let (one, other) = (self.eval(then, env)?, self.eval(otherwise, env)?);
-                if !self.may_have_failed(&before) {
+                return self.either(value, one, other, otherwise.span);
+            }
+            if !self.steps(then, env) && !self.steps(otherwise, env) {
+                let (yes, one) = self.apart(|lower| lower.eval(then, env))?;
+                let (no, other) = self.apart(|lower| lower.eval(otherwise, env))?;
+                if !self.may_fail(yes.first) {
+                    self.run_here(yes);
+                    self.run_here(no);
+                    self.remove(no);
+                    self.remove(yes);
                     return self.either(value, one, other, otherwise.span);
                 }
-                self.undo(&before);
+                self.branch(value, yes.first, no.first);
+                self.current = yes.last;
+                let one = self.keep(one);
+                self.current = no.last;
+                let other = self.keep(other);
+                return self.one_of_two((yes.last, one), (no.last, other), otherwise.span);
             }
         }
-        let (yes, no, behind) = (self.block(), self.block(), self.block());
+        let (yes, no) = (self.block(), self.block());
         let known = self.condition(condition, env, yes, no)?;
         self.current = yes;
         self.know(known.0);
@@ -313,22 +320,28 @@ impl<'t> Lower<'t> {
         let other = self.eval(otherwise, env)?;
         let other = self.keep(other);
         let after_no = self.known();
-        let ty = self.join(&one, &other, otherwise.span)?;
-        let mut parts = Vec::new();
+        let value = self.one_of_two((yes, one), (self.current, other), otherwise.span)?;
+        self.know(meet(after_yes, after_no));
+        Ok(value)
+    }
+
+    /// The value that one of two ways has computed: the blocks in which they end, and their values.
+    fn one_of_two(&mut self, yes: (BlockId, Val), no: (BlockId, Val), span: Span) -> Result<Val> {
+        let ty = self.join(&yes.1, &no.1, span)?;
         let mut slots = Vec::new();
         ty.slots(&self.records, &mut slots);
         let temps: Vec<usize> = slots.into_iter().map(|it| self.temp_for(it)).collect();
-        for (block, value) in [(self.current, other), (yes, one)] {
-            let values = self.fit(value, &ty, otherwise.span)?;
+        let behind = self.block();
+        for (block, value) in [no, yes] {
             self.current = block;
+            let values = self.fit(value, &ty, span)?;
             for (&temp, value) in temps.iter().zip(values) {
                 self.emit(Instruction::Set(temp, value));
             }
             self.jump(behind);
         }
-        parts.extend(temps.into_iter().map(Expr::Temp));
         self.current = behind;
-        self.know(meet(after_yes, after_no));
+        let parts = temps.into_iter().map(Expr::Temp).collect();
         Ok(Val { ty, parts, items: Vec::new() })
     }
 
@@ -378,6 +391,17 @@ impl<'t> Lower<'t> {
 /// An argument that is handed on to a definition counts where the definition reads it.
 pub fn is_reference(expr: &Tree) -> bool {
     matches!(expr.kind, ExprKind::Name(_))
+}
+
+/// The computation that an operator between numbers stands for.
+pub const fn computes(operator: Binary) -> ir::Binary {
+    match operator {
+        Binary::Add => ir::Binary::Add,
+        Binary::Subtract => ir::Binary::Subtract,
+        Binary::Multiply => ir::Binary::Multiply,
+        Binary::Divide => ir::Binary::Divide,
+        _ => ir::Binary::Modulo,
+    }
 }
 
 /// The numbers that a computation can give.

@@ -1,8 +1,9 @@
 //! What is known of what a text declares.
 
-use super::domain::{Domain, Ty};
+use super::Val;
+use super::domain::{Domain, Ty, is_symbol};
 use crate::tree::{Role, Storage};
-use program::ir::SlotId;
+use program::ir::{Expr, SlotId};
 
 pub struct Choice {
     pub name: String,
@@ -11,6 +12,23 @@ pub struct Choice {
     pub chosen: usize,
     /// Its values are `yes` and `no`.
     pub is_bool: bool,
+}
+
+impl Choice {
+    pub fn value(&self, value: i64) -> Val {
+        match () {
+            () if self.is_bool => Val::bool(Expr::Const(value)),
+            () if is_symbol(value) => {
+                Val::one(Ty::Scalar(Domain::symbol(value)), Expr::Const(value))
+            }
+            () => Val::number(value),
+        }
+    }
+
+    /// Its value of that name.
+    pub fn named(&self, name: &str) -> Option<Val> {
+        self.values.iter().find(|it| it.0 == name).map(|it| self.value(it.1))
+    }
 }
 
 pub struct RoleInfo<'t> {

@@ -5,54 +5,50 @@ use super::{Env, Lower, Result};
 use crate::tree::Expr as Tree;
 use program::ir::{BlockId, Expr, Instruction};
 
-/// How far the code has come.
-pub struct Mark {
-    pub current: BlockId,
-    /// The instructions of the current block.
-    pub length: usize,
-    pub blocks: usize,
-    /// All instructions.
-    instructions: usize,
-    moves: usize,
+/// Code that was made apart: where it begins, and where it goes on.
+#[derive(Clone, Copy)]
+pub struct Piece {
+    pub first: BlockId,
+    pub last: BlockId,
 }
 
 impl<'t> Lower<'t> {
-    pub fn mark(&self) -> Mark {
-        let length = self.program.blocks.get(self.current).map_or(0, |it| it.instructions.len());
-        Mark {
-            current: self.current,
-            length,
-            blocks: self.program.blocks.len(),
-            instructions: self.instructions,
-            moves: self.moves.len(),
+    /// Makes code of which it is not known yet where it runs.
+    pub fn apart<T>(&mut self, part: impl FnOnce(&mut Self) -> Result<T>) -> Result<(Piece, T)> {
+        let before = self.current;
+        let first = self.start();
+        let result = part(self);
+        let last = std::mem::replace(&mut self.current, before);
+        Ok((Piece { first, last }, result?))
+    }
+
+    /// Runs such code here.
+    pub fn run_here(&mut self, Piece { first, last }: Piece) {
+        let piece = &mut self.program.blocks[first];
+        let (mut instructions, end) = (std::mem::take(&mut piece.instructions), piece.end.clone());
+        let here = &mut self.program.blocks[self.current];
+        here.instructions.append(&mut instructions);
+        if last != first {
+            here.end = end;
+            self.current = last;
         }
     }
 
-    /// Takes back what code has been made since.
-    pub fn undo(&mut self, mark: &Mark) {
-        self.current = mark.current;
-        self.instructions = mark.instructions;
-        self.program.blocks.truncate(mark.blocks);
-        self.owners.truncate(mark.blocks);
-        self.moves.truncate(mark.moves);
-        self.in_rule.split_off(&mark.blocks);
-        if let Some(block) = self.program.blocks.get_mut(mark.current) {
-            block.instructions.truncate(mark.length);
+    /// Takes back the blocks of code that runs elsewhere now, where nothing is behind them.
+    pub fn remove(&mut self, Piece { first, last }: Piece) {
+        if first == last && first + 1 == self.program.blocks.len() {
+            self.remove_last_block();
         }
     }
 
-    /// Whether what has been made since computes something that may be impossible: it must run only
-    /// where its value is asked for.
-    pub fn may_have_failed(&self, mark: &Mark) -> bool {
+    /// Whether code from there on computes something that may be impossible: it must run only where its
+    /// value is asked for.
+    pub fn may_fail(&self, first: BlockId) -> bool {
         let fails = |instruction: &Instruction| match instruction {
             Instruction::Set(_, value) => value.can_fail(),
             _ => false,
         };
-        let all = &self.program.blocks;
-        let here =
-            all.get(mark.current).map_or(&[][..], |block| &block.instructions[mark.length..]);
-        let new = all[mark.blocks..].iter().flat_map(|block| &block.instructions);
-        here.iter().chain(new).any(fails)
+        self.program.blocks[first..].iter().flat_map(|block| &block.instructions).any(fails)
     }
 
     /// `one and right`, `one or right`: the right one is computed only if it decides.
@@ -63,25 +59,28 @@ impl<'t> Lower<'t> {
         is_and: bool,
         env: &Env<'t>,
     ) -> Result<Expr> {
-        // what is known already needs no other side
-        if one == Expr::Const(i64::from(!is_and)) {
-            return Ok(one);
+        let both = if is_and { and } else { or };
+        if let Expr::Const(value) = one {
+            // what is known already needs no other side
+            let is_decided = (value == 0) == is_and;
+            return if is_decided { Ok(one) } else { Ok(both(one, self.bool(right, env)?)) };
         }
-        let before = self.mark();
-        let other = self.bool(right, env)?;
-        if matches!(one, Expr::Const(_)) || !self.may_have_failed(&before) {
-            return Ok(if is_and { and(one, other) } else { or(one, other) });
+        if self.program.blocks.is_empty() {
+            return Ok(both(one, self.bool(right, env)?));
         }
-        self.undo(&before);
-        let temp = self.temp();
-        let (decides, behind) = (self.block(), self.block());
+        let (piece, other) = self.apart(|lower| lower.bool(right, env))?;
+        if !self.may_fail(piece.first) {
+            self.run_here(piece);
+            self.remove(piece);
+            return Ok(both(one, other));
+        }
+        let (temp, behind) = (self.temp(), self.block());
         self.emit(Instruction::Set(temp, one));
         match is_and {
-            true => self.branch(Expr::Temp(temp), decides, behind),
-            false => self.branch(Expr::Temp(temp), behind, decides),
+            true => self.branch(Expr::Temp(temp), piece.first, behind),
+            false => self.branch(Expr::Temp(temp), behind, piece.first),
         }
-        self.current = decides;
-        let other = self.bool(right, env)?;
+        self.current = piece.last;
         self.emit(Instruction::Set(temp, other));
         self.jump(behind);
         self.current = behind;

@@ -36,7 +36,7 @@ pub fn conditions(
             }
         }
     }
-    let line = |span: Span| text[..span.start as usize].matches('\n').count() + 1;
+    let line = |span: Span| span.line(text);
     let conditional = all.into_iter().filter(|it| it.1.is_some());
     let mut parts: BTreeMap<usize, bool> =
         conditional.map(|(span, with)| (line(span), lower.is_part(with))).collect();

@@ -8,10 +8,12 @@ mod call;
 mod code;
 mod compare;
 mod condition;
+mod constant;
 mod context;
 mod control;
 mod declare;
 mod domain;
+mod effects;
 mod expr;
 mod flow;
 mod fold;
@@ -34,6 +36,7 @@ mod process;
 mod property;
 mod quantifier;
 mod reach;
+mod references;
 mod rows;
 mod rule;
 mod serial;
@@ -43,6 +46,7 @@ mod statement;
 mod store;
 mod symmetry;
 mod table;
+mod unreached;
 mod value;
 mod variables;
 
@@ -51,7 +55,7 @@ pub use context::{Cache, Here, Lower, Mode};
 pub use declare::FOR_EVER;
 pub use info::{Choice, MessageInfo, RoleInfo, Var};
 pub use left_out::conditions;
-pub use value::{Bound, Env, Val, bind, look_up};
+pub use value::{Bound, Env, Val, bind, define_env, look_up};
 
 use crate::diagnostic::{Found, Kind};
 use crate::limits::{DEPTH_MAX, WORK_MAX};
@@ -148,8 +152,10 @@ impl<'t> Lower<'t> {
 
     /// The value of an expression that must be known before the program runs.
     pub fn constant(&mut self, expr: &'t Tree, env: &Env<'t>, kind: Kind) -> Result<i64> {
-        let value = self.speculate(|lower| lower.eval(expr, env))?;
-        match value.constant() {
+        if let Some(value) = self.if_constant(expr, env) {
+            return Ok(value);
+        }
+        match self.eval(expr, env)?.constant() {
             Some(value) => Ok(value),
             None => {
                 let message = "This must be known before the program runs.";
@@ -157,20 +163,6 @@ impl<'t> Lower<'t> {
                 self.fail(Found::new(kind, expr.span, message).help(help))
             }
         }
-    }
-
-    /// Finds something out about an expression; no code comes of it.
-    pub fn speculate<T>(&mut self, find: impl FnOnce(&mut Self) -> T) -> T {
-        self.speculate_in(Mode::Query, find)
-    }
-
-    pub fn speculate_in<T>(&mut self, mode: Mode, find: impl FnOnce(&mut Self) -> T) -> T {
-        let (here, before) = (self.here.clone(), self.mark());
-        self.here.mode = mode;
-        let found = find(self);
-        self.here = here;
-        self.undo(&before);
-        found
     }
 
     /// Keeps a value in temporaries if it is more than a constant or a load, so that it can be used

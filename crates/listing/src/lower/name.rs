@@ -1,7 +1,7 @@
 //! What names, indices and fields stand for in an expression.
 
-use super::domain::{Domain, Of, Ty, binary, is_symbol, select};
-use super::{Bound, Env, Lower, Mode, Result, Val, look_up};
+use super::domain::{Domain, Of, Ty, binary, select};
+use super::{Bound, Env, Lower, Result, Val, look_up};
 use crate::diagnostic::{Found, Kind, nearest};
 use crate::token::Span;
 use crate::tree::{DefineBody, Expr as Tree, ExprKind, Name};
@@ -42,28 +42,12 @@ impl<'t> Lower<'t> {
             Some(Bound::Value(value)) => return Ok(value),
             None => {}
         }
-        match name {
-            "true" => return Ok(Val::bool(Expr::Const(1))),
-            "false" => return Ok(Val::bool(Expr::Const(0))),
-            _ => {}
-        }
-        if let Some(option) = self.options.iter().find(|it| it.name == name) {
-            let value = option.values[option.chosen].1;
-            return Ok(match () {
-                () if option.is_bool => Val::bool(Expr::Const(value)),
-                () if is_symbol(value) => {
-                    Val::one(Ty::Scalar(Domain::symbol(value)), Expr::Const(value))
-                }
-                () => Val::number(value),
-            });
+        if let Some(value) = self.word_or_option(name) {
+            return Ok(value);
         }
         if name == "self" {
-            let Some(process) = self.here.process else {
-                let message = "`self` is a process, and a property is none’s.";
-                return self.error(Kind::OutOfPlace, expr.span, message);
-            };
-            let domain = self.role_domain(self.role_of(process));
-            return Ok(Val::one(Ty::Scalar(domain), Expr::Const(self.my_number() as i64)));
+            let message = "`self` is a process, and a property is none’s.";
+            return self.error(Kind::OutOfPlace, expr.span, message);
         }
         if let Some(spot) = self.spot(expr, env)? {
             return Ok(self.load(&spot));
@@ -76,7 +60,7 @@ impl<'t> Lower<'t> {
         {
             return Ok(value);
         }
-        if let Some(process) = self.here.process.filter(|_| self.here.mode != Mode::Query) {
+        if let Some(process) = self.here.process {
             let role = self.role_of(process);
             if self.sections.get(role).is_some_and(|all| all.iter().any(|it| it == name)) {
                 // a rule for crashes comes behind all lines of its process
@@ -92,29 +76,49 @@ impl<'t> Lower<'t> {
             self.refuse_section(name, expr.span)?;
             return Ok(set);
         }
+        match self.role_or_symbol(name) {
+            Some(value) => Ok(value),
+            None => self.unknown_name(name, expr.span),
+        }
+    }
+
+    /// What `true`, `false`, `self` and the options stand for.
+    pub fn word_or_option(&self, name: &str) -> Option<Val> {
+        match name {
+            "true" => return Some(Val::bool(Expr::Const(1))),
+            "false" => return Some(Val::bool(Expr::Const(0))),
+            _ => {}
+        }
+        if let Some(option) = self.options.iter().find(|it| it.name == name) {
+            return Some(option.value(option.values[option.chosen].1));
+        }
+        let process = self.here.process.filter(|_| name == "self")?;
+        let domain = self.role_domain(self.role_of(process));
+        Some(Val::one(Ty::Scalar(domain), Expr::Const(self.my_number() as i64)))
+    }
+
+    /// The processes of a role or of all roles, or a symbol.
+    pub fn role_or_symbol(&self, name: &str) -> Option<Val> {
+        let set = |domain: Domain, without: i64| {
+            let all = ((1i64 << domain.count()) - 1) & !without;
+            Val::one(Ty::Set(Box::new(Ty::Scalar(domain))), Expr::Const(all))
+        };
         if let Some(role) = self.roles.iter().position(|it| it.noun == name) {
             let domain = self.role_domain(role);
             // a role with one process stands for it, too
             if self.roles[role].number.is_none() {
-                return Ok(Val::one(Ty::Scalar(domain), Expr::Const(0)));
+                return Some(Val::one(Ty::Scalar(domain), Expr::Const(0)));
             }
-            let all = Expr::Const((1i64 << domain.count()) - 1);
-            return Ok(Val::one(Ty::Set(Box::new(Ty::Scalar(domain))), all));
+            return Some(set(domain, 0));
         }
         if name == "process" {
-            let domain = self.process_domain();
-            let all = Expr::Const((1i64 << domain.count()) - 1);
-            return Ok(Val::one(Ty::Set(Box::new(Ty::Scalar(domain))), all));
+            return Some(set(self.process_domain(), 0));
         }
-        if name == "others" && self.here.process.is_some() {
-            let domain = self.role_domain(self.role_of(self.here.process.unwrap_or_default()));
-            let all = ((1i64 << domain.count()) - 1) & !(1 << self.my_number());
-            return Ok(Val::one(Ty::Set(Box::new(Ty::Scalar(domain))), Expr::Const(all)));
+        if let Some(process) = self.here.process.filter(|_| name == "others") {
+            return Some(set(self.role_domain(self.role_of(process)), 1 << self.my_number()));
         }
-        if let Some(symbol) = self.known_symbol(name) {
-            return Ok(Val::one(Ty::Scalar(Domain::symbol(symbol)), Expr::Const(symbol)));
-        }
-        self.unknown_name(name, expr.span)
+        let symbol = self.known_symbol(name)?;
+        Some(Val::one(Ty::Scalar(Domain::symbol(symbol)), Expr::Const(symbol)))
     }
 
     /// How often the process in hand has left its first section, where that is counted.

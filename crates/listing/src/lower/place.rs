@@ -1,7 +1,7 @@
 //! Variables and their elements: where they lie, and what reading one costs.
 
 use super::domain::{Domain, Of, Ty, binary, converted, size};
-use super::{Bound, Env, Lower, Mode, Result, Val, bind, look_up};
+use super::{Bound, Env, Lower, Mode, Result, Val, define_env, look_up};
 use crate::diagnostic::{Found, Kind};
 use crate::limits::DEFINITION_DEPTH_MAX;
 use crate::token::Span;
@@ -104,28 +104,10 @@ impl<'t> Lower<'t> {
             );
             return self.error(Kind::WrongArguments, span, message);
         }
-        let mut inner = env.clone();
-        for (parameter, argument) in define.parameters.iter().zip(arguments) {
-            match (&parameter.kind, &argument.kind) {
-                (ExprKind::Name(name), _) => {
-                    inner = bind(&inner, name, Bound::Alias(argument, env.clone()));
-                }
-                (ExprKind::Tuple(names), ExprKind::Tuple(values))
-                    if names.len() == values.len() =>
-                {
-                    for (name, value) in names.iter().zip(values) {
-                        if let ExprKind::Name(name) = &name.kind {
-                            inner = bind(&inner, name, Bound::Alias(value, env.clone()));
-                        }
-                    }
-                }
-                _ => {
-                    let message = "This argument does not fit the definition.";
-                    return self.error(Kind::WrongArguments, argument.span, message);
-                }
-            }
-        }
-        Ok(inner)
+        define_env(define, arguments, env).or_else(|argument| {
+            let message = "This argument does not fit the definition.";
+            self.error(Kind::WrongArguments, argument.span, message)
+        })
     }
 
     /// The variable or element that an expression names; none if it names something else.

@@ -5,7 +5,7 @@
 
 use super::domain::{Domain, Of, Ty, and, binary, not, or, select};
 use super::place::Spot;
-use super::{Env, Lower, Mode, Result, Val, Var};
+use super::{Env, Lower, Result, Val, Var};
 use crate::diagnostic::{Found, Kind, nearest};
 use crate::limits::ELEMENTS_MAX;
 use crate::token::Span;
@@ -135,6 +135,10 @@ impl<'t> Lower<'t> {
         Ok(())
     }
 
+    pub fn is_field_of_cells(&self, field: &str) -> bool {
+        self.pool_with(field).is_some()
+    }
+
     fn pool_with(&self, field: &str) -> Option<&Pool> {
         self.pools.iter().find(|pool| pool.fields.iter().any(|it| it == field))
     }
@@ -184,15 +188,6 @@ impl<'t> Lower<'t> {
             let room = super::domain::slot(Vec::new(), 0, 0);
             self.program.slots.push(ir::Slot { is_limit: true, ..room });
         }
-    }
-
-    /// Whether `base.name` is a field of a cell.
-    pub fn is_cell_field(&mut self, base: &'t Tree, name: &str, env: &Env<'t>) -> bool {
-        if self.pool_with(name).is_none() {
-            return false;
-        }
-        let value = self.speculate(|lower| lower.eval(base, env));
-        matches!(value, Ok(Val { ty: Ty::Scalar(Domain { of: Of::Cells(_), .. }), .. }))
     }
 
     /// `c.next`: the element of the field's array for that cell.
@@ -249,7 +244,7 @@ impl<'t> Lower<'t> {
             let help = "Declare one above the processes: `pool cell of 4: next: none | cell`.";
             return self.fail(Found::new(Kind::UnknownName, name.span, message).help(help));
         };
-        if self.here.mode == Mode::Query {
+        if self.here.process.is_none() {
             let message = "`new` takes a cell, and a property changes nothing.";
             return self.error(Kind::OutOfPlace, span, message);
         }

@@ -1,6 +1,5 @@
 //! Properties of steps: `x′` is the value after a step, and `x` that before it.
 
-use super::lazy::Mark;
 use super::property::load;
 use super::{Env, Lower, Result, Val};
 use crate::diagnostic::{Found, Kind};
@@ -17,24 +16,12 @@ impl<'t> Lower<'t> {
             return self.fail(Found::new(Kind::OutOfPlace, span, message).help(help));
         };
         *primes += 1;
-        let mark = self.mark();
-        let mut value = self.eval(inner, env)?;
-        self.swap_since(&mark);
+        let (piece, mut value) = self.apart(|lower| lower.eval(inner, env))?;
+        self.program.blocks[piece.first..].iter_mut().for_each(swap_block);
+        self.run_here(piece);
+        self.remove(piece);
         swap_value(&mut value);
         Ok(value)
-    }
-
-    /// What has been computed since then is computed in the other of the two states.
-    fn swap_since(&mut self, mark: &Mark) {
-        let has_moved = self.current != mark.current;
-        if let Some(block) = self.program.blocks.get_mut(mark.current) {
-            let later = block.instructions[mark.length..].iter_mut();
-            later.for_each(|it| it.each_expr_mut(&mut swap));
-            if let (true, End::Branch(condition, ..)) = (has_moved, &mut block.end) {
-                swap(condition);
-            }
-        }
-        self.program.blocks[mark.blocks..].iter_mut().for_each(swap_block);
     }
 
     /// A claim about each step: whether the last one was against it, or as it asks, is remembered.

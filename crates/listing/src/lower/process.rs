@@ -163,17 +163,7 @@ impl<'t> Lower<'t> {
     fn section_code(&mut self, process: usize) -> Result<()> {
         let role = self.role_of(process);
         let count = self.sections[role].len();
-        self.here = super::Here {
-            process: Some(process),
-            mode: Mode::Stepped,
-            section: 0,
-            row: 0,
-            is_open: false,
-            spins: false,
-            in_rule: false,
-            peeks: false,
-            depth: 0,
-        };
+        self.here = super::Here::new(Some(process), Mode::Stepped);
         // where nothing happens any more
         for section in count - 3..count {
             self.here.section = section;

@@ -16,17 +16,7 @@ use program::ir::{self, Claim, End, Expr, Instruction, Memory, Place, Query, Sta
 
 impl<'t> Lower<'t> {
     pub fn begin_query(&mut self) -> usize {
-        self.here = Here {
-            process: None,
-            mode: Mode::Query,
-            section: 0,
-            row: 0,
-            is_open: false,
-            spins: false,
-            in_rule: false,
-            peeks: false,
-            depth: 0,
-        };
+        self.here = Here::new(None, Mode::Atomic);
         self.query_code = self.start();
         self.query_code
     }
@@ -50,7 +40,7 @@ impl<'t> Lower<'t> {
     }
 
     pub fn add(&mut self, property: &Property, kind: Sort, claim: Claim, span: Span) {
-        let line = self.text[..span.start as usize].matches('\n').count() + 1;
+        let line = self.line_of(span);
         let words = self.text[span.start as usize..].lines().next().unwrap_or("");
         // its kind and name are known without
         let words = words.split('#').next().unwrap_or("");

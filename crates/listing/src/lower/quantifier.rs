@@ -2,7 +2,7 @@
 
 use super::domain::{Of, Ty, and, binary, not, or, select};
 use super::sets::balanced;
-use super::{Bound, Env, Lower, Mode, Result, Val, bind, look_up};
+use super::{Bound, Env, Lower, Result, Val, bind, look_up};
 use crate::diagnostic::{Found, Kind};
 use crate::limits::MEMBERS_MAX;
 use crate::resolve::Range;
@@ -45,16 +45,8 @@ impl<'t> Lower<'t> {
             Some(domain) => self.members_of(domain, env)?,
             None => self.members_by_name(binder)?,
         };
-        let mut names: Vec<&str> = binder.names.iter().map(|it| it.text.as_str()).collect();
-        let mut unequal = binder.unequal.as_deref();
-        // in `some i ≠ j`, both are bound where no `j` is known
-        let mut both = false;
-        if let Some(ExprKind::Name(name)) = unequal.map(|it| &it.kind)
-            && !self.is_known(name, env)
-        {
-            names.push(name);
-            (both, unequal) = (true, None);
-        }
+        let (names, unequal) = self.names_of(binder, env);
+        let both = names.len() > binder.names.len();
         let mut all: Vec<(Env<'t>, Expr, Vec<Val>)> =
             vec![(env.clone(), Expr::Const(1), Vec::new())];
         for name in names {
@@ -94,6 +86,20 @@ impl<'t> Lower<'t> {
         Ok(result)
     }
 
+    /// The names that a binder binds, and what they differ from: in `some i ≠ j`, both are bound where no
+    /// `j` is known.
+    pub fn names_of(&self, binder: &'t Binder, env: &Env<'t>) -> (Vec<&'t str>, Option<&'t Tree>) {
+        let mut names: Vec<&str> = binder.names.iter().map(|it| it.text.as_str()).collect();
+        let unequal = binder.unequal.as_deref();
+        match unequal.map(|it| &it.kind) {
+            Some(ExprKind::Name(name)) if !self.is_known(name, env) => {
+                names.push(name);
+                (names, None)
+            }
+            _ => (names, unequal),
+        }
+    }
+
     pub fn is_known(&self, name: &str, env: &Env<'t>) -> bool {
         look_up(env, name).is_some()
             || name == "self"
@@ -115,27 +121,49 @@ impl<'t> Lower<'t> {
                 "No process is known here: which lines there are depends on options only.";
             return self.error(Kind::ConditionNotConstant, binder.span, message);
         }
-        let role = self.here.process.map(|it| self.roles[self.role_of(it)].noun.clone());
-        let domain = match self.ranges.get(&(binder.span.start, role)) {
-            Some(Range::Everybody) => self.process_domain(),
-            Some(Range::Role(noun)) => {
-                let role = self.roles.iter().position(|it| it.noun == *noun);
-                match role {
-                    Some(role) => self.role_domain(role),
-                    // the options leave out all of them
-                    None => return Ok(Vec::new()),
-                }
-            }
+        match self.processes_of(binder) {
+            Some(all) => Ok(all.into_iter().map(|it| (it, Expr::Const(1))).collect()),
             None => {
                 let message = "Over what this runs is not known here.";
                 let help = "Say it with `in`.";
                 let found = Found::new(Kind::SeveralSets, binder.span, message);
-                return self.fail(found.help(help));
+                self.fail(found.help(help))
             }
+        }
+    }
+
+    /// The same, or none where that is not known.
+    pub fn processes_of(&self, binder: &Binder) -> Option<Vec<Val>> {
+        let role = self.here.process.map(|it| self.roles[self.role_of(it)].noun.clone());
+        let domain = match self.ranges.get(&(binder.span.start, role))? {
+            Range::Everybody => self.process_domain(),
+            Range::Role(noun) => match self.roles.iter().position(|it| it.noun == *noun) {
+                Some(role) => self.role_domain(role),
+                // the options leave out all of them
+                None => return Some(Vec::new()),
+            },
         };
-        let all = domain.values().into_iter();
-        let value = |it| Val::one(Ty::Scalar(domain.clone()), Expr::Const(it));
-        Ok(all.map(|it| (value(it), Expr::Const(1))).collect())
+        self.values_of(&Ty::Scalar(domain))
+    }
+
+    /// All values of a type, unless they are too many to run over.
+    pub fn values_of(&self, ty: &Ty) -> Option<Vec<Val>> {
+        let members = ty.members(&self.records).filter(|it| it.len() <= MEMBERS_MAX)?;
+        let value = |parts: Vec<i64>| {
+            let parts = parts.into_iter().map(Expr::Const).collect();
+            Val { ty: ty.clone(), parts, items: Vec::new() }
+        };
+        Some(members.into_iter().map(value).collect())
+    }
+
+    /// The domain that is named where a name can also be that of a set.
+    pub fn domain_named(&self, expr: &Tree, env: &Env<'t>) -> Option<Ty> {
+        match &expr.kind {
+            ExprKind::Name(name) if look_up(env, name).is_none() => {
+                if self.find_var(name).is_some() { None } else { self.named_domain(name) }
+            }
+            _ => None,
+        }
     }
 
     pub fn members_of(
@@ -143,31 +171,21 @@ impl<'t> Lower<'t> {
         domain: &'t TreeDomain,
         env: &Env<'t>,
     ) -> Result<Vec<(Val, Expr)>> {
-        if let DomainKind::Expr(expr) = &domain.kind {
-            let named = match &expr.kind {
-                ExprKind::Name(name) if look_up(env, name).is_none() => {
-                    if self.find_var(name).is_some() { None } else { self.named_domain(name) }
-                }
-                _ => None,
-            };
-            if named.is_none() {
-                let value = self.set_value(expr, env)?;
-                if let Ty::Scalar(_) = value.ty {
-                    return Ok(vec![(value, Expr::Const(1))]);
-                }
-                return self.items_of(&value, domain.span);
+        if let DomainKind::Expr(expr) = &domain.kind
+            && self.domain_named(expr, env).is_none()
+        {
+            let value = self.set_value(expr, env)?;
+            if let Ty::Scalar(_) = value.ty {
+                return Ok(vec![(value, Expr::Const(1))]);
             }
+            return self.items_of(&value, domain.span);
         }
         let ty = self.ty(domain, env)?;
-        let Some(members) = ty.members(&self.records).filter(|it| it.len() <= MEMBERS_MAX) else {
+        let Some(members) = self.values_of(&ty) else {
             let message = "This domain has too many values to run over.";
             return self.error(Kind::DomainTooLarge, domain.span, message);
         };
-        let value = |parts: Vec<i64>| {
-            let parts = parts.into_iter().map(Expr::Const).collect();
-            Val { ty: ty.clone(), parts, items: Vec::new() }
-        };
-        Ok(members.into_iter().map(|it| (value(it), Expr::Const(1))).collect())
+        Ok(members.into_iter().map(|it| (it, Expr::Const(1))).collect())
     }
 
     /// A set: also the processes of a section, by its name.
@@ -186,7 +204,7 @@ impl<'t> Lower<'t> {
     /// A section's line does not ask where processes stand: that would be an access, and where others
     /// can stand is not known before all lines are.
     pub fn refuse_section(&mut self, name: &str, span: Span) -> Result<()> {
-        if self.here.process.is_none() || self.here.in_rule || self.here.mode == Mode::Query {
+        if self.here.process.is_none() || self.here.in_rule {
             return Ok(());
         }
         let message =

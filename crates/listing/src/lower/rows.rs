@@ -55,7 +55,7 @@ impl<'t> Lower<'t> {
         is_part: bool,
         fault: bool,
     ) {
-        let line = self.text[..span.start as usize].matches('\n').count() + 1;
+        let line = self.line_of(span);
         self.rows.insert(span.start, self.program.rows.len() as RowId);
         self.program.rows.push(Row {
             label: line.to_string(),
@@ -251,19 +251,10 @@ pub fn with_conditions(block: &Block) -> Vec<(Span, &Option<Tree>)> {
     for line in block {
         all.push((line.span, &line.with));
         for statement in &line.statements {
-            match &statement.kind {
-                StatementKind::If(branches) => {
-                    for branch in branches {
-                        all.push((branch.span, &branch.with));
-                        all.extend(with_conditions(&branch.body));
-                    }
-                }
-                StatementKind::Atomic(body)
-                | StatementKind::While { body, .. }
-                | StatementKind::Repeat { body, .. }
-                | StatementKind::ForEach { body, .. } => all.extend(with_conditions(body)),
-                _ => {}
+            if let StatementKind::If(branches) = &statement.kind {
+                all.extend(branches.iter().map(|it| (it.span, &it.with)));
             }
+            all.extend(statement.blocks().into_iter().flat_map(with_conditions));
         }
     }
     all

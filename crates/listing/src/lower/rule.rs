@@ -3,7 +3,7 @@
 use super::domain::{Of, Ty, and, binary, not};
 use super::{Bound, Env, Lower, Mode, Result, Val, bind, look_up};
 use crate::tree::{
-    Binary, Binder, Block, Cause, Compare, Expr as Tree, ExprKind, PartKind, Quantifier, Rule,
+    Binary, Binder, Cause, Compare, Expr as Tree, ExprKind, PartKind, Quantifier, Rule,
 };
 use program::ir::{self, Awaited, End, Expr, Instruction, Query, SENDER};
 
@@ -185,7 +185,8 @@ impl<'t> Lower<'t> {
                 let value = self.bool(part, &env)?;
                 self.guard(value.clone());
                 // what never runs need not make sense, such as the left one of the first
-                if value == Expr::Const(0) && !self.makes_sense(&rule.body, &env) {
+                if value == Expr::Const(0) {
+                    self.never_run(&rule.body, &env);
                     return Ok(kind);
                 }
             }
@@ -193,20 +194,6 @@ impl<'t> Lower<'t> {
         self.may_run(self.here.process.unwrap_or_default(), &rule.body);
         self.lines(&rule.body, &env)?;
         Ok(kind)
-    }
-
-    /// Whether lines that never run have no errors; none is noted.
-    fn makes_sense(&mut self, lines: &'t Block, env: &Env<'t>) -> bool {
-        let (found, loops, noted) = (self.found.len(), self.loops.len(), self.program.lines.len());
-        let result = self.speculate_in(self.here.mode, |lower| lower.lines(lines, env));
-        self.found.truncate(found);
-        self.loops.truncate(loops);
-        // the blocks that they were in are gone, and their numbers will be those of others
-        let tried = self.program.lines.split_off(noted);
-        if result.is_err() {
-            self.program.lines.extend(tried.into_iter().map(|(_, number)| (self.current, number)));
-        }
-        result.is_ok()
     }
 
     /// The sender of a message is one of all processes.

@@ -1,6 +1,7 @@
 //! Statements.
 
 use super::domain::Ty;
+use super::effects::OPERATIONS;
 use super::place::Spot;
 use super::{Bound, Env, Lower, Mode, Result, Val, bind, look_up};
 use crate::diagnostic::{Found, Kind, nearest};
@@ -36,8 +37,7 @@ impl<'t> Lower<'t> {
         if let Some(strongly) = line.strongly {
             self.strongly(strongly)?;
         }
-        let number = self.text[..line.span.start as usize].matches('\n').count() + 1;
-        self.program.lines.push((self.current, number));
+        self.program.lines.push((self.current, self.line_of(line.span)));
         let note = line.comment.as_deref().filter(|it| is_sentence(it));
         for statement in &line.statements {
             self.cache.clear();
@@ -210,9 +210,7 @@ impl<'t> Lower<'t> {
         env: &Env<'t>,
     ) -> Result<()> {
         let Some(define) = self.find_define(&name.text) else {
-            let is_operation =
-                ["cas", "swap", "fetch_and_add", "test_and_set"].contains(&name.text.as_str());
-            if is_operation {
+            if OPERATIONS.contains(&name.text.as_str()) {
                 let message = format!("`{}` has a result; assign it or test it.", name.text);
                 let help = "Write `await …`, or assign it to a variable of the process: `got ← …`.";
                 return self.fail(Found::new(Kind::NotAStatement, span, message).help(help));

@@ -1,7 +1,7 @@
 //! Values, and the names that stand for them.
 
 use super::domain::Ty;
-use crate::tree::Expr as Tree;
+use crate::tree::{Define, Expr as Tree, ExprKind};
 use program::ir::Expr;
 use std::rc::Rc;
 
@@ -70,4 +70,29 @@ pub fn look_up<'t>(env: &Env<'t>, name: &str) -> Option<Bound<'t>> {
         at = scope.next.as_ref();
     }
     None
+}
+
+/// The names in force within a definition, or the argument that does not fit.
+pub fn define_env<'t>(
+    define: &'t Define,
+    arguments: &'t [Tree],
+    env: &Env<'t>,
+) -> Result<Env<'t>, &'t Tree> {
+    let mut inner = env.clone();
+    for (parameter, argument) in define.parameters.iter().zip(arguments) {
+        match (&parameter.kind, &argument.kind) {
+            (ExprKind::Name(name), _) => {
+                inner = bind(&inner, name, Bound::Alias(argument, env.clone()));
+            }
+            (ExprKind::Tuple(names), ExprKind::Tuple(values)) if names.len() == values.len() => {
+                for (name, value) in names.iter().zip(values) {
+                    if let ExprKind::Name(name) = &name.kind {
+                        inner = bind(&inner, name, Bound::Alias(value, env.clone()));
+                    }
+                }
+            }
+            _ => return Err(argument),
+        }
+    }
+    Ok(inner)
 }

@@ -40,11 +40,10 @@ impl Resolver<'_> {
                         }
                         jumps
                     }
-                    StatementKind::Atomic(body)
-                    | StatementKind::While { body, .. }
-                    | StatementKind::Repeat { body, .. }
-                    | StatementKind::ForEach { body, .. } => self.jumps(body, &with),
-                    _ => continue,
+                    _ => {
+                        let blocks = statement.blocks().into_iter();
+                        blocks.flat_map(|it| self.jumps(it, &with)).collect()
+                    }
                 };
                 for jump in &jumps {
                     self.second_jump(&before, jump);

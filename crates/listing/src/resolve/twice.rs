@@ -131,6 +131,6 @@ impl Resolver<'_> {
     }
 
     pub fn line(&self, span: Span) -> usize {
-        self.names.text[..span.start as usize].matches('\n').count() + 1
+        span.line(self.names.text)
     }
 }

@@ -62,6 +62,44 @@ pub enum ExprKind {
     RowRead(Box<Expr>),
 }
 
+impl Expr {
+    pub fn name(&self) -> Option<&str> {
+        match &self.kind {
+            ExprKind::Name(name) => Some(name),
+            _ => None,
+        }
+    }
+
+    /// The expressions that it is made of, but for those that binders name.
+    pub fn parts(&self) -> Vec<&Expr> {
+        match &self.kind {
+            ExprKind::Number(_) | ExprKind::Name(_) | ExprKind::New(_) => Vec::new(),
+            ExprKind::Call(_, all)
+            | ExprKind::Tuple(all)
+            | ExprKind::List(all)
+            | ExprKind::Set(all)
+            | ExprKind::Compare(all, _) => all.iter().collect(),
+            ExprKind::Index(base, indices) => std::iter::once(&**base).chain(indices).collect(),
+            ExprKind::Sort(inner, _)
+            | ExprKind::Field(inner, _)
+            | ExprKind::Not(inner)
+            | ExprKind::Minus(inner)
+            | ExprKind::IsFree(inner)
+            | ExprKind::Prime(inner)
+            | ExprKind::RowRead(inner)
+            | ExprKind::Quantified(_, _, inner)
+            | ExprKind::ListOf { filter: inner, .. } => vec![inner],
+            ExprKind::Binary(_, one, other)
+            | ExprKind::Implies { from: one, to: other, .. }
+            | ExprKind::Where { condition: one, value: other } => vec![one, other],
+            ExprKind::If { then, condition, otherwise } => vec![condition, then, otherwise],
+            ExprKind::SetOf { element, filter, .. } => {
+                element.iter().chain(filter).map(|it| &**it).collect()
+            }
+        }
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Binary {
     Add,

@@ -398,3 +398,13 @@ fn each_round_of_a_loop_that_is_written_out_chooses() {
                 each k in 0..1:\n      choose v in 0..1\n      s ← (2 · s + v) mod 4\n";
     assert_eq!(check(text).states, 5);
 }
+
+#[test]
+fn lines_of_a_rule_that_never_runs_are_not_reached() {
+    let text = "algorithm A\nshared seen[0..1]: bool\nprocess i of 2:\n  when i > 0 and not seen[i − 1]:\n    \
+                seen[i − 1] ← true\n    if i = 0:\n      seen[0] ← false\n    else: mark\n\ndefine \
+                mark:\n  seen[1] ← true\n";
+    // for 0 it does not make sense, and need not
+    assert_eq!(check(text).unreached, [7]);
+    assert_eq!(check(&text.replace("i > 0", "i > 5")).unreached, [5, 6, 7, 8, 11]);
+}

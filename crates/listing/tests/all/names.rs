@@ -512,3 +512,11 @@ fn a_bound_name_hides_no_other() {
         assert_eq!(found[0].kind, Kind::DeclaredTwice);
     }
 }
+
+#[test]
+fn a_word_from_which_a_definition_chooses_is_a_value() {
+    let text = "algorithm A\nprocess i of 2:\n  own c: bool\n  working:\n    grab\n  finished:\n    \
+                pause\n\ndefine grab:\n  choose x in red | blue\n  c ← x = red\n\nreachable red: c[0] \
+                and not c[1]\n";
+    finds(text, &["red: in"]);
+}

@@ -66,7 +66,7 @@ impl<'t> Lower<'t> {
 
     /// The value of a read, in a step of its own.
     pub fn read_row(&mut self, expr: &'t Tree, env: &Env<'t>) -> Result<Val> {
-        if self.here.mode == Mode::Query || self.here.process.is_none() {
+        if self.here.process.is_none() {
             let message = "A property does not read a row: what it gives depends on who answers.";
             return self.error(Kind::OutOfPlace, expr.span, message);
         }

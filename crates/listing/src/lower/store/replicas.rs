@@ -271,7 +271,6 @@ impl Lower<'_> {
     /// down or has something newer.
     fn useless(&mut self, replica: usize) -> Query {
         self.begin_at(self.process_count() + replica);
-        self.here.mode = Mode::Query;
         let code = self.start();
         let Some(row) = &self.store else { return Query { code, result: 0 } };
         let columns = (0..row.columns()).map(|column| {

@@ -1,0 +1,399 @@
+//! What is known of an expression when a text is instantiated: of options, constants, definitions, and
+//! names that stand for one member of a set.
+//!
+//! Nothing is noted here, neither code nor errors. To evaluate what is known makes no code.
+
+mod values;
+
+use super::domain::Ty;
+use super::expr::computes;
+use super::{Bound, Env, Lower, Mode, Val, bind, define_env, look_up};
+use crate::limits::{DEFINITION_DEPTH_MAX, DEPTH_MAX, MEMBERS_MAX};
+use crate::tree::{
+    Binary, Binder, Compare, Define, DefineBody, Domain as TreeDomain, DomainKind, Expr as Tree,
+    ExprKind, Name, Quantifier,
+};
+use program::ir::Expr;
+use std::cell::Cell;
+use values::{distinct, folded, is_constant, is_in, less, members, number, same, truth};
+
+/// Folds expressions. What it gives none of is known to the program only, or is wrong.
+pub struct Constants<'a, 't> {
+    pub lower: &'a Lower<'t>,
+    nesting: Cell<usize>,
+    /// How many definitions are being put in, one in the other.
+    depth: Cell<usize>,
+}
+
+impl<'t> Lower<'t> {
+    pub fn constants(&self) -> Constants<'_, 't> {
+        let (nesting, depth) = (self.nesting, self.here.depth);
+        Constants { lower: self, nesting: Cell::new(nesting), depth: Cell::new(depth) }
+    }
+
+    /// The value of an expression if it is known before the program runs.
+    pub fn if_constant(&mut self, expr: &'t Tree, env: &Env<'t>) -> Option<i64> {
+        self.constants().value(expr, env)?;
+        // for what is noted of it, such as that it tells processes apart: there is no step in it
+        let mode = std::mem::replace(&mut self.here.mode, Mode::Atomic);
+        let value = self.eval(expr, env);
+        self.here.mode = mode;
+        value.ok()?.constant()
+    }
+}
+
+impl<'t> Constants<'_, 't> {
+    pub fn value(&self, expr: &'t Tree, env: &Env<'t>) -> Option<Val> {
+        self.deeper(|| self.value_here(expr, env)).flatten()
+    }
+
+    /// Looks at a part one level deeper, unless that is too deep.
+    pub fn deeper<T>(&self, part: impl FnOnce() -> T) -> Option<T> {
+        let nesting = self.nesting.get();
+        if nesting >= DEPTH_MAX || !self.lower.work.take(1) {
+            return None;
+        }
+        self.nesting.set(nesting + 1);
+        let result = part();
+        self.nesting.set(nesting);
+        Some(result)
+    }
+
+    /// Looks at what a definition stands for.
+    pub fn within<T>(
+        &self,
+        define: &'t Define,
+        arguments: &'t [Tree],
+        env: &Env<'t>,
+        part: impl FnOnce(&'t Tree, &Env<'t>) -> T,
+    ) -> Option<T> {
+        let DefineBody::Expr(body) = &define.body else { return None };
+        let depth = self.depth.get();
+        if depth >= DEFINITION_DEPTH_MAX || define.parameters.len() != arguments.len() {
+            return None;
+        }
+        let inner = define_env(define, arguments, env).ok()?;
+        self.depth.set(depth + 1);
+        let result = part(body, &inner);
+        self.depth.set(depth);
+        Some(result)
+    }
+
+    fn value_here(&self, expr: &'t Tree, env: &Env<'t>) -> Option<Val> {
+        match &expr.kind {
+            ExprKind::Number(value) => Some(Val::number(*value)),
+            ExprKind::Name(name) => self.name(name, env),
+            ExprKind::Call(name, arguments) => self.call(name, arguments, env),
+            ExprKind::Tuple(all) => {
+                let all: Vec<Val> = self.each(all, env)?;
+                let tys = all.iter().map(|it| it.ty.clone()).collect();
+                let parts = all.into_iter().flat_map(|it| it.parts).collect();
+                Some(Val { ty: Ty::Tuple(tys), parts, items: Vec::new() })
+            }
+            ExprKind::List(all) => Some(members(self.each(all, env)?)),
+            ExprKind::Set(all) => distinct(self.each(all, env)?),
+            ExprKind::Not(inner) => Some(truth(!self.holds(inner, env)?)),
+            ExprKind::Minus(inner) => values::minus(&self.value(inner, env)?),
+            ExprKind::Binary(operator @ (Binary::And | Binary::Or), left, right) => {
+                let one = self.holds(left, env)?;
+                let is_decided = one == (*operator == Binary::Or);
+                Some(truth(if is_decided { one } else { self.holds(right, env)? }))
+            }
+            ExprKind::Binary(operator, left, right) => {
+                let (one, other) = (self.value(left, env)?, self.value(right, env)?);
+                self.combine(*operator, &one, &other, self.lower.is_set(expr, env))
+            }
+            ExprKind::Compare(operands, signs) => self.compare(operands, signs, env),
+            ExprKind::If { then, condition, otherwise } => {
+                let is_then = self.holds(condition, env)?;
+                self.value(if is_then { then } else { otherwise }, env)
+            }
+            ExprKind::Implies { from, to, always: false } => {
+                let (from, to) = (self.holds(from, env)?, self.holds(to, env)?);
+                Some(truth(!from || to))
+            }
+            ExprKind::Quantified(quantifier, binders, body) => {
+                self.quantified(*quantifier, binders, body, env)
+            }
+            ExprKind::Where { value, .. } => self.value(value, env),
+            ExprKind::SetOf { element, binders, filter } => {
+                let mut all = Vec::new();
+                for inner in self.members(binders, env)? {
+                    if let Some(filter) = filter
+                        && !self.holds(filter, &inner)?
+                    {
+                        continue;
+                    }
+                    all.push(match element {
+                        Some(element) => self.value(element, &inner)?,
+                        None => self.name(&binders[0].names[0].text, &inner)?,
+                    });
+                }
+                distinct(all)
+            }
+            _ => None,
+        }
+    }
+
+    fn each(&self, all: &'t [Tree], env: &Env<'t>) -> Option<Vec<Val>> {
+        all.iter().map(|it| self.value(it, env)).collect()
+    }
+
+    fn holds(&self, condition: &'t Tree, env: &Env<'t>) -> Option<bool> {
+        let value = self.value(condition, env)?;
+        value.constant().filter(|_| value.ty == Ty::Bool).map(|it| it != 0)
+    }
+
+    fn name(&self, name: &str, env: &Env<'t>) -> Option<Val> {
+        match look_up(env, name) {
+            Some(Bound::Alias(inner, env)) => return self.value(inner, &env),
+            Some(Bound::Value(value)) => return Some(value).filter(is_constant),
+            None => {}
+        }
+        let lower = self.lower;
+        if let Some(value) = lower.word_or_option(name) {
+            return Some(value);
+        }
+        if lower.find_var(name).is_some() {
+            return None;
+        }
+        if let Some(define) = lower.find_define(name) {
+            return self.within(define, &[], env, |body, inner| self.value(body, inner))?;
+        }
+        let is_counted = name == "passes";
+        if is_counted || lower.sections.iter().flatten().any(|it| it == name) {
+            return None;
+        }
+        lower.role_or_symbol(name)
+    }
+
+    fn call(&self, name: &Name, arguments: &'t [Tree], env: &Env<'t>) -> Option<Val> {
+        if let Some(define) = self.lower.find_define(&name.text) {
+            return self.within(define, arguments, env, |body, inner| self.value(body, inner))?;
+        }
+        if self.lower.records.iter().any(|it| it.name == name.text) {
+            return None;
+        }
+        let quantifier = match name.text.as_str() {
+            "max" => Quantifier::Max,
+            "min" => Quantifier::Min,
+            "sum" => Quantifier::Sum,
+            "size" | "length" => Quantifier::Count,
+            _ => return None,
+        };
+        let all = match arguments {
+            [one] => self.items(&self.value(one, env)?)?,
+            all if matches!(quantifier, Quantifier::Max | Quantifier::Min) => {
+                self.each(all, env)?
+            }
+            _ => return None,
+        };
+        folded(quantifier, &all)
+    }
+
+    fn combine(&self, operator: Binary, one: &Val, other: &Val, is_set: bool) -> Option<Val> {
+        if let (Some(a), Some(b)) = (number(one), number(other)) {
+            let operator = computes(operator);
+            return program::binary(operator, a, b).ok().map(Val::number);
+        }
+        let is_typed = |it: &Val| matches!(it.ty, Ty::Set(_));
+        let is_list = !is_set && !is_typed(one) && !is_typed(other);
+        let (mut all, more) = (self.items(one)?, self.items(other)?);
+        match operator {
+            Binary::Add if is_list => {
+                all.extend(more);
+                Some(members(all))
+            }
+            Binary::Add => {
+                all.extend(more);
+                distinct(all)
+            }
+            Binary::Subtract => {
+                let mut kept = Vec::new();
+                for item in all {
+                    if !is_in(&item, &more)? {
+                        kept.push(item);
+                    }
+                }
+                Some(members(kept))
+            }
+            _ => None,
+        }
+    }
+
+    fn compare(&self, operands: &'t [Tree], signs: &[Compare], env: &Env<'t>) -> Option<Val> {
+        let option = self.lower.option_among(operands, env);
+        let mut values = Vec::new();
+        for operand in operands {
+            values.push(match option {
+                Some(option) => self.beside_option(operand, option, env)?,
+                None => self.value(operand, env)?,
+            });
+        }
+        let mut all = true;
+        for (sign, pair) in signs.iter().zip(values.windows(2)) {
+            let (one, other) = (&pair[0], &pair[1]);
+            all &= match sign {
+                Compare::Equal => self.same(one, other)?,
+                Compare::NotEqual => !self.same(one, other)?,
+                Compare::In => is_in(one, &self.items(other)?)?,
+                Compare::NotIn => !is_in(one, &self.items(other)?)?,
+                Compare::Subset => self.is_subset(one, other)?,
+                Compare::Less => less(one, other)?,
+                Compare::LessEqual => !less(other, one)?,
+                Compare::Greater => less(other, one)?,
+                Compare::GreaterEqual => !less(one, other)?,
+            };
+        }
+        Some(truth(all))
+    }
+
+    fn beside_option(&self, expr: &'t Tree, option: usize, env: &Env<'t>) -> Option<Val> {
+        let it = &self.lower.options[option];
+        match &expr.kind {
+            ExprKind::Name(name) if *name != it.name => {
+                it.named(name).or_else(|| self.value(expr, env))
+            }
+            ExprKind::Set(all) => {
+                let all = all.iter().map(|it| self.beside_option(it, option, env));
+                Some(members(all.collect::<Option<_>>()?))
+            }
+            _ => self.value(expr, env),
+        }
+    }
+
+    fn same(&self, one: &Val, other: &Val) -> Option<bool> {
+        if let (Ty::Items | Ty::Set(_), Ty::Items | Ty::Set(_)) = (&one.ty, &other.ty) {
+            return Some(self.is_subset(one, other)? && self.is_subset(other, one)?);
+        }
+        same(one, other)
+    }
+
+    fn is_subset(&self, one: &Val, other: &Val) -> Option<bool> {
+        let (all, of) = (self.items(one)?, self.items(other)?);
+        let all: Option<Vec<bool>> = all.iter().map(|it| is_in(it, &of)).collect();
+        Some(all?.into_iter().all(|it| it))
+    }
+
+    fn quantified(
+        &self,
+        quantifier: Quantifier,
+        binders: &'t [Binder],
+        body: &'t Tree,
+        env: &Env<'t>,
+    ) -> Option<Val> {
+        let (filter, body) = match &body.kind {
+            ExprKind::Where { condition, value } => (Some(&**condition), &**value),
+            _ => (None, body),
+        };
+        let mut all = Vec::new();
+        for inner in self.members(binders, env)? {
+            if let Some(filter) = filter
+                && !self.holds(filter, &inner)?
+            {
+                continue;
+            }
+            all.push(self.value(body, &inner)?);
+        }
+        let is_true = |it: &Val| (it.ty == Ty::Bool).then(|| it.parts[0] == Expr::Const(1));
+        let truths = || all.iter().map(is_true).collect::<Option<Vec<bool>>>();
+        match quantifier {
+            Quantifier::All => Some(truth(!truths()?.contains(&false))),
+            Quantifier::Some => Some(truth(truths()?.contains(&true))),
+            Quantifier::Count => {
+                Some(Val::number(truths()?.into_iter().filter(|it| *it).count() as i64))
+            }
+            _ => folded(quantifier, &all),
+        }
+    }
+
+    /// The names in force for each member.
+    pub fn members(&self, binders: &'t [Binder], env: &Env<'t>) -> Option<Vec<Env<'t>>> {
+        let mut all = vec![env.clone()];
+        for binder in binders {
+            let mut next = Vec::new();
+            for env in all {
+                next.extend(self.one_binder(binder, &env)?);
+                if next.len() > MEMBERS_MAX {
+                    return None;
+                }
+            }
+            all = next;
+        }
+        Some(all)
+    }
+
+    pub fn one_binder(&self, binder: &'t Binder, env: &Env<'t>) -> Option<Vec<Env<'t>>> {
+        let values = match &binder.domain {
+            Some(domain) => self.domain(domain, env)?,
+            None => self.lower.processes_of(binder)?,
+        };
+        let (names, unequal) = self.lower.names_of(binder, env);
+        let both = names.len() > binder.names.len();
+        let other = match unequal {
+            Some(unequal) => Some(self.value(unequal, env)?),
+            None => None,
+        };
+        let mut all: Vec<(Env<'t>, Option<&Val>)> = vec![(env.clone(), None)];
+        for (nth, name) in names.iter().enumerate() {
+            let mut next = Vec::new();
+            for (env, first) in &all {
+                for value in &values {
+                    let differs = match (&other, first) {
+                        (Some(other), _) => !same(value, other)?,
+                        (None, Some(first)) if both && nth + 1 == names.len() => {
+                            !same(value, first)?
+                        }
+                        _ => true,
+                    };
+                    if differs {
+                        let inner = bind(env, name, Bound::Value(value.clone()));
+                        next.push((inner, Some(first.unwrap_or(value))));
+                    }
+                }
+                if next.len() > MEMBERS_MAX || !self.lower.work.take(values.len()) {
+                    return None;
+                }
+            }
+            all = next;
+        }
+        Some(all.into_iter().map(|it| it.0).collect())
+    }
+
+    /// The members of what a name runs over.
+    fn domain(&self, domain: &'t TreeDomain, env: &Env<'t>) -> Option<Vec<Val>> {
+        let lower = self.lower;
+        let ty = match &domain.kind {
+            DomainKind::Bool => Ty::Bool,
+            DomainKind::Range(low, high) => {
+                let (low, high) = (self.value(low, env)?, self.value(high, env)?);
+                Ty::numbers(low.constant()?, high.constant()?)
+            }
+            DomainKind::Expr(expr) => match lower.domain_named(expr, env) {
+                Some(ty) => ty,
+                None => {
+                    let value = self.value(expr, env)?;
+                    return match value.ty {
+                        Ty::Scalar(_) => Some(vec![value]),
+                        _ => self.items(&value),
+                    };
+                }
+            },
+            _ => return None,
+        };
+        lower.values_of(&ty)
+    }
+
+    /// The members of a set or a list.
+    fn items(&self, value: &Val) -> Option<Vec<Val>> {
+        match &value.ty {
+            Ty::Items => Some(value.items.iter().map(|it| it.0.clone()).collect()),
+            Ty::Set(element) => {
+                let bits = value.constant()?;
+                let all = self.lower.values_of(element)?.into_iter().enumerate();
+                Some(all.filter(|(at, _)| bits >> at & 1 == 1).map(|it| it.1).collect())
+            }
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! Which expressions access shared variables.
+
+use super::constant::Constants;
+use super::domain::{Of, Ty};
+use super::expr::is_reference;
+use super::references::is_cell;
+use super::{Bound, Env, Lower, Val, Var, bind, look_up};
+use crate::limits::MEMBERS_MAX;
+use crate::tree::{Binder, DefineBody, Expr as Tree, ExprKind, Storage};
+use program::ir::{Expr, TempId};
+
+/// Functions that read and write in one step.
+pub const OPERATIONS: [&str; 4] = ["cas", "swap", "fetch_and_add", "test_and_set"];
+
+/// A member of a set that only the program knows.
+const SOME_MEMBER: Expr = Expr::Temp(TempId::MAX);
+
+impl<'t> Lower<'t> {
+    /// Whether an expression reads a shared variable in a step.
+    pub fn touches(&self, expr: &'t Tree, env: &Env<'t>) -> bool {
+        self.constants().touches(expr, env)
+    }
+
+    /// Whether an expression reads a shared variable for some members, arguments and processes; found once
+    /// for each.
+    fn may_touch(&self, expr: &'t Tree) -> bool {
+        let key = std::ptr::from_ref(expr);
+        if let Some(known) = self.touching.borrow().get(&key) {
+            return *known;
+        }
+        // a definition within itself
+        self.touching.borrow_mut().insert(key, true);
+        let touches = match &expr.kind {
+            ExprKind::New(_) | ExprKind::IsFree(_) | ExprKind::RowRead(_) => true,
+            ExprKind::Name(name) => self.name_may_touch(name),
+            ExprKind::Call(name, _) => {
+                OPERATIONS.contains(&name.text.as_str()) || self.name_may_touch(&name.text)
+            }
+            ExprKind::Field(_, name) => self.is_field_of_cells(&name.text),
+            _ => false,
+        };
+        let touches = touches || expr.parts().into_iter().any(|it| self.may_touch(it));
+        self.touching.borrow_mut().insert(key, touches);
+        touches
+    }
+
+    fn name_may_touch(&self, name: &str) -> bool {
+        let is_shared = |it: &Var| it.name == name && it.storage == Storage::Shared;
+        // an argument is what it is where the definition is used
+        let is_name = |it: &Tree| it.name() == Some(name);
+        let is_parameter = |it: &Tree| is_name(it) || it.parts().into_iter().any(is_name);
+        self.vars.iter().any(is_shared)
+            || self.defines.iter().flat_map(|it| &it.parameters).any(is_parameter)
+            || self.find_define(name).is_some_and(|define| match &define.body {
+                DefineBody::Expr(body) => self.may_touch(body),
+                DefineBody::Block(_) => true,
+            })
+    }
+}
+
+impl<'t> Constants<'_, 't> {
+    fn touches(&self, expr: &'t Tree, env: &Env<'t>) -> bool {
+        if !self.lower.may_touch(expr) {
+            return false;
+        }
+        // what is too deep is told when it is evaluated
+        self.deeper(|| self.touches_here(expr, env)).unwrap_or(true)
+    }
+
+    fn any_touches(&self, all: &'t [Tree], env: &Env<'t>) -> bool {
+        all.iter().any(|it| self.touches(it, env))
+    }
+
+    fn touches_here(&self, expr: &'t Tree, env: &Env<'t>) -> bool {
+        let again = |it: &'t Tree| self.touches(it, env);
+        match &expr.kind {
+            ExprKind::Number(_) => false,
+            ExprKind::New(_) | ExprKind::IsFree(_) | ExprKind::RowRead(_) => true,
+            ExprKind::Name(name) => match look_up(env, name) {
+                Some(Bound::Alias(inner, env)) => self.touches(inner, &env),
+                Some(Bound::Value(_)) => false,
+                None if self.lower.options.iter().any(|it| it.name == *name) => false,
+                None => match self.lower.find_var(name) {
+                    Some(var) => self.lower.vars[var].storage == Storage::Shared,
+                    None => self.define_touches(name, &[], env),
+                },
+            },
+            ExprKind::Index(base, indices) => {
+                self.any_touches(indices, env)
+                    || again(base) && !self.is_own_element(base, &indices[0], env)
+            }
+            ExprKind::Call(name, _) if name.text == "in_transit" => false,
+            ExprKind::Call(name, arguments) => {
+                arguments.iter().any(|it| !is_reference(it) && again(it))
+                    || OPERATIONS.contains(&name.text.as_str())
+                    || self.define_touches(&name.text, arguments, env)
+            }
+            ExprKind::Field(base, name) => again(base) || self.may_be_cell(base, &name.text, env),
+            ExprKind::If { then, condition, otherwise } => {
+                match self.value(condition, env).and_then(|it| it.constant()) {
+                    Some(0) => again(otherwise),
+                    Some(_) => again(then),
+                    None => again(condition) || again(then) || again(otherwise),
+                }
+            }
+            ExprKind::Quantified(_, binders, _)
+            | ExprKind::SetOf { binders, .. }
+            | ExprKind::ListOf { binders, .. } => {
+                let members = self.possible(binders, env);
+                members.iter().any(|env| expr.parts().into_iter().any(|it| self.touches(it, env)))
+            }
+            _ => expr.parts().into_iter().any(again),
+        }
+    }
+
+    /// Whether it is the own element of an array that only its processes write.
+    fn is_own_element(&self, base: &'t Tree, index: &'t Tree, env: &Env<'t>) -> bool {
+        let lower = self.lower;
+        let (ExprKind::Name(name), Some(process)) = (&base.kind, lower.here.process) else {
+            return false;
+        };
+        let var = lower.find_var(name).filter(|it| lower.free.contains(it));
+        let Some(var) = var.filter(|_| look_up(env, name).is_none()) else { return false };
+        let Some(index) = self.value(index, env) else { return false };
+        let by = match (&index.ty, lower.vars[var].dims[0].of) {
+            (Ty::Scalar(domain), Of::Processes) => domain.of.base(),
+            _ => 0,
+        };
+        index.constant().map(|it| it + by) == Some(lower.own_index(var, process))
+    }
+
+    fn define_touches(&self, name: &str, arguments: &'t [Tree], env: &Env<'t>) -> bool {
+        let Some(define) = self.lower.find_define(name) else {
+            return self.any_touches(arguments, env);
+        };
+        let touches = self.within(define, arguments, env, |body, env| self.touches(body, env));
+        touches.unwrap_or(true)
+    }
+
+    fn may_be_cell(&self, base: &'t Tree, field: &str, env: &Env<'t>) -> bool {
+        self.lower.is_field_of_cells(field)
+            && self.reference_ty(base, env).is_none_or(|it| is_cell(&it))
+    }
+
+    /// The names in force for each member that there may be.
+    fn possible(&self, binders: &'t [Binder], env: &Env<'t>) -> Vec<Env<'t>> {
+        let mut all = vec![env.clone()];
+        for binder in binders {
+            let inner = all.iter().flat_map(|env| {
+                self.one_binder(binder, env).unwrap_or_else(|| {
+                    let value = Bound::Value(Val::one(Ty::Items, SOME_MEMBER));
+                    let (names, _) = self.lower.names_of(binder, env);
+                    vec![names.iter().fold(env.clone(), |env, it| bind(&env, it, value.clone()))]
+                })
+            });
+            all = inner.collect();
+            if all.len() > MEMBERS_MAX {
+                break;
+            }
+        }
+        all
+    }
+}

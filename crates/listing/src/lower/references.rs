@@ -1,0 +1,119 @@
+//! The types of variables, of parts of them, and of what else names stand for.
+
+use super::constant::Constants;
+use super::domain::{Domain, Of, Ty};
+use super::{Bound, Env, Lower, Var, look_up};
+use crate::tree::{Expr as Tree, ExprKind, Name};
+
+impl Var {
+    fn ty(&self) -> Ty {
+        match self.dims.is_empty() {
+            true => self.element.clone(),
+            false => Ty::Array(self.dims.clone(), self.element.clone().into()),
+        }
+    }
+}
+
+impl<'t> Lower<'t> {
+    /// Whether `base.name` is a field of a cell.
+    pub fn is_cell_field(&self, base: &'t Tree, name: &str, env: &Env<'t>) -> bool {
+        self.is_field_of_cells(name)
+            && self.constants().reference_ty(base, env).is_some_and(|it| is_cell(&it))
+    }
+
+    /// A variable of this process, of nobody, or else of others.
+    fn var_of_any(&self, name: &str) -> Option<usize> {
+        self.find_var(name).or_else(|| self.vars.iter().position(|it| it.name == name))
+    }
+}
+
+impl<'t> Constants<'_, 't> {
+    /// None of what is computed.
+    pub fn reference_ty(&self, expr: &'t Tree, env: &Env<'t>) -> Option<Ty> {
+        self.deeper(|| self.reference_ty_here(expr, env))?
+    }
+
+    fn reference_ty_here(&self, expr: &'t Tree, env: &Env<'t>) -> Option<Ty> {
+        match &expr.kind {
+            ExprKind::Name(name) => match look_up(env, name) {
+                Some(Bound::Alias(inner, env)) => self.reference_ty(inner, &env),
+                // of an unknown member there is no type
+                Some(Bound::Value(value)) => Some(value.ty).filter(|it| *it != Ty::Items),
+                None => match self.lower.find_var(name) {
+                    Some(var) => Some(self.lower.vars[var].ty()),
+                    None => self.ty_of_define(name, &[], env),
+                },
+            },
+            ExprKind::Call(name, arguments) => match (name.text.as_str(), &arguments[..]) {
+                ("head", [list]) => element(self.reference_ty(list, env)?),
+                ("swap", [target, _]) => self.reference_ty(target, env),
+                (name, _) => self.ty_of_define(name, arguments, env),
+            },
+            ExprKind::Index(base, indices) => {
+                let (ty, skips) = match &base.kind {
+                    ExprKind::Name(name) if look_up(env, name).is_none() => {
+                        let var = &self.lower.vars[self.lower.var_of_any(name)?];
+                        (var.ty(), self.is_indexed_by_process(var, indices.len()))
+                    }
+                    _ => (self.reference_ty(base, env)?, false),
+                };
+                indices[usize::from(skips)..].iter().try_fold(ty, |ty, _| element(ty))
+            }
+            ExprKind::Field(base, name) => self.ty_of_field(base, name, env),
+            ExprKind::If { then, otherwise, .. } => {
+                self.reference_ty(then, env).or_else(|| self.reference_ty(otherwise, env))
+            }
+            ExprKind::New(pool) => self.lower.named_domain(&pool.text),
+            _ => None,
+        }
+    }
+
+    fn ty_of_define(&self, name: &str, arguments: &'t [Tree], env: &Env<'t>) -> Option<Ty> {
+        let define = self.lower.find_define(name)?;
+        self.within(define, arguments, env, |body, env| self.reference_ty(body, env))?
+    }
+
+    /// Whether the first index of an own variable is a process.
+    fn is_indexed_by_process(&self, var: &Var, indices: usize) -> bool {
+        let Some(role) = var.role else { return false };
+        match self.lower.here.process {
+            Some(_) => var.dims.is_empty() && !matches!(var.element, Ty::Array(..) | Ty::List(..)),
+            None => {
+                let is_single = self.lower.roles[role].count == 1;
+                !(is_single && !var.dims.is_empty() && indices == var.dims.len())
+            }
+        }
+    }
+
+    fn ty_of_field(&self, base: &'t Tree, name: &Name, env: &Env<'t>) -> Option<Ty> {
+        let ty = self.reference_ty(base, env);
+        match ty {
+            Some(Ty::Record(id)) => {
+                let mut fields = self.lower.records[id].fields.iter();
+                fields.find(|it| it.0 == name.text).map(|it| it.1.clone())
+            }
+            Some(ty) if is_cell(&ty) => {
+                let var = self.lower.vars.iter().find(|it| it.name == name.text)?;
+                Some(var.element.clone())
+            }
+            // of a process
+            _ => {
+                let mut vars = self.lower.vars.iter();
+                vars.find(|it| it.name == name.text && it.role.is_some()).map(Var::ty)
+            }
+        }
+    }
+}
+
+fn element(ty: Ty) -> Option<Ty> {
+    match ty {
+        Ty::Array(dims, element) if dims.len() == 1 => Some(*element),
+        Ty::Array(dims, element) => Some(Ty::Array(dims[1..].to_vec(), element)),
+        Ty::List(element, _) => Some(*element),
+        _ => None,
+    }
+}
+
+pub fn is_cell(ty: &Ty) -> bool {
+    matches!(ty, Ty::Scalar(Domain { of: Of::Cells(_), .. }))
+}
