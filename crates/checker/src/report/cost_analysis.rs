@@ -225,7 +225,9 @@ impl CostAnalysis {
             is_less |= self.put(state, asked, &seen);
         }
         if !is_less && begins {
-            part.iter().for_each(|&it| self.begin(known, labels, it, u8::MAX));
+            for &state in part {
+                self.begin(known, labels, state, u8::MAX);
+            }
         }
         !is_less
     }
@@ -269,7 +271,9 @@ impl CostAnalysis {
             }
         }
         if seen.begins || self.question.cost.is_none() || part.contains(&0) {
-            part.iter().for_each(|&it| self.begin(known, labels, it, u8::MAX));
+            for &state in part {
+                self.begin(known, labels, state, u8::MAX);
+            }
         }
     }
 
