@@ -45,8 +45,8 @@ pub trait System: Send + Sync {
     /// Takes `action`, or leaves `state` as it was and says why not. Events go to `log`.
     fn step(&self, state: &mut [u8], action: Action, log: &mut Log<'_>) -> Stepped;
 
-    /// The weak-fairness constraint on the step from `before` to `after`; none where nobody has to
-    /// take that step.
+    /// The fairness constraint on the step from `before` to `after`; none where nobody has to take that step.
+    /// All own steps of a process that are under one are under the same weak one, [`Fairness::of`].
     fn fairness(&self, _before: &[u8], action: Action, _after: &[u8]) -> Option<Fairness> {
         Fairness::of(action)
     }

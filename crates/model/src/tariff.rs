@@ -87,6 +87,7 @@ pub fn packed(all: PerProcess) -> u64 {
 }
 
 /// Those of whom it is not zero.
+#[inline]
 pub fn set_of(all: &PerProcess) -> u8 {
     all.iter().enumerate().fold(0, |set, (who, it)| set | u8::from(*it != 0) << who)
 }

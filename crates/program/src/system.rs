@@ -478,9 +478,7 @@ impl System for Compiled {
     fn operations(&self, property: usize, states: &[u8], all: &mut [PerProcess]) {
         let asked = costs::operations(&self.program.properties[property].claim);
         let Some((sections, passes)) = asked else { return all.fill(PerProcess::default()) };
-        for (state, all) in states.chunks_exact(self.width()).zip(all) {
-            *all = self.pending(sections, passes, state);
-        }
+        self.pending(sections, passes, states, all);
     }
 
     fn operations_like(&self, property: usize) -> usize {
@@ -496,9 +494,9 @@ impl System for Compiled {
     }
 
     fn rates(&self, property: usize, states: &[u8], all: &mut [PerProcess]) {
-        let cost = counted(&self.program.properties[property].claim);
-        for (state, all) in states.chunks_exact(self.width()).zip(all) {
-            *all = cost.map_or(PerProcess::default(), |it| self.rate(it, state));
+        match counted(&self.program.properties[property].claim) {
+            Some(cost) => self.rate(cost, states, all),
+            None => all.fill(PerProcess::default()),
         }
     }
 }

@@ -17,7 +17,7 @@ pub const BYTES: usize = 40;
 
 /// Which part of the graph is in question.
 pub trait Subgraph {
-    fn contains(&self, graph: &dyn StateGraph, state: u32) -> bool;
+    fn contains(&self, state: u32) -> bool;
     fn follows(&self, from: u32, edge: &Edge) -> bool;
 }
 
@@ -107,13 +107,14 @@ impl Components {
         self.rank[one as usize] == self.rank[other as usize]
     }
 
-    /// Begins anew, with some of these states only.
-    pub fn begin_with(&mut self, states: impl Iterator<Item = u32>) {
-        self.rank.fill(OUTSIDE);
+    /// Begins anew, with some only of so many states.
+    pub fn begin_with(&mut self, count: u32, states: impl Iterator<Item = u32>) {
+        self.rank.clear();
+        self.rank.resize(count as usize, OUTSIDE);
         for state in states {
             self.rank[state as usize] = UNVISITED;
         }
-        (self.left, self.part) = (self.rank.len() as u32, OUTSIDE);
+        (self.left, self.part) = (count, OUTSIDE);
     }
 
     /// Whether a state is in the part that was found last.
@@ -121,14 +122,10 @@ impl Components {
         self.rank[state as usize] == self.part
     }
 
-    /// The part that was found last, in order.
-    pub fn in_order(&self) -> Vec<u32> {
-        (0..self.rank.len() as u32).filter(|&it| self.is_inside(it)).collect()
-    }
-
-    pub fn advance(&mut self, graph: &dyn StateGraph, ask: &impl Subgraph) -> Next {
+    /// Compiled for each kind of graph, as it is done for every step.
+    pub fn advance<G: StateGraph + ?Sized>(&mut self, graph: &G, ask: &impl Subgraph) -> Next {
         if (self.rank.len() as u32) < graph.states() {
-            let is_asked = ask.contains(graph, self.rank.len() as u32);
+            let is_asked = ask.contains(self.rank.len() as u32);
             self.rank.push(if is_asked { UNVISITED } else { OUTSIDE });
             self.left += 1;
             Next::Busy
@@ -145,7 +142,12 @@ impl Components {
         }
     }
 
-    fn visit(&mut self, graph: &dyn StateGraph, ask: &impl Subgraph, state: u32) -> Next {
+    fn visit<G: StateGraph + ?Sized>(
+        &mut self,
+        graph: &G,
+        ask: &impl Subgraph,
+        state: u32,
+    ) -> Next {
         self.visited += 1;
         self.rank[state as usize] = self.visited;
         let ahead_from = self.ahead.len() as u32;
@@ -166,7 +168,12 @@ impl Components {
     }
 
     /// Follows the path: one state further, or back.
-    fn go_on(&mut self, graph: &dyn StateGraph, ask: &impl Subgraph, state: u32) -> Next {
+    fn go_on<G: StateGraph + ?Sized>(
+        &mut self,
+        graph: &G,
+        ask: &impl Subgraph,
+        state: u32,
+    ) -> Next {
         let frame = self.path.last_mut().expect("somewhere");
         while self.ahead.len() as u32 > frame.ahead_from {
             let to = self.ahead[self.ahead.len() - 1];

@@ -7,9 +7,10 @@
 //! all steps lead to later states, each state is a part by itself. The least is there whether or not
 //! there is a bound.
 //!
-//! It is asked of all processes together, as a step is read once for all of them. Each has a graph of
-//! its own. Where in a part of the whole graph its operation is pending all along, that is a part of
-//! its graph, too; a process for which that is not so somewhere is looked at once more, alone.
+//! It is asked of all processes together, as a step is read once for all of them, and of the strongly
+//! connected parts of the whole graph, each after all to which it leads. Where in such a part the operation
+//! of a process is pending all along, that is a part of its graph, too; a process for which that is not so
+//! somewhere, and yet its steps lead back there, is looked at once more, alone.
 
 use crate::report::components::{Components, Next, Subgraph};
 use crate::report::operation_finding::{OperationFinding, is_better};
@@ -29,7 +30,7 @@ use steps::Seen;
 const UNBOUNDED: u32 = u32::MAX;
 
 /// At most that many bytes are needed for each state, besides those for its part and its steps.
-pub const BYTES: usize = SYSTEM_PROCESSES_MAX * size_of::<u32>() + 1 + part_order::BYTES;
+pub const BYTES: usize = SYSTEM_PROCESSES_MAX * size_of::<u32>() + part_order::BYTES;
 
 /// One question, and how far it is answered.
 pub struct CostAnalysis {
@@ -38,13 +39,10 @@ pub struct CostAnalysis {
     lanes: Vec<Lane>,
     /// Of each state and lane: the most or the least that is still to come, whichever is in question.
     to_come: Vec<u32>,
-    /// Of each state, a set of the lanes of which an operation begins with a step from there. Of costs
-    /// only.
-    beginners: Vec<u8>,
     /// Of the lane that is looked at alone.
     parts: Option<Components>,
     phase: Phase,
-    /// The next state to look at, or the next place in the order.
+    /// The next state to look at, or the next place in the order of the whole graph.
     next: u32,
     found: OperationFinding,
 }
@@ -52,10 +50,9 @@ pub struct CostAnalysis {
 /// What is known of the operations of one process, or for lock-freedom of all.
 #[derive(Default)]
 struct Lane {
-    /// Some of its steps do not lead to later states.
-    leads_back: bool,
-    /// Its parts are not those of the whole graph.
+    /// Its parts are not those of the whole graph: it is to be looked at alone, or was.
     is_alone: bool,
+    was_alone: bool,
     /// A part with a step that costs something, in order.
     part: Vec<u32>,
     /// With which operation the most or the least is to come.
@@ -65,12 +62,11 @@ struct Lane {
 /// What is looked for.
 #[derive(Clone, Copy)]
 enum Phase {
-    /// The most or the least that is to come, from the last state to the first: all that is needed
-    /// where steps lead to later states. And the first state in which a process has to wait.
-    Ahead,
-    /// The same where they do not, part by part.
+    /// The first state in which a process has to wait at a cost.
+    Stuck,
+    /// The most or the least that is to come, part by part, and the operation with which that is to come.
     Parts,
-    /// The same for a process whose parts are others.
+    /// What is to come to a process whose parts are others.
     Alone,
     /// The operation with which that is to come.
     Begins,
@@ -98,11 +94,10 @@ impl CostAnalysis {
         Some(CostAnalysis {
             question,
             to_come: filled(count * lanes, none)?,
-            beginners: filled(if question.cost.is_some() && lanes > 0 { count } else { 0 }, 0)?,
             lanes: (0..lanes).map(|_| Lane::default()).collect(),
             parts: None,
-            phase: Phase::Ahead,
-            next: known.states(),
+            phase: if question.may_be_stuck(labels) { Phase::Stuck } else { Phase::Parts },
+            next: 0,
             found: OperationFinding::new(question.kind),
         })
     }
@@ -118,14 +113,7 @@ impl CostAnalysis {
     pub fn bytes(&self) -> usize {
         let parts = self.lanes.iter().map(|it| it.part.capacity());
         let numbers = self.to_come.capacity() + parts.sum::<usize>();
-        self.parts.as_ref().map_or(0, Components::bytes)
-            + self.beginners.capacity()
-            + numbers * size_of::<u32>()
-    }
-
-    /// Whether it cannot go on without the parts of the whole graph.
-    pub fn wants_order(&self) -> bool {
-        matches!(self.phase, Phase::Parts)
+        self.parts.as_ref().map_or(0, Components::bytes) + numbers * size_of::<u32>()
     }
 
     /// Examines up to that many states; false when the question is answered, none if there is no memory.
@@ -137,9 +125,6 @@ impl CostAnalysis {
         states: usize,
     ) -> Option<bool> {
         for _ in 0..states {
-            if self.wants_order() && !order.is_whole(known) {
-                return Some(true);
-            }
             if !self.look(known, labels, order)? {
                 self.conclude(known, labels);
                 return Some(false);
@@ -158,38 +143,53 @@ impl CostAnalysis {
         if self.lanes.is_empty() {
             return Some(false);
         }
+        let is_over = self.next == known.states();
         match self.phase {
-            Phase::Ahead => match self.next.checked_sub(1) {
-                Some(state) => {
-                    self.next = state;
-                    self.sum(known, labels, state);
+            Phase::Stuck if is_over => (self.phase, self.next) = (Phase::Parts, 0),
+            Phase::Stuck => {
+                if let Some(who) = self.question.stuck(labels, known, self.next) {
+                    self.found.stuck = Some((self.next, who));
+                    return Some(false);
                 }
-                None if self.found.stuck.is_some() => return Some(false),
-                None if self.lanes.iter().any(|it| it.leads_back) => self.phase = Phase::Parts,
-                None => self.phase = Phase::Begins,
-            },
-            Phase::Parts if self.next == known.states() => {
+                self.next += 1;
+            }
+            Phase::Parts if is_over => {
                 if self.next_alone().is_some() {
                     self.parts = Some(Components::new(self.next)?);
                 }
                 (self.phase, self.next) = (Phase::Alone, 0);
             }
+            Phase::Parts if order.is_forward(known) => {
+                self.sum(known, labels, self.next.abs_diff(known.states() - 1));
+                self.next += 1;
+            }
             Phase::Parts => {
                 let part = order.part(self.next);
-                if self.sum_part(known, labels, order, part) {
+                let is_done = match part {
+                    [state] => {
+                        self.sum(known, labels, *state);
+                        true
+                    }
+                    _ if self.is_least() => self.lessen(known, labels, part),
+                    _ => {
+                        self.sum_part(known, labels, order, part);
+                        true
+                    }
+                };
+                if is_done {
                     self.next += part.len() as u32;
                 }
             }
             Phase::Alone => match self.next_alone() {
                 Some(lane) => self.look_alone(known, labels, lane),
                 None if self.lanes.iter().any(|it| !it.part.is_empty()) => return Some(false),
-                None => self.phase = Phase::Begins,
+                None if self.lanes.iter().any(|it| it.was_alone) => self.phase = Phase::Begins,
+                None => return Some(false),
             },
+            Phase::Begins if is_over => return Some(false),
             Phase::Begins => {
-                if self.next == known.states() {
-                    return Some(false);
-                }
-                self.begin(known, labels, self.next);
+                let those = self.those(|it| it.was_alone);
+                self.begin(known, labels, self.next, those);
                 self.next += 1;
             }
         }
@@ -200,67 +200,81 @@ impl CostAnalysis {
         self.lanes.iter().position(|it| it.is_alone)
     }
 
-    /// What is to come in a state, as far as it is known of those to which steps lead, whether
-    /// somebody has to wait, and whose operations begin.
+    /// What is to come in a state that is a part by itself, and with what operations.
     fn sum(&mut self, known: GraphView<'_>, labels: &OperationLabels, state: u32) {
-        let pending = self.question.pending(labels, state);
-        if pending == 0 && self.beginners.is_empty() {
+        let asked = self.question.pending(labels, state);
+        if asked == 0 && self.question.cost.is_none() && state != 0 {
             return;
         }
-        let in_vain = if self.is_least() { 0 } else { self.those(|it| it.leads_back) };
-        let asked = pending & !in_vain;
-        let seen = self.see(known, labels, state, asked, |_| false);
-        if pending != 0
-            && !self.is_least()
-            && let Some(who) = self.question.stuck(labels, known, state, seen.movers)
-        {
-            self.found.stuck = Some((state, who));
-        }
-        if let Some(it) = self.beginners.get_mut(state as usize) {
-            *it = seen.beginners;
-        }
-        for (at, lane) in self.lanes.iter_mut().enumerate() {
-            lane.leads_back |= seen.leads_back & pending & 1 << at != 0;
-        }
+        let seen = self.see(known, labels, state, asked, |to| to == state);
         self.put(state, asked, &seen);
+        self.note(seen.grows, &[state]);
+        if seen.begins || state == 0 || self.question.cost.is_none() {
+            self.begin(known, labels, state, u8::MAX);
+        }
     }
 
-    /// What is to come in a part of the whole graph, for those whose steps lead back; false if it has
-    /// to be looked at again.
+    /// The least that is to come in a part of several states, as far as it is known; false if it has to be
+    /// looked at again.
+    fn lessen(&mut self, known: GraphView<'_>, labels: &OperationLabels, part: &[u32]) -> bool {
+        let (mut is_less, mut begins) = (false, part.contains(&0));
+        for &state in part {
+            let asked = self.question.pending(labels, state);
+            let seen = self.see(known, labels, state, asked, |_| false);
+            begins |= seen.begins;
+            is_less |= self.put(state, asked, &seen);
+        }
+        if !is_less && begins {
+            for &state in part {
+                self.begin(known, labels, state, u8::MAX);
+            }
+        }
+        !is_less
+    }
+
+    /// The most that is to come in a part of several states.
     fn sum_part(
         &mut self,
         known: GraphView<'_>,
         labels: &OperationLabels,
         order: &PartOrder,
         part: &[u32],
-    ) -> bool {
-        let back = self.those(|it| it.leads_back && !it.is_alone);
-        let pending = |state: u32| self.question.pending(labels, state) & back;
-        if self.is_least() {
-            let mut is_less = false;
-            for &state in part {
-                let asked = self.question.pending(labels, state) & back;
-                let seen = self.see(known, labels, state, asked, |_| false);
-                is_less |= self.put(state, asked, &seen);
-            }
-            return !is_less || part.len() == 1;
-        }
+    ) {
+        let pending = |state: u32| self.question.pending(labels, state);
         let all = part.iter().fold(0, |all, &it| all | pending(it));
         // of whom the part is one, too
         let whole = match self.question.kind {
-            _ if part.len() == 1 => all,
             Kind::LockFree | Kind::ObstructionFree => 0,
             _ => part.iter().fold(all, |all, &it| all & pending(it) & !labels.others(part[0], it)),
         };
-        for (at, lane) in self.lanes.iter_mut().enumerate() {
-            lane.is_alone |= (all & !whole) >> at & 1 != 0;
+        let is_inside = |to| order.is_same(to, part[0]);
+        let seen = self.judge(known, labels, part, whole, is_inside);
+        self.note(seen.grows, part);
+        let others = all & !whole;
+        if others != 0 {
+            let mut back = 0;
+            for &state in part {
+                for (_, edge) in known.numbered(state) {
+                    if edge.to <= state && is_inside(edge.to) {
+                        back |= self.question.effect(labels, state, edge).stays;
+                    }
+                }
+            }
+            for (at, lane) in self.lanes.iter_mut().enumerate() {
+                lane.is_alone |= (others & back) >> at & 1 != 0;
+            }
+            // the last state is the first
+            for &state in part {
+                let asked = self.question.pending(labels, state) & others & !back;
+                let seen = self.see(known, labels, state, asked, |_| false);
+                self.put(state, asked, &seen);
+            }
         }
-        if whole != 0 {
-            let is_inside = |to| order.is_same(to, part[0]);
-            let grows = self.judge(known, labels, part, whole, is_inside);
-            self.note(grows, part);
+        if seen.begins || self.question.cost.is_none() || part.contains(&0) {
+            for &state in part {
+                self.begin(known, labels, state, u8::MAX);
+            }
         }
-        true
     }
 
     /// Looks for the parts of one alone.
@@ -270,23 +284,24 @@ impl CostAnalysis {
         match parts.advance(&known, &asked) {
             Next::Found { .. } => {
                 let is_inside = |to| parts.is_inside(to);
-                let grows = self.judge(known, labels, &parts.found, 1 << lane, is_inside);
-                self.note(grows, &parts.found);
+                let seen = self.judge(known, labels, &parts.found, 1 << lane, is_inside);
+                self.note(seen.grows, &parts.found);
             }
             Next::Visited { .. } | Next::Busy => {}
             Next::Over => {
-                self.lanes[lane].is_alone = false;
+                let lane = &mut self.lanes[lane];
+                (lane.is_alone, lane.was_alone, lane.best) = (false, true, None);
                 if let Some(next) = self.next_alone() {
                     let asked = LabelledQuery { who: next, ..asked };
-                    parts.begin_with((0..known.states()).filter(|&it| asked.contains(&known, it)));
+                    let count = known.states();
+                    parts.begin_with(count, (0..count).filter(|&it| asked.contains(it)));
                 }
             }
         }
         self.parts = Some(parts);
     }
 
-    /// The most that is to come in a part of the graphs of some lanes. Returns for which of them it has
-    /// a step that costs something.
+    /// The most that is to come in a part of the graphs of some lanes.
     fn judge(
         &mut self,
         known: GraphView<'_>,
@@ -294,7 +309,7 @@ impl CostAnalysis {
         part: &[u32],
         asked: u8,
         is_inside: impl Fn(u32) -> bool,
-    ) -> u8 {
+    ) -> Seen {
         let mut all = Seen::new(false);
         for &state in part {
             all.join(&self.see(known, labels, state, asked, &is_inside));
@@ -302,11 +317,14 @@ impl CostAnalysis {
         for &state in part {
             self.put(state, asked, &all);
         }
-        all.grows
+        all
     }
 
     /// Keeps a part for those for whom it has a step that costs something, if it is the nearest.
     fn note(&mut self, grows: u8, part: &[u32]) {
+        if grows == 0 {
+            return;
+        }
         for (_, lane) in self.lanes.iter_mut().enumerate().filter(|(at, _)| grows >> at & 1 != 0) {
             if lane.part.is_empty() || lane.part.first() > part.iter().min() {
                 lane.part = part.to_vec();
@@ -317,12 +335,12 @@ impl CostAnalysis {
 
     /// Keeps what is to come in a state for some lanes. Returns whether it is less than before.
     fn put(&mut self, state: u32, asked: u8, seen: &Seen) -> bool {
-        let mut is_less = false;
-        let known = self.to_come.chunks_exact_mut(self.lanes.len()).nth(state as usize);
-        for (at, known) in known.into_iter().flatten().enumerate() {
+        let (mut is_less, lanes) = (false, self.lanes.len());
+        let known = &mut self.to_come[state as usize * lanes..][..lanes];
+        for ((at, known), &sum) in known.iter_mut().enumerate().zip(&seen.sums) {
             if asked >> at & 1 != 0 {
-                is_less |= seen.sums[at] < *known;
-                *known = seen.sums[at];
+                is_less |= sum < *known;
+                *known = sum;
             }
         }
         is_less
@@ -338,37 +356,52 @@ impl CostAnalysis {
         all.filter(|(_, it)| is_one(it)).fold(0, |all, (at, _)| all | 1 << at)
     }
 
-    /// What operations cost that begin with a step from a state. Of steps of one's own the most may be
-    /// to come to an operation that is under way.
-    fn begin(&mut self, known: GraphView<'_>, labels: &OperationLabels, state: u32) {
-        let CostAnalysis { question, lanes, to_come, beginners, .. } = self;
+    /// What operations of some lanes cost that begin with a step from a state. Of steps of one's own the
+    /// most may be to come to an operation that is under way.
+    fn begin(&mut self, known: GraphView<'_>, labels: &OperationLabels, state: u32, asked: u8) {
+        let CostAnalysis { question, lanes, to_come, .. } = self;
         let count = lanes.len();
         let to_come = |state: u32, at: usize| to_come[state as usize * count + at];
-        let try_it = |lane: &mut Lane, cost, to, by| {
-            if cost < UNBOUNDED
-                && lane.best.is_none_or(|it| is_better(question.kind, cost, it.cost))
-            {
-                lane.best = Some(Begin { cost, to, by });
+        let mut try_it = |at: usize, begin: Begin| {
+            if begin.cost < UNBOUNDED && asked >> at & 1 != 0 {
+                let best = &mut lanes[at].best;
+                if best.is_none_or(|it| begin.is_better(question.kind, &it)) {
+                    *best = Some(begin);
+                }
             }
         };
         if state == 0 || question.cost.is_none() {
-            for (at, lane) in lanes.iter_mut().enumerate() {
-                try_it(lane, to_come(state, at), state, None);
-            }
+            (0..count)
+                .for_each(|at| try_it(at, Begin { cost: to_come(state, at), to: state, by: None }));
         }
-        let beginners = beginners.get(state as usize).map_or(0, |it| *it);
-        if beginners == 0 {
+        if question.cost.is_none() {
             return;
         }
         for step in known.numbered(state) {
             let begins = question.effect(labels, state, step.1).begins;
+            if begins == 0 {
+                continue;
+            }
             let costs = question.costs(labels, state, step);
-            let (to, action) = (step.1.to, step.1.action);
-            for (at, lane) in lanes.iter_mut().enumerate().filter(|(at, _)| begins >> at & 1 != 0) {
+            let (to, by) = (step.1.to, Some((state, step.1.action)));
+            for at in (0..count).filter(|at| begins >> at & 1 != 0) {
                 let cost = operation_labels::of(costs, at).saturating_add(to_come(to, at));
-                try_it(lane, cost, to, Some((state, action)));
+                try_it(at, Begin { cost, to, by });
             }
         }
+    }
+}
+
+impl Begin {
+    /// In which state it begins.
+    fn from(&self) -> u32 {
+        self.by.map_or(self.to, |it| it.0)
+    }
+
+    /// Whether it costs more, or less, whichever is asked for; of equal ones the first is the better one.
+    fn is_better(&self, kind: Kind, than: &Begin) -> bool {
+        let is_first = self.cost == than.cost && self.from() < than.from();
+        is_first || is_better(kind, self.cost, than.cost)
     }
 }
 

@@ -17,11 +17,21 @@
 
 use crate::report::components::{Components, Next, Subgraph};
 use crate::report::lasso::{self, Lasso, Stays};
+use crate::report::part_order::PartOrder;
 use crate::report::state_graph::{Edge, StateGraph};
+use crate::report::transition_store::GraphView;
 use model::Kind;
 
 pub struct FairCycles {
     parts: Components,
+    /// The next place in the order of the whole graph, where that is known: then parts are those of it as
+    /// far as somebody waits all the time there, and only others have to be looked for.
+    place: u32,
+    judged: Judgement,
+}
+
+/// What is in question, and how far it is answered.
+struct Judgement {
     waiting: Waiting,
     /// Who is in question: all at first, and then one after the other, where parts have states in
     /// which they wait and others in which they do not.
@@ -29,7 +39,7 @@ pub struct FairCycles {
     /// Those states, in any order, and who is still to be looked at there.
     mixed: Vec<u32>,
     left: u64,
-    /// States in which a run may stay without breaking strong promises, to be looked at once more.
+    /// States in which a run may stay, among which parts are to be looked for once more.
     again: Vec<u32>,
     /// Of claims that something is true from some moment on: it is enough that it is false somewhere.
     recurs: u64,
@@ -64,14 +74,8 @@ impl Waiting {
 }
 
 /// The states in which any of those in question waits; all where something only has to recur.
-struct Asked<'a> {
-    waiting: &'a Waiting,
-    who: u64,
-    recurs: u64,
-}
-
-impl Subgraph for Asked<'_> {
-    fn contains(&self, _: &dyn StateGraph, state: u32) -> bool {
+impl Subgraph for Judgement {
+    fn contains(&self, state: u32) -> bool {
         self.who & self.recurs != 0 || self.waiting.of(state) & self.who != 0
     }
 
@@ -96,8 +100,7 @@ impl FairCycles {
         for it in &mut sets {
             it.try_reserve_exact(graph.states() as usize).ok()?;
         }
-        Some(FairCycles {
-            parts: Components::new(graph.states())?,
+        let judged = Judgement {
             waiting: Waiting(sets),
             who: u64::MAX,
             mixed: Vec::new(),
@@ -108,47 +111,117 @@ impl FairCycles {
                 _ => all,
             }),
             findings: vec![Finding::default(); kinds.len()],
-        })
+        };
+        Some(FairCycles { parts: Components::new(graph.states())?, place: 0, judged })
     }
 
     /// One for each property of the kind.
     pub fn findings(&self) -> &[Finding] {
-        &self.findings
+        &self.judged.findings
     }
 
     pub fn failures(&self) -> usize {
         let loops = |it: &Finding| !it.part.is_empty() || it.lasso.is_some();
         let is_one = |it: &&Finding| it.end.is_some() || loops(it);
-        self.findings.iter().filter(is_one).count()
+        self.judged.findings.iter().filter(is_one).count()
     }
 
     pub fn bytes(&self) -> usize {
-        let parts = self.findings.iter().map(|it| it.part.capacity()).sum::<usize>();
+        let Judgement { waiting, mixed, again, findings, .. } = &self.judged;
+        let parts = findings.iter().map(|it| it.part.capacity()).sum::<usize>();
         self.parts.bytes()
-            + self.waiting.bytes()
-            + (self.mixed.capacity() + self.again.capacity() + parts) * size_of::<u32>()
+            + waiting.bytes()
+            + (mixed.capacity() + again.capacity() + parts) * size_of::<u32>()
     }
 
-    /// Examines up to that many states; false when all is known.
-    pub fn advance(&mut self, graph: &dyn StateGraph, states: usize) -> bool {
-        let asked_about = self.waiting.grow(graph, states);
+    /// Examines up to that many states; false when all is known. `order` is that of the whole graph, if it
+    /// is known at the beginning.
+    pub fn advance(
+        &mut self,
+        graph: &dyn StateGraph,
+        order: Option<(GraphView<'_>, &PartOrder)>,
+        states: usize,
+    ) -> bool {
+        let asked_about = self.judged.waiting.grow(graph, states);
         for _ in asked_about..states {
-            let asked = Asked { waiting: &self.waiting, who: self.who, recurs: self.recurs };
-            match self.parts.advance(graph, &asked) {
-                Next::Visited { state, is_fair: false } => self.end(state),
-                Next::Found { goes_round: true } => self.judge(graph),
-                Next::Visited { .. } | Next::Found { .. } | Next::Busy => {}
-                Next::Over if !self.again.is_empty() => {
-                    self.parts.begin_with(std::mem::take(&mut self.again).into_iter());
+            let goes_on = match order {
+                Some((known, order)) if self.place < known.states() => {
+                    self.place += self.judged.look_at_part(known, order, self.place);
+                    self.place < known.states() || self.next_round(graph)
                 }
-                Next::Over if self.left != 0 => self.ask_about_the_next(),
-                Next::Over => {
-                    self.close(graph);
-                    return false;
-                }
+                _ => self.look(graph),
+            };
+            if !goes_on {
+                return false;
             }
         }
         true
+    }
+
+    /// Looks for parts, one step further; false when all is known.
+    fn look(&mut self, graph: &dyn StateGraph) -> bool {
+        let FairCycles { parts, judged, .. } = self;
+        match parts.advance(graph, judged) {
+            Next::Visited { state, is_fair: false } => judged.end(state),
+            Next::Found { goes_round: true } => {
+                judged.judge(graph, &parts.found, |it| parts.is_inside(it));
+            }
+            Next::Visited { .. } | Next::Found { .. } | Next::Busy => {}
+            Next::Over => return self.next_round(graph),
+        }
+        true
+    }
+
+    /// Begins to look for parts where they are still to be looked for; false when all is known.
+    fn next_round(&mut self, graph: &dyn StateGraph) -> bool {
+        let FairCycles { parts, judged, .. } = self;
+        if judged.again.is_empty() && judged.left != 0 {
+            // one alone, within the parts in which it does not wait all the time
+            judged.who = judged.left & judged.left.wrapping_neg();
+            judged.left &= !judged.who;
+            let mixed = judged.mixed.iter().copied();
+            let waits = |it: &u32| judged.waiting.of(*it) & judged.who != 0;
+            parts.begin_with(graph.states(), mixed.filter(waits));
+        } else if judged.again.is_empty() {
+            parts.close();
+            judged.close(graph);
+            return false;
+        } else {
+            parts.begin_with(graph.states(), std::mem::take(&mut judged.again).into_iter());
+        }
+        true
+    }
+}
+
+impl Judgement {
+    /// At the part of the whole graph at a place in its order. Returns how many states it has.
+    fn look_at_part(&mut self, known: GraphView<'_>, order: &PartOrder, place: u32) -> u32 {
+        let alone = [known.states() - 1 - place];
+        let is_forward = order.is_forward(known);
+        let part = if is_forward { &alone } else { order.part(place) };
+        let mut are_asked = 0;
+        for &state in part {
+            if self.contains(state) {
+                are_asked += 1;
+                if !known.numbered(state).any(|(_, it)| it.is_fair) {
+                    self.end(state);
+                }
+            }
+        }
+        let goes_round = || match part {
+            [state] => known.numbered(*state).any(|(_, it)| it.to == *state),
+            _ => true,
+        };
+        if are_asked > 0 && !is_forward && goes_round() {
+            if are_asked == part.len() {
+                self.judge(&known, part, |it| order.is_same(it, part[0]));
+            } else {
+                let asked = part.iter().copied().filter(|&it| self.contains(it));
+                let asked: Vec<u32> = asked.collect();
+                self.again.extend(asked);
+            }
+        }
+        part.len() as u32
     }
 
     /// In a state nothing has to happen any more.
@@ -159,9 +232,8 @@ impl FairCycles {
     }
 
     /// Whether a run can stay in a part, and who waits there all the time.
-    fn judge(&mut self, graph: &dyn StateGraph) {
-        let FairCycles { parts, findings, waiting, recurs, again, .. } = self;
-        let part = &parts.found;
+    fn judge(&mut self, graph: &dyn StateGraph, part: &[u32], is_inside: impl Fn(u32) -> bool) {
+        let Judgement { findings, waiting, recurs, again, .. } = self;
         let sets = part.iter().map(|&it| waiting.of(it) & self.who);
         let (all, any) = sets.fold((u64::MAX, 0), |(all, any), it| (all & it, any | it));
         let all = all & !*recurs | any & *recurs;
@@ -176,9 +248,10 @@ impl FairCycles {
         if better.peek().is_none() {
             return;
         }
-        match lasso::can_stay(graph, part, |it| parts.is_inside(it)) {
+        match lasso::can_stay(graph, part, is_inside) {
             Stays::Yes => {
-                let part = parts.in_order();
+                let mut part = part.to_vec();
+                part.sort_unstable();
                 better.for_each(|it| it.part.clone_from(&part));
             }
             Stays::No => {}
@@ -186,16 +259,7 @@ impl FairCycles {
         }
     }
 
-    /// Examines one alone, within the parts in which it does not wait all the time.
-    fn ask_about_the_next(&mut self) {
-        self.who = self.left & self.left.wrapping_neg();
-        self.left &= !self.who;
-        let mixed = self.mixed.iter().copied();
-        self.parts.begin_with(mixed.filter(|&it| self.waiting.of(it) & self.who != 0));
-    }
-
     fn close(&mut self, graph: &dyn StateGraph) {
-        self.parts.close();
         (self.mixed, self.again) = (Vec::new(), Vec::new());
         let waiting = std::mem::take(&mut self.waiting);
         for (at, finding) in self.findings.iter_mut().enumerate() {

@@ -24,6 +24,9 @@ pub enum Stays {
 
 pub fn can_stay(graph: &dyn StateGraph, part: &[u32], is_inside: impl Fn(u32) -> bool) -> Stays {
     let mut room = Vec::new();
+    if somebody_leaves(graph, part, &is_inside, &mut room) {
+        return Stays::No;
+    }
     let mut open = Open::at(graph, part[0]);
     let has_strong = graph.is_strongly_fair();
     let (mut given, mut kept) = (BTreeSet::new(), BTreeSet::new());
@@ -50,6 +53,31 @@ pub fn can_stay(graph: &dyn StateGraph, part: &[u32], is_inside: impl Fn(u32) ->
     let is_silent =
         |state: &u32| strong_of(&promises(graph, *state)).all(|promise| !broken.contains(&promise));
     Stays::Within(part.iter().copied().filter(is_silent).collect())
+}
+
+/// Whether there is a process that has to take a step in every state of a part, and each of its steps leads
+/// out of it. Most parts in which a run cannot stay are of this kind, and no promise is asked for.
+fn somebody_leaves(
+    graph: &dyn StateGraph,
+    part: &[u32],
+    is_inside: impl Fn(u32) -> bool,
+    room: &mut Vec<Edge>,
+) -> bool {
+    let (mut everywhere, mut inside) = (u64::MAX, 0);
+    for &state in part {
+        let mut there = 0;
+        for edge in graph.steps(state, room).iter().filter(|it| it.is_fair) {
+            if let Action::Step { process, .. } = edge.action {
+                there |= 1 << process;
+                inside |= u64::from(is_inside(edge.to)) << process;
+            }
+        }
+        everywhere &= there;
+        if everywhere == 0 {
+            return false;
+        }
+    }
+    everywhere & !inside != 0
 }
 
 /// The strong ones among the promises of a state.

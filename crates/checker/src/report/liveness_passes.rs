@@ -5,7 +5,7 @@ use crate::report::cost_analysis;
 use crate::report::fair_cycles::FairCycles;
 use crate::report::findings::{Findings, Runs};
 use crate::report::operation_analysis::{Means, OperationAnalysis};
-use crate::report::part_order::PartOrder;
+use crate::report::part_order::{self, PartOrder};
 use crate::report::path_counts::{self, PathCounts};
 use crate::report::state_graph::{Edge, StateGraph};
 use crate::report::transition_store::{GraphView, TransitionStore};
@@ -14,7 +14,8 @@ use model::Kind;
 /// What there is to look at; nothing where there is no memory for it.
 pub struct LivenessPasses {
     steps: TransitionStore,
-    order: PartOrder,
+    /// None where there is no memory for it, or no use.
+    order: Option<PartOrder>,
     /// That many bytes there are for all of it.
     bytes_max: usize,
     room: Vec<Edge>,
@@ -54,7 +55,7 @@ impl LivenessPasses {
         let is_idle = passes.is_empty();
         LivenessPasses {
             steps: if is_idle { TransitionStore::default() } else { steps },
-            order: PartOrder::default(),
+            order: None,
             bytes_max: bytes,
             room: Vec::new(),
             has_steps: is_idle,
@@ -71,6 +72,7 @@ impl LivenessPasses {
                 return true;
             }
             self.has_steps = true;
+            self.order = self.wants_order(graph).then(PartOrder::default);
         }
         // the same however far a call has come, as what is told must not depend on that
         let each = graph.states() as usize * (components::BYTES + cost_analysis::BYTES);
@@ -78,13 +80,24 @@ impl LivenessPasses {
         let (labels_max, room) = (left.saturating_sub(each), (left / each).max(1));
         let view = GraphView { graph, steps: &self.steps };
         let graph = if self.steps.is_whole(graph) { &view } else { graph };
+        if let Some(order) = self.order.as_mut().filter(|it| !it.is_whole(view)) {
+            if order.advance(view, states).is_none() {
+                self.order = None;
+                self.all.retain(|it| !matches!(it, Pass::OperationAnalysis(_)));
+            } else if !order.is_whole(view) {
+                return true;
+            }
+        }
+        let order = self.order.as_ref();
         let workers = workers.min(room);
         let room = if workers == 1 { 1 } else { room };
         let means = Means { workers, room, states, labels_max };
         while let Some(it) = self.all.get_mut(self.next) {
             let goes_on = match it {
-                Pass::FairCycles(it) => it.advance(graph, states),
-                Pass::OperationAnalysis(it) => it.advance(view, &mut self.order, means),
+                Pass::FairCycles(it) => it.advance(graph, order.map(|it| (view, it)), states),
+                Pass::OperationAnalysis(it) => {
+                    order.is_some_and(|order| it.advance(view, order, means))
+                }
                 Pass::PathCounts(it) => it.advance(graph, states),
             };
             if goes_on {
@@ -92,7 +105,7 @@ impl LivenessPasses {
             }
             self.next += 1;
         }
-        (self.steps, self.order) = (TransitionStore::default(), PartOrder::default());
+        (self.steps, self.order) = (TransitionStore::default(), None);
         false
     }
 
@@ -115,6 +128,20 @@ impl LivenessPasses {
             }
         }
         true
+    }
+
+    /// Whether all steps are kept, and their order helps. Questions about operations have memory for it.
+    fn wants_order(&self, graph: &dyn StateGraph) -> bool {
+        let left = self.bytes_max.saturating_sub(self.steps.bytes());
+        let is_room = |each: usize| graph.states() as usize * each <= left;
+        let helps = |it: &Pass| match it {
+            Pass::FairCycles(it) => {
+                is_room(components::BYTES + part_order::BYTES + it.findings().len())
+            }
+            Pass::OperationAnalysis(_) => true,
+            Pass::PathCounts(_) => false,
+        };
+        self.steps.is_whole(graph) && self.all.iter().any(helps)
     }
 
     pub fn failures(&self) -> usize {
@@ -145,7 +172,8 @@ impl LivenessPasses {
             Pass::OperationAnalysis(it) => it.bytes(),
             Pass::PathCounts(it) => it.bytes(),
         };
-        self.steps.bytes() + self.order.bytes() + self.all.iter().map(bytes).sum::<usize>()
+        let order = self.order.as_ref().map_or(0, PartOrder::bytes);
+        self.steps.bytes() + order + self.all.iter().map(bytes).sum::<usize>()
     }
 }
 

@@ -66,7 +66,7 @@ impl OperationAnalysis {
     }
 
     /// Examines some states; false when all is known, or if what is said takes too many bytes.
-    pub fn advance(&mut self, known: GraphView<'_>, order: &mut PartOrder, means: Means) -> bool {
+    pub fn advance(&mut self, known: GraphView<'_>, order: &PartOrder, means: Means) -> bool {
         let goes_on = self.go_on(known, order, means) == Some(true);
         if !goes_on {
             (self.labels, self.inquiries) = (OperationLabels::default(), Vec::new());
@@ -75,7 +75,7 @@ impl OperationAnalysis {
     }
 
     /// None if there is no memory.
-    fn go_on(&mut self, known: GraphView<'_>, order: &mut PartOrder, means: Means) -> Option<bool> {
+    fn go_on(&mut self, known: GraphView<'_>, order: &PartOrder, means: Means) -> Option<bool> {
         let Means { workers, room, states, labels_max } = means;
         let mut left = states;
         while !self.labels.is_whole(known) {
@@ -97,22 +97,11 @@ impl OperationAnalysis {
             if self.inquiries.is_empty() {
                 return Some(false);
             }
-            if self.waits_for(order, known) {
-                order.advance(known, states)?;
-                if !order.is_whole(known) {
-                    return Some(true);
-                }
-            }
             self.take_turns(known, order, means)?;
-            if !self.inquiries.is_empty() && !self.waits_for(order, known) {
+            if !self.inquiries.is_empty() {
                 return Some(true);
             }
         }
-    }
-
-    /// Whether nothing can go on before the order is known.
-    fn waits_for(&self, order: &PartOrder, known: GraphView<'_>) -> bool {
-        !order.is_whole(known) && self.inquiries.iter().all(CostAnalysis::wants_order)
     }
 
     /// Lets as many go on as there are workers, in turns, so that nobody is left alone with the last one.

@@ -15,8 +15,10 @@ pub struct OperationLabels {
     pub operations: Vec<PerProcess>,
     /// The same as sets: of whom one is pending. They fit the caches.
     pub pending: Vec<u8>,
-    /// The sets do not say which operations these are.
+    /// The sets do not say which operations these are: a step ends one, and the next one of the same process
+    /// begins. May be, until all steps are compared, those from so many states are.
     pub has_several: bool,
+    compared: u32,
     pub costs: Vec<Costs>,
     /// Of whom one is pending in any state.
     pub anybody: u8,
@@ -53,11 +55,16 @@ impl OperationLabels {
     /// Whether there is nothing further to learn.
     pub fn is_whole(&self, graph: GraphView<'_>) -> bool {
         self.operations.len() == graph.states() as usize
+            && (self.compared == graph.states() || !self.has_several)
     }
 
     /// Learns more of up to that many states, each of so many workers. None if there is no memory.
     pub fn grow(&mut self, graph: GraphView<'_>, workers: usize, states: usize) -> Option<()> {
         let all = graph.states();
+        if self.operations.len() == all as usize {
+            self.compare(graph, workers * states);
+            return Some(());
+        }
         if self.operations.is_empty() {
             self.operations.try_reserve_exact(all as usize).ok()?;
             self.pending.try_reserve_exact(all as usize).ok()?;
@@ -78,7 +85,7 @@ impl OperationLabels {
         }
         at_once(&mut parts, |it| self.label(graph, it));
         for LabelledStates { operations, costs, .. } in parts {
-            self.has_several |= operations.iter().flatten().any(|it| *it > 1);
+            self.has_several |= operations.iter().flatten().fold(0, |all, it| all | it) > 1;
             self.pending.extend(operations.iter().map(set_of));
             self.anybody = self.pending.iter().fold(self.anybody, |all, it| all | it);
             append(&mut self.operations, &operations)?;
@@ -90,6 +97,22 @@ impl OperationLabels {
             }
         }
         Some(())
+    }
+
+    /// Looks at the steps from up to that many states, until one is found that ends an operation and
+    /// begins the next.
+    fn compare(&mut self, graph: GraphView<'_>, states: usize) {
+        let end = self.compared.saturating_add(states as u32).min(graph.states());
+        let is_one = |from: u32| {
+            let pending = self.pending[from as usize];
+            let goes_on = |to: u32| pending & self.pending[to as usize] != 0;
+            let mut steps = graph.numbered(from).map(|(_, it)| it.to).filter(|&to| goes_on(to));
+            pending != 0
+                && steps.any(|to| pending & self.pending[to as usize] & self.others(from, to) != 0)
+        };
+        let found = (self.compared..end).any(is_one);
+        self.compared = if found { graph.states() } else { end };
+        self.has_several = found || self.compared < graph.states();
     }
 
     /// What is pending in some states, and what their steps cost.
@@ -113,12 +136,16 @@ impl OperationLabels {
 
     /// Those of whom another operation is pending in the one state than in the other, as far as sets do
     /// not say it.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "for every step")]
+    #[inline(always)]
     pub fn others(&self, one: u32, other: u32) -> u8 {
         if !self.has_several {
             return 0;
         }
         let (one, other) = (self.operations[one as usize], self.operations[other as usize]);
+        if one == other {
+            return 0;
+        }
         set_of(&std::array::from_fn(|who| u8::from(one[who] != other[who])))
     }
 
@@ -136,7 +163,8 @@ impl Costs {
     }
 
     /// What a step costs each process, a byte for each.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "for every step")]
+    #[inline(always)]
     pub fn of_step(&self, from: u32, number: usize, edge: &Edge) -> u64 {
         match &self.tariff {
             Some(tariff) => self.charge(tariff, from, edge.action, edge.to),
@@ -144,13 +172,19 @@ impl Costs {
         }
     }
 
-    #[inline]
+    #[expect(clippy::inline_always, reason = "for every step")]
+    #[inline(always)]
     fn charge(&self, tariff: &Tariff, from: u32, action: Action, to: u32) -> u64 {
         if !self.sets.is_empty() {
             return tariff.charge_by_sets(self.sets[from as usize], action, self.sets[to as usize]);
         }
         let rates = |state: u32| &self.numbers[state as usize];
         packed(tariff.charge(rates(from), action, rates(to), from == to))
+    }
+
+    /// Whether it can cost a process something to look and to wait, where nothing changes.
+    pub fn has_looks(&self) -> bool {
+        self.tariff.as_ref().is_none_or(|it| *it == Tariff::OwnSteps)
     }
 
     /// What it costs a process to look and to wait.

@@ -2,7 +2,7 @@
 
 use crate::report::components::Subgraph;
 use crate::report::operation_labels::{self, OperationLabels};
-use crate::report::state_graph::{Edge, StateGraph};
+use crate::report::state_graph::Edge;
 use crate::report::transition_store::GraphView;
 use model::{Action, Kind, Pid, SYSTEM_PROCESSES_MAX};
 
@@ -27,14 +27,16 @@ pub struct StepEffect {
 
 impl OperationQuery {
     /// Those of whom an operation in question is pending in a state.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "for every step")]
+    #[inline(always)]
     pub fn pending(self, labels: &OperationLabels, state: u32) -> u8 {
         let pending = labels.pending[state as usize];
         if self.kind == Kind::LockFree { u8::from(pending != 0) } else { pending }
     }
 
     /// What a step is to the operations of each process.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "for every step")]
+    #[inline(always)]
     pub fn effect(self, labels: &OperationLabels, from: u32, edge: &Edge) -> StepEffect {
         let pending = labels.pending[from as usize];
         let after = labels.pending[edge.to as usize];
@@ -55,7 +57,8 @@ impl OperationQuery {
     }
 
     /// What a step costs the operations of each process, a byte for each; the step has that number.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "for every step")]
+    #[inline(always)]
     pub fn costs(self, labels: &OperationLabels, from: u32, (number, edge): (usize, &Edge)) -> u64 {
         if let Some(cost) = self.cost {
             return labels.costs[cost].of_step(from, number, edge);
@@ -69,19 +72,23 @@ impl OperationQuery {
         }
     }
 
-    /// The first process whose operation is pending and that is none of those who can take a step: it
-    /// has to wait for others. Where costs are asked for, only if that costs something.
-    pub fn stuck(
-        self,
-        labels: &OperationLabels,
-        known: GraphView<'_>,
-        state: u32,
-        movers: u8,
-    ) -> Option<Pid> {
+    /// Whether a process can have to wait at a cost.
+    pub fn may_be_stuck(self, labels: &OperationLabels) -> bool {
+        self.kind != Kind::LeastCost && self.cost.is_none_or(|cost| labels.costs[cost].has_looks())
+    }
+
+    /// The first process whose operation is pending in a state and that can take no step there, nor can
+    /// the network: it has to wait for others. Where costs are asked for, only if that costs something.
+    pub fn stuck(self, labels: &OperationLabels, known: GraphView<'_>, state: u32) -> Option<Pid> {
+        let pending = labels.pending[state as usize];
+        if pending == 0 {
+            return None;
+        }
+        let steps = known.numbered(state).map(|(_, it)| it);
+        let waiting = pending & !steps.fold(0, |all, it| all | movers(it));
         let costs = |who: Pid| {
             self.cost.is_none_or(|cost| labels.costs[cost].of_a_look(known, state, who) > 0)
         };
-        let waiting = labels.pending[state as usize] & !movers;
         (0..SYSTEM_PROCESSES_MAX).find(|&who| waiting >> who & 1 != 0 && costs(who))
     }
 }
@@ -102,7 +109,7 @@ impl LabelledQuery<'_> {
 }
 
 impl Subgraph for LabelledQuery<'_> {
-    fn contains(&self, _: &dyn StateGraph, state: u32) -> bool {
+    fn contains(&self, state: u32) -> bool {
         self.question.pending(self.labels, state) >> self.who & 1 != 0
     }
 
@@ -113,11 +120,12 @@ impl Subgraph for LabelledQuery<'_> {
 }
 
 /// A set of those whom a step shows not to have to wait for others: all if the network takes it.
-pub fn movers(edge: &Edge) -> u8 {
+fn movers(edge: &Edge) -> u8 {
     if is_service(edge) { u8::MAX } else { mover(edge).map_or(0, |it| 1 << it) }
 }
 
 /// Whose step it is, if it is a process's own.
+#[inline]
 fn mover(edge: &Edge) -> Option<Pid> {
     match edge.action {
         Action::Step { process, .. } => Some(process.into()),

@@ -3,7 +3,7 @@
 use super::Compiled;
 use crate::channel::Bag;
 use crate::ir::{Charge, Claim, Property, SlotId};
-use model::{PerProcess, Tariff};
+use model::{PerProcess, System, Tariff};
 
 impl Compiled {
     /// The first property of which that is the same as of this one.
@@ -17,27 +17,57 @@ impl Compiled {
         all.iter().position(|it| of(it) == of(&all[property])).unwrap_or(property)
     }
 
-    /// The operations that are pending in a state.
+    /// The operations that are pending in each of some states.
     pub(super) fn pending(
         &self,
         sections: &[Vec<bool>],
         passes: &[Option<(SlotId, usize)>],
-        state: &[u8],
-    ) -> PerProcess {
-        let mut all = PerProcess::default();
-        if self.is_open(state) {
-            return all;
-        }
-        for (process, (sections, points)) in sections.iter().zip(&self.points).enumerate() {
-            let section = points.section(state);
-            let nth = passes.get(process).copied().flatten().map_or(1, |(slot, first)| {
+        states: &[u8],
+        all: &mut [PerProcess],
+    ) {
+        let is_asked = self.by_points(sections.len(), |who, point| {
+            sections[who][self.points[who].sections[point]]
+        });
+        self.read_points(&is_asked, true, states, all);
+        for (who, passes) in passes.iter().enumerate().take(sections.len()) {
+            let Some((slot, first)) = *passes else { continue };
+            let (slot, points) = (&self.program.slots[slot], &self.points[who]);
+            for (state, all) in states.chunks_exact(self.width()).zip(&mut *all) {
                 // it is counted at the end of that section
-                let passes = crate::machine::read(state, &self.program.slots[slot]) as u8;
-                passes + u8::from(section == first)
-            });
-            all[process] = if sections[section] { nth } else { 0 };
+                let passes = crate::machine::read(state, slot) as u8;
+                all[who] *= passes + u8::from(points.section(state) == first);
+            }
         }
-        all
+    }
+
+    /// Of so many processes what is said of each of their points: one or zero.
+    fn by_points(&self, processes: usize, is_one: impl Fn(usize, usize) -> bool) -> Vec<Vec<u8>> {
+        let of = |who: usize| {
+            let points = 0..self.points[who].sections.len();
+            points.map(|point| u8::from(is_one(who, point))).collect()
+        };
+        (0..processes.min(self.points.len())).map(of).collect()
+    }
+
+    /// What is said of the points at which processes are in each of some states; nothing, where that is asked
+    /// for, if initial values are still open.
+    fn read_points(
+        &self,
+        said: &[Vec<u8>],
+        is_begun_asked: bool,
+        states: &[u8],
+        all: &mut [PerProcess],
+    ) {
+        let may_be_open = is_begun_asked && self.program.begun.is_some();
+        for (state, all) in states.chunks_exact(self.width()).zip(all) {
+            *all = PerProcess::default();
+            if may_be_open && self.is_open(state) {
+                continue;
+            }
+            for ((one, said), points) in all.iter_mut().zip(said).zip(&self.points) {
+                *one = said[points.point(state)];
+            }
+        }
     }
 
     pub(super) fn tariff_of(&self, cost: &Charge) -> Tariff {
@@ -53,40 +83,47 @@ impl Compiled {
         }
     }
 
-    /// The rates of a state, for the tariff.
-    pub(super) fn rate(&self, cost: &Charge, state: &[u8]) -> PerProcess {
-        let mut all = PerProcess::default();
+    /// The rates of some states, for the tariff.
+    pub(super) fn rate(&self, cost: &Charge, states: &[u8], all: &mut [PerProcess]) {
+        let counts = |who: usize, point: usize| !self.program.processes[who].points[point].pauses;
+        let is_in = |sections: &[Vec<bool>], who: usize, point: usize| {
+            sections[who][self.points[who].sections[point]]
+        };
         match cost {
-            Charge::Run(each) => all = self.rate(each, state),
+            Charge::Run(each) => self.rate(each, states, all),
             Charge::Steps => {
-                if !self.is_open(state) {
-                    for (who, rate) in all.iter_mut().enumerate().take(self.points.len()) {
-                        let point = self.points[who].point(state);
-                        *rate = u8::from(!self.program.processes[who].points[point].pauses);
-                    }
-                }
+                let said = self.by_points(self.points.len(), counts);
+                self.read_points(&said, true, states, all);
             }
             Charge::StepsIn(sections) => {
-                all = self.rate(&Charge::Steps, state);
-                for (who, rate) in all.iter_mut().enumerate().take(sections.len()) {
-                    *rate *= u8::from(sections[who][self.points[who].section(state)]);
-                }
+                let said = self.by_points(self.points.len(), |who, point| {
+                    counts(who, point) && (who >= sections.len() || is_in(sections, who, point))
+                });
+                self.read_points(&said, true, states, all);
             }
             Charge::Overtakes(sections) => {
-                for (who, rate) in all.iter_mut().enumerate().take(self.points.len()) {
-                    *rate = u8::from(sections[who][self.points[who].section(state)]);
-                }
+                let said =
+                    self.by_points(self.points.len(), |who, point| is_in(sections, who, point));
+                self.read_points(&said, false, states, all);
             }
             Charge::Messages => {
-                let Some(channels) = &self.program.channels else { return all };
-                let bag = Bag::new(channels);
-                for nth in 0..bag.len(state) {
-                    let channel = bag.channel(state, nth);
-                    let kind = channels.kind(bag.entry(state, nth));
-                    let answers = channels.kinds[usize::from(kind)].answers;
-                    all[usize::from(if answers { channel & 15 } else { channel >> 4 })] += 1;
+                for (state, all) in states.chunks_exact(self.width()).zip(all) {
+                    *all = self.messages(state);
                 }
             }
+        }
+    }
+
+    /// How many messages are on their way that each process is charged for.
+    fn messages(&self, state: &[u8]) -> PerProcess {
+        let mut all = PerProcess::default();
+        let Some(channels) = &self.program.channels else { return all };
+        let bag = Bag::new(channels);
+        for nth in 0..bag.len(state) {
+            let channel = bag.channel(state, nth);
+            let kind = channels.kind(bag.entry(state, nth));
+            let answers = channels.kinds[usize::from(kind)].answers;
+            all[usize::from(if answers { channel & 15 } else { channel >> 4 })] += 1;
         }
         all
     }

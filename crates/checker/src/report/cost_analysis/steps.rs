@@ -2,7 +2,7 @@
 
 use super::{CostAnalysis, UNBOUNDED};
 use crate::report::operation_labels::{self, OperationLabels};
-use crate::report::operation_query::{StepEffect, movers};
+use crate::report::operation_query::StepEffect;
 use crate::report::transition_store::GraphView;
 use model::SYSTEM_PROCESSES_MAX;
 
@@ -10,13 +10,10 @@ use model::SYSTEM_PROCESSES_MAX;
 pub struct Seen {
     /// The most or the least that they come to.
     pub sums: [u32; SYSTEM_PROCESSES_MAX],
-    /// Sets of lanes: an operation begins, one goes on in a state that is not later, one costs something
-    /// inside of the part.
-    pub beginners: u8,
-    pub leads_back: u8,
+    /// A set of lanes: a step costs something inside of the part.
     pub grows: u8,
-    /// A set of those who do not have to wait for others.
-    pub movers: u8,
+    /// An operation begins.
+    pub begins: bool,
 }
 
 impl CostAnalysis {
@@ -49,29 +46,21 @@ impl CostAnalysis {
         let mut seen = Seen::new(is_least);
         for step in known.numbered(state) {
             let to = step.1.to;
-            let effect = question.effect(labels, state, step.1);
-            seen.movers |= movers(step.1);
-            seen.beginners |= effect.begins;
-            if to <= state {
-                seen.leads_back |= effect.stays;
-            }
+            let mut effect = question.effect(labels, state, step.1);
+            seen.begins |= effect.begins != 0;
             if asked == 0 {
                 continue;
             }
             let costs = question.costs(labels, state, step);
-            let is_inside = !is_least && is_inside(to);
+            let cost = |at: usize| operation_labels::of(costs, at);
+            if !is_least && is_inside(to) {
+                let costly = (0..lanes).fold(0, |set, at| set | u8::from(cost(at) > 0) << at);
+                seen.grows |= costly & effect.stays & asked;
+                effect.stays = 0;
+            }
             let all_to_come = &self.to_come[to as usize * lanes..][..lanes];
-            for (at, &to_come) in all_to_come.iter().enumerate() {
-                let cost = operation_labels::of(costs, at);
-                let rest = match is_inside && effect.stays >> at & 1 != 0 {
-                    false => rest(&effect, at, to_come, is_least),
-                    true if cost == 0 => 0,
-                    true => {
-                        seen.grows |= 1 << at & asked;
-                        UNBOUNDED
-                    }
-                };
-                let (sum, all) = (&mut seen.sums[at], cost.saturating_add(rest));
+            for ((at, &to_come), sum) in all_to_come.iter().enumerate().zip(&mut seen.sums) {
+                let all = cost(at).saturating_add(rest(&effect, at, to_come, is_least));
                 *sum = if is_least { all.min(*sum) } else { all.max(*sum) };
             }
         }
@@ -82,28 +71,22 @@ impl CostAnalysis {
 impl Seen {
     pub fn new(is_least: bool) -> Seen {
         let none = if is_least { UNBOUNDED } else { 0 };
-        Seen {
-            sums: [none; SYSTEM_PROCESSES_MAX],
-            beginners: 0,
-            leads_back: 0,
-            grows: 0,
-            movers: 0,
-        }
+        Seen { sums: [none; SYSTEM_PROCESSES_MAX], grows: 0, begins: false }
     }
 
     /// The most of both.
     pub fn join(&mut self, other: &Seen) {
         self.sums.iter_mut().zip(other.sums).for_each(|(one, it)| *one = it.max(*one));
         self.grows |= other.grows;
+        self.begins |= other.begins;
     }
 }
 
-/// What is to come to a lane after a step, given what is to come in the state that it leads to.
+/// What is to come to a lane after a step, given what is to come in the state that it leads to. Without
+/// branches, which nobody could predict.
 #[inline]
 pub fn rest(effect: &StepEffect, at: usize, to_come: u32, is_least: bool) -> u32 {
-    match effect.stays >> at & 1 != 0 {
-        true => to_come,
-        false if effect.ends >> at & 1 != 0 || !is_least => 0,
-        false => UNBOUNDED,
-    }
+    let all_if = |set: u8| u32::from(set >> at & 1).wrapping_neg();
+    let none = if is_least { UNBOUNDED & !all_if(effect.stays | effect.ends) } else { 0 };
+    to_come & all_if(effect.stays) | none
 }
