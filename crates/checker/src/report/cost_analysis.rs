@@ -18,7 +18,7 @@ use crate::report::operation_query::{LabelledQuery, OperationQuery};
 use crate::report::part_order::{self, PartOrder};
 use crate::report::state_graph::StateGraph;
 use crate::report::transition_store::GraphView;
-use model::{Action, Kind, SYSTEM_PROCESSES_MAX};
+use model::{Action, Kind, Pids};
 
 mod conclusion;
 mod steps;
@@ -28,8 +28,11 @@ use steps::Seen;
 /// No bound, or, of the least, no way to the end of the operation.
 const UNBOUNDED: u32 = u32::MAX;
 
-/// At most that many bytes are needed for each state, besides those for its part and its steps.
-pub const BYTES: usize = SYSTEM_PROCESSES_MAX * size_of::<u32>() + 1 + part_order::BYTES;
+/// At most that many bytes are needed for each state of so many processes, besides those for its part
+/// and its steps.
+pub fn bytes(processes: usize) -> usize {
+    processes * size_of::<u32>() + size_of::<Pids>() + part_order::BYTES
+}
 
 /// One question, and how far it is answered.
 pub struct CostAnalysis {
@@ -40,7 +43,7 @@ pub struct CostAnalysis {
     to_come: Vec<u32>,
     /// Of each state, a set of the lanes of which an operation begins with a step from there. Of costs
     /// only.
-    beginners: Vec<u8>,
+    beginners: Vec<Pids>,
     /// Of the lane that is looked at alone.
     parts: Option<Components>,
     phase: Phase,
@@ -119,7 +122,7 @@ impl CostAnalysis {
         let parts = self.lanes.iter().map(|it| it.part.capacity());
         let numbers = self.to_come.capacity() + parts.sum::<usize>();
         self.parts.as_ref().map_or(0, Components::bytes)
-            + self.beginners.capacity()
+            + self.beginners.capacity() * size_of::<Pids>()
             + numbers * size_of::<u32>()
     }
 
@@ -292,9 +295,9 @@ impl CostAnalysis {
         known: GraphView<'_>,
         labels: &OperationLabels,
         part: &[u32],
-        asked: u8,
+        asked: Pids,
         is_inside: impl Fn(u32) -> bool,
-    ) -> u8 {
+    ) -> Pids {
         let mut all = Seen::new(false);
         for &state in part {
             all.join(&self.see(known, labels, state, asked, &is_inside));
@@ -306,7 +309,7 @@ impl CostAnalysis {
     }
 
     /// Keeps a part for those for whom it has a step that costs something, if it is the nearest.
-    fn note(&mut self, grows: u8, part: &[u32]) {
+    fn note(&mut self, grows: Pids, part: &[u32]) {
         for (_, lane) in self.lanes.iter_mut().enumerate().filter(|(at, _)| grows >> at & 1 != 0) {
             if lane.part.is_empty() || lane.part.first() > part.iter().min() {
                 lane.part = part.to_vec();
@@ -316,7 +319,7 @@ impl CostAnalysis {
     }
 
     /// Keeps what is to come in a state for some lanes. Returns whether it is less than before.
-    fn put(&mut self, state: u32, asked: u8, seen: &Seen) -> bool {
+    fn put(&mut self, state: u32, asked: Pids, seen: &Seen) -> bool {
         let mut is_less = false;
         let known = self.to_come.chunks_exact_mut(self.lanes.len()).nth(state as usize);
         for (at, known) in known.into_iter().flatten().enumerate() {
@@ -333,7 +336,7 @@ impl CostAnalysis {
     }
 
     /// A set of lanes.
-    fn those(&self, is_one: impl Fn(&Lane) -> bool) -> u8 {
+    fn those(&self, is_one: impl Fn(&Lane) -> bool) -> Pids {
         let all = self.lanes.iter().enumerate();
         all.filter(|(_, it)| is_one(it)).fold(0, |all, (at, _)| all | 1 << at)
     }

@@ -4,7 +4,7 @@ use super::{CostAnalysis, UNBOUNDED};
 use crate::report::operation_labels::{self, OperationLabels};
 use crate::report::operation_query::{StepEffect, movers};
 use crate::report::transition_store::GraphView;
-use model::SYSTEM_PROCESSES_MAX;
+use model::{Pids, SYSTEM_PROCESSES_MAX};
 
 /// What is known of the steps from a state, for each lane.
 pub struct Seen {
@@ -12,11 +12,11 @@ pub struct Seen {
     pub sums: [u32; SYSTEM_PROCESSES_MAX],
     /// Sets of lanes: an operation begins, one goes on in a state that is not later, one costs something
     /// inside of the part.
-    pub beginners: u8,
-    pub leads_back: u8,
-    pub grows: u8,
+    pub beginners: Pids,
+    pub leads_back: Pids,
+    pub grows: Pids,
     /// A set of those who do not have to wait for others.
-    pub movers: u8,
+    pub movers: Pids,
 }
 
 impl CostAnalysis {
@@ -27,7 +27,7 @@ impl CostAnalysis {
         known: GraphView<'_>,
         labels: &OperationLabels,
         state: u32,
-        asked: u8,
+        asked: Pids,
         is_inside: impl Fn(u32) -> bool,
     ) -> Seen {
         match self.is_least() {
@@ -42,7 +42,7 @@ impl CostAnalysis {
         known: GraphView<'_>,
         labels: &OperationLabels,
         state: u32,
-        asked: u8,
+        asked: Pids,
         is_inside: impl Fn(u32) -> bool,
     ) -> Seen {
         let (question, is_least, lanes) = (self.question, IS_LEAST, self.lanes.len());
