@@ -248,8 +248,8 @@ impl Generated {
             if to < from || to + usize::from(is_unknown) > sets.len() {
                 return Err("The module looked at another number of states.".to_owned());
             }
-            const SIZE: usize = size_of::<Pids>();
-            let found = hand.instance.read(layout.found + SIZE * from, SIZE * (to - from));
+            let size = size_of::<Pids>();
+            let found = hand.instance.read(layout.found + size * from, size * (to - from));
             let found = found.as_chunks().0.iter().map(|&it| Pids::from_le_bytes(it));
             sets[from..to].iter_mut().zip(found).for_each(|(set, it)| *set = it);
             if is_unknown {
