@@ -116,6 +116,14 @@ fn each_of_sixteen_takes_its_turn() {
     assert!(run.iter().any(|it| it.to_string() == "sf"), "{run:?}");
 }
 
+/// It waits for ever, and nobody else does.
+#[test]
+fn the_last_of_sixteen_is_left_out() {
+    let report = report(&system(&RING.replace("mod 16", "mod 15")));
+    assert_eq!((report.states, report.transitions), (3 * 15, 3 * 15));
+    assert!(matches!(outcome(&report, "served"), Outcome::Loops { .. }), "{report:?}");
+}
+
 #[test]
 fn of_sixteen_that_are_alike_six_exchange_names() {
     let system = system(LOCK);
