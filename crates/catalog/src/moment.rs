@@ -9,7 +9,7 @@ pub(crate) use walk::{all, of};
 
 use crate::engine::Live;
 use crate::words::{self, Piece};
-use model::{Action, Cell, Event, Life, Log, Row, RowId, Stepped, View, Zone};
+use model::{Action, Cell, Event, Life, Log, Pids, Row, RowId, Stepped, View, Zone};
 use serde::Serialize;
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -152,7 +152,7 @@ fn actor(action: Action, processes: usize) -> Option<u8> {
 }
 
 /// Who can go on: a set of processes.
-fn able(next: &[Choice]) -> u8 {
+fn able(next: &[Choice]) -> Pids {
     let is_able = |it: &&Choice| it.possible == Possible::Now && !it.fault;
     next.iter().filter(is_able).filter_map(|it| it.process).fold(0, |set, it| set | 1 << it)
 }

@@ -1,7 +1,7 @@
 //! What a run breaks by going round and round in its loop.
 
 use crate::engine::{Live, Pending};
-use model::{Action, Fairness, Kind};
+use model::{Action, Fairness, Kind, Pids};
 
 /// A loop, step by step.
 pub(crate) struct Round {
@@ -15,7 +15,7 @@ pub(crate) struct Round {
     strong: Vec<Fairness>,
     met: Vec<Fairness>,
     /// The processes that have taken a step: a set.
-    stepped: u8,
+    stepped: Pids,
 }
 
 impl Round {

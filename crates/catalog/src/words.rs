@@ -4,7 +4,7 @@ mod button;
 mod why;
 
 pub(crate) use button::label;
-use model::{Action, Event, Mail, Row, View, WritePhase, Zone};
+use model::{Action, Event, Mail, Pids, Row, View, WritePhase, Zone};
 use serde::{Serialize, Serializer};
 pub(crate) use why::{beyond, error, reason, refusal, waiting};
 
@@ -57,7 +57,7 @@ fn code(code: impl Into<String>) -> Piece {
 }
 
 /// Where nothing has happened yet; `able` is the set of those who can go on.
-pub(crate) fn start(view: &View, able: u8) -> Vec<Piece> {
+pub(crate) fn start(view: &View, able: Pids) -> Vec<Piece> {
     let is_able = |it: &usize| able & 1 << it != 0;
     let count = able.count_ones() as usize;
     let role = view.processes[able.trailing_zeros() as usize % view.processes.len()].role;

@@ -4,7 +4,7 @@ use crate::column::in_one_chunk;
 use crate::fingerprints;
 use crate::report::{Edge, NOWHERE, StateGraph};
 use crate::visited::VisitedSet;
-use model::{Action, Expansion, Fairness, PerProcess, System};
+use model::{Action, Expansion, Fairness, PerProcess, Pids, System};
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -91,7 +91,7 @@ impl StateGraph for VisitedGraph<'_> {
         self.system.outcome(property, &self.state(state))
     }
 
-    fn waiting(&self, nth: usize, states: Range<u32>, sets: &mut Vec<u8>) {
+    fn waiting(&self, nth: usize, states: Range<u32>, sets: &mut Vec<Pids>) {
         let all = self.system.properties().iter().enumerate();
         let mut of_kind = all.filter(|(_, it)| it.kind.is_awaited());
         let (property, _) = of_kind.nth(nth).expect("so many properties of the kind");

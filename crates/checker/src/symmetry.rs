@@ -4,7 +4,8 @@
 //! future but for the names. So it is enough to visit one state of each such class (C. Norris Ip
 //! and David L. Dill, [Better verification through symmetry][paper], Formal Methods in System
 //! Design 9, 1996). A property is checked in every state of a class, so no claim has to be
-//! indifferent to names, and every run is given as it really is.
+//! indifferent to names, and every run is given as it really is. Of more than six symmetric processes six
+//! exchange names: of n there are n! ways, each of which is tried.
 //!
 //! Starvation and path counts are not checked: the first follows one process through an execution,
 //! for which classes are too coarse, and the second counts executions.
@@ -15,17 +16,20 @@ mod unfold;
 
 use crate::invariants::is_of_states;
 use model::{
-    Action, Check, Claimed, Expansion, Log, Pid, Renaming, Row, SYSTEM_PROCESSES_MAX, Stepped,
-    Symmetry, System, Unreached, View, Witness, Zone,
+    Action, Check, Claimed, Expansion, Log, Pid, Renaming, Row, Stepped, Symmetry, System,
+    Unreached, View, Witness, Zone,
 };
 use std::sync::Arc;
+
+/// So many exchange names at most: in 720 ways.
+const EXCHANGED_MAX: usize = 6;
 
 /// A system whose states stand for classes of another's.
 pub struct Quotient {
     system: Arc<dyn System>,
     /// All permutations of names; the first changes nothing.
     permutations: Vec<Renaming>,
-    /// The symmetric processes or replicas, in order.
+    /// The symmetric processes or replicas that exchange names, in order.
     symmetric: Vec<Pid>,
     /// The properties of single states.
     properties: Vec<Claimed>,
@@ -40,8 +44,9 @@ impl Quotient {
     /// If the initial state tells symmetric processes apart, which is a slip of the author.
     pub fn new(system: Arc<dyn System>) -> Option<Quotient> {
         let symmetry = system.symmetry()?;
-        let set = symmetry.symmetric();
-        let permutations = Renaming::all_of(set);
+        let members: Vec<Pid> =
+            Renaming::members(symmetry.symmetric()).take(EXCHANGED_MAX).collect();
+        let permutations = Renaming::all_of(members.iter().fold(0, |set, it| set | 1 << it));
         if permutations.len() == 1 {
             return None;
         }
@@ -49,7 +54,7 @@ impl Quotient {
         let of_states = || all.clone().filter(|(_, it)| is_of_states(it.kind));
         let count = |at| if symmetry.heeds_names(at) { permutations.len() } else { 1 };
         let quotient = Quotient {
-            symmetric: (0..SYSTEM_PROCESSES_MAX).filter(|i| set & 1 << i != 0).collect(),
+            symmetric: members,
             properties: of_states().map(|(_, it)| *it).collect(),
             asked: of_states().map(|(at, _)| (at, count(at))).collect(),
             permutations,

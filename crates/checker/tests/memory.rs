@@ -60,10 +60,10 @@ impl<const ROUND: bool> Model for Counters<ROUND> {
     fn properties(&self) -> &'static [Property<Self>] {
         const {
             &[
-                Property::eventually("back", "", |_, it: &State| u8::from(it[0] > 0)),
+                Property::eventually("back", "", |_, it: &State| (it[0] > 0).into()),
                 Property::outcomes("end", "", |_, it: &State| format!("{it:?}")),
                 Property::most_cost("most", "", rounds, |_, _, action, _| {
-                    per_process(u8::from(action == Action::step(0)))
+                    per_process((action == Action::step(0)).into())
                 }),
                 Property::least_cost("least", "", rounds, |_, _, _, _| per_process(0b1111)),
                 Property::wait_free("free", "", rounds),

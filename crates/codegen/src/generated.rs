@@ -8,8 +8,8 @@ use crate::module::{EXPAND, generate_within, layout};
 use crate::properties::UNKNOWN;
 use crate::{Code, Executor, Instance, Layout, Module, generate};
 use model::{
-    Action, Check, Claimed, Expanded, Expansion, Fairness, Kind, Log, PerProcess, Row, Stepped,
-    Symmetry, System, TakenStep, Tariff, Unreached, View, Witness, Zone,
+    Action, Check, Claimed, Expanded, Expansion, Fairness, Kind, Log, PerProcess, Pids, Row,
+    Stepped, Symmetry, System, TakenStep, Tariff, Unreached, View, Witness, Zone,
 };
 use program::Compiled;
 use std::sync::{Arc, Mutex, OnceLock};
@@ -237,7 +237,7 @@ impl Generated {
         function: usize,
         property: usize,
         states: &[u8],
-        sets: &mut [u8],
+        sets: &mut [Pids],
     ) -> Result<(), String> {
         let layout = &self.module.layout;
         hand.lend(layout, states);
@@ -248,8 +248,10 @@ impl Generated {
             if to < from || to + usize::from(is_unknown) > sets.len() {
                 return Err("The module looked at another number of states.".to_owned());
             }
-            let found = hand.instance.read(layout.found + from, to - from);
-            sets[from..to].copy_from_slice(found);
+            let size = size_of::<Pids>();
+            let found = hand.instance.read(layout.found + size * from, size * (to - from));
+            let found = found.as_chunks().0.iter().map(|&it| Pids::from_le_bytes(it));
+            sets[from..to].iter_mut().zip(found).for_each(|(set, it)| *set = it);
             if is_unknown {
                 let state = &states[to * layout.width..(to + 1) * layout.width];
                 self.interpreter.waiting(property, state, &mut sets[to..=to]);
@@ -301,6 +303,10 @@ impl System for Generated {
 
     fn init(&self, state: &mut [u8]) {
         self.interpreter.init(state);
+    }
+
+    fn processes(&self) -> usize {
+        self.interpreter.processes()
     }
 
     fn choices_left(&self, state: &[u8]) -> usize {
@@ -403,7 +409,7 @@ impl System for Generated {
         }
     }
 
-    fn waiting(&self, property: usize, states: &[u8], sets: &mut [u8]) {
+    fn waiting(&self, property: usize, states: &[u8], sets: &mut [Pids]) {
         let found = self.module.waiting[property].and_then(|function| {
             let mut hand = self.note(self.take())?;
             let states = states.chunks(STATES_MAX * self.width());

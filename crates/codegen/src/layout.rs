@@ -51,7 +51,7 @@ pub struct Layout {
     /// For each part of the program a byte that is one once it was reached.
     pub reached: usize,
     pub parts: Parts,
-    /// For each state what was found, in 32 bits.
+    /// For each state what was found, in 32 bits; or a set of those who wait, one after the other.
     pub found: usize,
     /// The address of the states to expand or to look at, in 32 bits.
     pub input: usize,

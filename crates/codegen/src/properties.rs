@@ -4,7 +4,7 @@ use crate::body::{Label, Local, at};
 use crate::emitter::{Emitter, Exits};
 use crate::functions::Name;
 use crate::layout::{ASK, ENABLED, MAY_SATISFY, MAY_VIOLATE, code};
-use model::Kind;
+use model::{Kind, Pids};
 use program::ir::{Ahead, Claim, Memory, Property, Query, SlotId, Stage};
 use wasm_encoder::{BlockType, ValType};
 
@@ -151,17 +151,21 @@ impl Emitter<'_> {
         self.body.end();
     }
 
-    /// `(from, states) → states`: for each state the set of those who wait in it, a byte where else is
-    /// what was found in it.
+    /// `(from, states) → states`: for each state the set of those who wait in it, where else is what was
+    /// found in states.
     pub fn waiting(&mut self, queries: &[Query]) {
         let from = 0;
         let layout = self.layout;
         let set = self.body.local(ValType::I32);
         self.each_state(|this, state, next| {
-            this.body.sink().i32_const(0).local_set(set);
-            this.body.sink().local_get(from).i32_const(0).i32_store8(at(layout.found));
+            let place = this.body.local(ValType::I32);
+            const { assert!(size_of::<Pids>() == 2, "a set is stored in 16 bits") };
+            let mut sink = this.body.sink();
+            sink.local_get(from).i32_const(1).i32_shl().local_set(place);
+            sink.i32_const(0).local_set(set);
+            sink.local_get(place).i32_const(0).i32_store16(at(layout.found));
             this.when_begun(state, next);
-            for (who, query) in queries.iter().take(8).enumerate() {
+            for (who, query) in queries.iter().take(Pids::BITS as usize).enumerate() {
                 let none = this.body.block();
                 let value = this.query(*query, state, none);
                 let mut sink = this.body.sink();
@@ -169,7 +173,7 @@ impl Emitter<'_> {
                 sink.local_get(set).i32_or().local_set(set);
                 this.body.end();
             }
-            this.body.sink().local_get(from).local_get(set).i32_store8(at(layout.found));
+            this.body.sink().local_get(place).local_get(set).i32_store16(at(layout.found));
         });
     }
 

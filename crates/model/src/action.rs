@@ -73,16 +73,16 @@ impl Action {
 }
 
 /// `s0`, `s0=3`; `d01a` (kind a from 0 to 1), `d01a2`, `d01a=1`; `x…` loses, `u…` duplicates; `c0`
-/// crashes, `r0` restarts, `t0` and `t0=1` time out.
+/// crashes, `r0` restarts, `t0` and `t0=1` time out. A process has one digit, to base 16: `sf`, `dafa`.
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mail = |f: &mut fmt::Formatter<'_>, verb: char, mail: &Mail| {
-            write!(f, "{verb}{}{}{}", mail.from, mail.to, char::from(b'a' + mail.kind))?;
+            write!(f, "{verb}{:x}{:x}{}", mail.from, mail.to, char::from(b'a' + mail.kind))?;
             if mail.nth > 0 { write!(f, "{}", mail.nth) } else { Ok(()) }
         };
         match self {
-            Action::Step { process, choice: 0 } => write!(f, "s{process}"),
-            Action::Step { process, choice } => write!(f, "s{process}={choice}"),
+            Action::Step { process, choice: 0 } => write!(f, "s{process:x}"),
+            Action::Step { process, choice } => write!(f, "s{process:x}={choice}"),
             Action::Deliver(it) => mail(f, 'd', it),
             Action::DeliverAs(it, choice) => {
                 mail(f, 'd', it)?;
@@ -90,10 +90,10 @@ impl fmt::Display for Action {
             }
             Action::Lose(it) => mail(f, 'x', it),
             Action::Duplicate(it) => mail(f, 'u', it),
-            Action::Crash(process) => write!(f, "c{process}"),
-            Action::Restart(process) => write!(f, "r{process}"),
-            Action::Timeout(process) => write!(f, "t{process}"),
-            Action::TimeoutAs(process, choice) => write!(f, "t{process}={choice}"),
+            Action::Crash(process) => write!(f, "c{process:x}"),
+            Action::Restart(process) => write!(f, "r{process:x}"),
+            Action::Timeout(process) => write!(f, "t{process:x}"),
+            Action::TimeoutAs(process, choice) => write!(f, "t{process:x}={choice}"),
         }
     }
 }
@@ -115,7 +115,11 @@ fn parse(text: &str) -> Option<Action> {
         None => (text, 0),
         Some((text, choice)) => (text, choice.parse().ok().filter(|&it| it > 0)?),
     };
-    let digit = |at: usize| Some(text.as_bytes().get(at)?.wrapping_sub(b'0')).filter(|&it| it < 10);
+    let digit = |at: usize| match *text.as_bytes().get(at)? {
+        it @ b'0'..=b'9' => Some(it - b'0'),
+        it @ b'a'..=b'f' => Some(it - b'a' + 10),
+        _ => None,
+    };
     let rest = |at: usize| text.get(at..);
     let mail = || {
         let kind = text.as_bytes().get(3)?.wrapping_sub(b'a');
@@ -144,14 +148,15 @@ mod tests {
 
     #[test]
     fn text_round_trips() {
-        for text in
-            ["s0", "s3=12", "d01a", "x10c2", "u23b", "c1", "r0", "t2", "d01a=2", "d01a2=1", "t2=3"]
-        {
+        for text in [
+            "s0", "s3=12", "d01a", "x10c2", "u23b", "c1", "r0", "t2", "d01a=2", "d01a2=1", "t2=3",
+            "sa", "sf=2", "d9fa", "dafb2", "xffz", "cb", "re", "td=3",
+        ] {
             assert_eq!(text.parse::<Action>().unwrap().to_string(), text);
         }
         for text in [
             "", "s", "sx", "s0=", "s0=0", "d01", "d01A", "d01a0", "q1", "c12", "r12", "t12", "sé",
-            "c1=1", "x01a=1", "d01a=0", "t1=", "d0é",
+            "c1=1", "x01a=1", "d01a=0", "t1=", "d0é", "sg", "sA", "s-1", "d0ga",
         ] {
             assert!(text.parse::<Action>().is_err(), "{text}");
         }

@@ -33,7 +33,7 @@ pub use property::{
 pub use renaming::{Renaming, Symmetric};
 pub use row::{Row, RowId};
 pub use system::{Check, Claimed, Symmetry, System, Unreached, WORD, Witness};
-pub use tariff::{Tariff, packed, set_of};
+pub use tariff::{Costs, Tariff, packed, set_of};
 pub use typed::{read, symmetric_system_of, system_of};
 pub use view::{
     ArrayView, CellView, CrashView, DELETED, HappenedView, HistoryView, Life, MessageView, PROCESS,
@@ -46,8 +46,14 @@ use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 /// A process or node, counted from zero.
 pub type Pid = usize;
 
-/// The most processes of any system. A set of them fits a byte, and a picture has room for so many.
-pub const SYSTEM_PROCESSES_MAX: usize = 6;
+/// The most processes of any system, with the replicas of a store.
+pub const SYSTEM_PROCESSES_MAX: usize = 16;
+
+/// A set of processes, a bit for each: that of the first is the lowest.
+pub type Pids = u16;
+
+// a set has room for all of them, a digit names each in a link, and four bits in a message
+const _: () = assert!(SYSTEM_PROCESSES_MAX <= Pids::BITS as usize && SYSTEM_PROCESSES_MAX <= 16);
 
 /// The most lanes in a diagram: processes, and the replicas of a store.
 pub const LANES_MAX: usize = SYSTEM_PROCESSES_MAX;

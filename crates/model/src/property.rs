@@ -1,6 +1,6 @@
 //! What is claimed of an algorithm, in a form that a search can judge.
 
-use crate::{Action, Model, SYSTEM_PROCESSES_MAX};
+use crate::{Action, Model, Pids, SYSTEM_PROCESSES_MAX};
 use serde::Serialize;
 
 /// What every algorithm is asked for besides its properties.
@@ -33,12 +33,12 @@ pub type Operations<M> = fn(&M, &<M as Model>::State) -> PerProcess;
 pub type Charge<M> = fn(&M, &<M as Model>::State, Action, &<M as Model>::State) -> PerProcess;
 
 /// A set of processes: one for each that is in it.
-pub fn per_process(set: u8) -> PerProcess {
-    std::array::from_fn(|i| set >> i & 1)
+pub fn per_process(set: Pids) -> PerProcess {
+    std::array::from_fn(|i| (set >> i & 1) as u8)
 }
 
 /// A charge for each process: how many others are in a set, such as that of those who just entered.
-pub fn others_in(set: u8) -> PerProcess {
+pub fn others_in(set: Pids) -> PerProcess {
     std::array::from_fn(|i| (set & !(1 << i)).count_ones() as u8)
 }
 
@@ -47,7 +47,7 @@ pub enum Claim<M: Model> {
     Sometimes(fn(&M, &M::State) -> bool),
     Most(fn(&M, &M::State) -> u32),
     Least(fn(&M, &M::State) -> Option<u32>),
-    Eventually(fn(&M, &M::State) -> u8),
+    Eventually(fn(&M, &M::State) -> Pids),
     Outcomes(fn(&M, &M::State) -> String),
     /// One of the conditions of progress.
     Progress(Kind, Operations<M>),
@@ -176,7 +176,7 @@ impl<M: Model> Property<M> {
     pub const fn eventually(
         name: &'static str,
         words: &'static str,
-        waiting: fn(&M, &M::State) -> u8,
+        waiting: fn(&M, &M::State) -> Pids,
     ) -> Property<M> {
         Property::new(name, words, Claim::Eventually(waiting))
     }

@@ -1,6 +1,6 @@
 //! Other names for the same processes, or for the same replicas.
 
-use crate::{Model, Pid, SYSTEM_PROCESSES_MAX};
+use crate::{Model, Pid, Pids, SYSTEM_PROCESSES_MAX};
 
 /// A model in which some differ by name only: processes, or the replicas of a store.
 ///
@@ -12,7 +12,7 @@ use crate::{Model, Pid, SYSTEM_PROCESSES_MAX};
 pub trait Symmetric: Model {
     /// Those whose numbers are names and nothing more: a set. Whoever exchanges their names sees
     /// the same steps.
-    fn alike(&self) -> u8;
+    fn alike(&self) -> Pids;
 
     /// The state, with other names for those that are alike.
     fn renamed(&self, state: &Self::State, names: &Renaming) -> Self::State;
@@ -31,17 +31,35 @@ pub trait Symmetric: Model {
 pub struct Renaming([u8; SYSTEM_PROCESSES_MAX]);
 
 impl Renaming {
-    /// All ways to exchange the names in a set; the first changes nothing.
-    pub fn all_of(alike: u8) -> Vec<Renaming> {
-        let members: Vec<u8> =
-            (0..SYSTEM_PROCESSES_MAX as u8).filter(|&it| alike & 1 << it != 0).collect();
-        let mut all = vec![Renaming(std::array::from_fn(|i| i as u8))];
+    /// What changes nothing.
+    fn none() -> Renaming {
+        Renaming(std::array::from_fn(|i| i as u8))
+    }
+
+    /// The names in a set, in order.
+    pub fn members(set: Pids) -> impl Iterator<Item = Pid> {
+        (0..SYSTEM_PROCESSES_MAX).filter(move |&it| set >> it & 1 != 0)
+    }
+
+    /// Exchanges of two names in a set, of which all others are made.
+    pub fn swaps_of(alike: Pids) -> impl Iterator<Item = Renaming> {
+        Renaming::members(alike).zip(Renaming::members(alike).skip(1)).map(|(one, other)| {
+            let mut names = Renaming::none();
+            names.0.swap(one, other);
+            names
+        })
+    }
+
+    /// All ways to exchange the names in a set; the first changes nothing. Of n names there are n!.
+    pub fn all_of(alike: Pids) -> Vec<Renaming> {
+        let members: Vec<Pid> = Renaming::members(alike).collect();
+        let mut all = vec![Renaming::none()];
         // whatever the names behind it are, a member keeps its own or swaps it with one before
         for (at, &member) in members.iter().enumerate() {
             for other in 0..all.len() {
                 for &before in &members[..at] {
                     let mut names = all[other];
-                    names.0.swap(before.into(), member.into());
+                    names.0.swap(before, member);
                     all.push(names);
                 }
             }
@@ -57,7 +75,7 @@ impl Renaming {
 
     /// A set, by the new names of its members.
     #[inline]
-    pub fn set(&self, set: u8) -> u8 {
+    pub fn set(&self, set: Pids) -> Pids {
         (0..SYSTEM_PROCESSES_MAX).fold(0, |all, i| all | (set >> i & 1) << self.0[i])
     }
 
@@ -81,7 +99,7 @@ mod tests {
         for (alike, count) in [(0, 1), (0b10, 1), (0b101, 2), (0b111, 6), (0b1111, 24)] {
             let all = Renaming::all_of(alike);
             assert_eq!(all.len(), count);
-            assert_eq!(all[0], Renaming([0, 1, 2, 3, 4, 5]));
+            assert_eq!(all[0], Renaming::none());
             for (at, names) in all.iter().enumerate() {
                 assert!(!all[..at].contains(names));
                 assert_eq!(names.set(alike), alike);
@@ -94,9 +112,18 @@ mod tests {
 
     #[test]
     fn things_are_found_under_the_new_names() {
-        let names = Renaming([2, 0, 1, 3, 4, 5]);
+        let mut names = Renaming::none();
+        names.0[..3].copy_from_slice(&[2, 0, 1]);
         assert_eq!(names.array(["a", "b", "c", "d"]), ["b", "c", "a", "d"]);
         assert_eq!(names.array(["a", "b", "c"]), ["b", "c", "a"]);
         assert_eq!(names.set(0b1001), 0b1100);
+        assert_eq!(names.set(1 << 15 | 1), 1 << 15 | 0b100);
+    }
+
+    #[test]
+    fn neighbours_are_exchanged() {
+        let all: Vec<Renaming> = Renaming::swaps_of(1 << 15 | 0b101).collect();
+        let names = |it: &Renaming| [it.name(0), it.name(2), it.name(15)];
+        assert_eq!(all.iter().map(names).collect::<Vec<_>>(), [[2, 0, 15], [0, 15, 2]]);
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::expansion::Expansion;
 use crate::{
-    Action, Fairness, Kind, Log, PerProcess, Renaming, Row, SYSTEM_PROCESSES_MAX, Stepped, Tariff,
-    View, Zone,
+    Action, Fairness, Kind, Log, PerProcess, Pids, Renaming, Row, SYSTEM_PROCESSES_MAX, Stepped,
+    Tariff, View, Zone,
 };
 use serde::Serialize;
 
@@ -90,6 +90,11 @@ pub trait System: Send + Sync {
         None
     }
 
+    /// How many processes take steps at most. Analyses need memory for each.
+    fn processes(&self) -> usize {
+        SYSTEM_PROCESSES_MAX
+    }
+
     /// The memory that it takes for itself where so many threads search it, in bytes: for its machine
     /// code.
     fn bytes(&self, _threads: usize) -> usize {
@@ -108,7 +113,7 @@ pub trait System: Send + Sync {
 
     /// For a property of the kind `Eventually`: writes for each state the set of those who wait in it,
     /// a bit for each.
-    fn waiting(&self, _property: usize, _states: &[u8], sets: &mut [u8]) {
+    fn waiting(&self, _property: usize, _states: &[u8], sets: &mut [Pids]) {
         sets.fill(0);
     }
 
@@ -235,7 +240,7 @@ pub struct Witness {
 /// state to the successors of the renamed state, and the initial state to itself.
 pub trait Symmetry {
     /// The symmetric ones, a set.
-    fn symmetric(&self) -> u8;
+    fn symmetric(&self) -> Pids;
 
     /// Writes `state` to `renamed`, with other names for the symmetric ones.
     fn rename(&self, state: &[u8], names: &Renaming, renamed: &mut [u8]);
@@ -271,7 +276,7 @@ impl dyn System + '_ {
     }
 
     /// For a property of the kind `Eventually`: a set of those who wait in `state`.
-    pub fn waiting_in(&self, property: usize, state: &[u8]) -> u8 {
+    pub fn waiting_in(&self, property: usize, state: &[u8]) -> Pids {
         let mut set = [0];
         self.waiting(property, state, &mut set);
         set[0]

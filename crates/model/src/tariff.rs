@@ -1,6 +1,9 @@
 //! What steps are charged, by a rule that looks at no state.
 
-use crate::{Action, Mail, PerProcess, others_in};
+use crate::{Action, Mail, PerProcess, Pids, others_in};
+
+/// A byte for each process, that of the first is the lowest.
+pub type Costs = u128;
 
 /// A rule by which steps are charged, given for each process a number in the state before the step and
 /// in the one after it: the rates of [`System::rates`](crate::System::rates). So a state is looked at
@@ -33,9 +36,7 @@ impl Tariff {
         let mut all = PerProcess::default();
         match self {
             Tariff::OwnSteps | Tariff::Entries(_) => {
-                let [charges @ .., _, _] =
-                    self.charge_by_sets(set_of(before), action, set_of(after)).to_le_bytes();
-                all = charges;
+                all = self.charge_by_sets(set_of(before), action, set_of(after)).to_le_bytes();
             }
             Tariff::Messages(_) if changes_nothing || action.is_fault() => {}
             Tariff::Messages(is_receivers) => {
@@ -63,33 +64,33 @@ impl Tariff {
         matches!(self, Tariff::OwnSteps | Tariff::Entries(_))
     }
 
-    /// The same, given those whose rate is one before and after the step; a byte for each process, that of
-    /// the first is the lowest.
+    /// The same, given those whose rate is one before and after the step.
     #[inline]
-    pub fn charge_by_sets(&self, before: u8, action: Action, after: u8) -> u64 {
+    pub fn charge_by_sets(&self, before: Pids, action: Action, after: Pids) -> Costs {
         match (self, action) {
             (Tariff::OwnSteps, Action::Step { process, .. }) => {
-                u64::from(before >> process & 1) << (8 * process)
+                Costs::from(before >> process & 1) << (8 * process)
             }
             (Tariff::Entries(processes), _) if after & !before != 0 => {
-                let entered = packed(others_in(after & !before));
-                entered & ((1 << (8 * processes)) - 1)
+                let mut charges = others_in(after & !before);
+                charges[*processes..].fill(0);
+                packed(charges)
             }
             _ => 0,
         }
     }
 }
 
-/// A byte for each process, that of the first is the lowest.
+/// What each is charged, in one number.
 #[inline]
-pub fn packed(all: PerProcess) -> u64 {
-    all.iter().rev().fold(0, |packed, it| packed << 8 | u64::from(*it))
+pub fn packed(all: PerProcess) -> Costs {
+    Costs::from_le_bytes(all)
 }
 
 /// Those of whom it is not zero.
 #[inline]
-pub fn set_of(all: &PerProcess) -> u8 {
-    all.iter().enumerate().fold(0, |set, (who, it)| set | u8::from(*it != 0) << who)
+pub fn set_of(all: &PerProcess) -> Pids {
+    all.iter().enumerate().fold(0, |set, (who, it)| set | Pids::from(*it != 0) << who)
 }
 
 #[cfg(test)]
@@ -99,7 +100,9 @@ mod tests {
     const FIRST: Action = Action::step(0);
 
     fn per(first: u8, second: u8, third: u8) -> PerProcess {
-        [first, second, third, 0, 0, 0]
+        let mut all = PerProcess::default();
+        all[..3].copy_from_slice(&[first, second, third]);
+        all
     }
 
     #[test]

@@ -2,8 +2,9 @@
 
 use crate::system::WORD;
 use crate::{
-    Action, Check, Claim, Claimed, Expansion, Fairness, Log, Model, PerProcess, Plain, Property,
-    Renaming, Row, SYSTEM_PROCESSES_MAX, Stepped, Symmetric, Symmetry, System, View, Witness, Zone,
+    Action, Check, Claim, Claimed, Expansion, Fairness, Log, Model, PerProcess, Pids, Plain,
+    Property, Renaming, Row, SYSTEM_PROCESSES_MAX, Stepped, Symmetric, Symmetry, System, View,
+    Witness, Zone,
 };
 use std::sync::Arc;
 
@@ -134,7 +135,7 @@ impl<M: Model> System for Typed<M> {
         }
     }
 
-    fn waiting(&self, property: usize, states: &[u8], sets: &mut [u8]) {
+    fn waiting(&self, property: usize, states: &[u8], sets: &mut [Pids]) {
         let Claim::Eventually(waiting) = self.claim(property) else { return sets.fill(0) };
         for (state, set) in states.chunks_exact(self.width()).zip(sets) {
             *set = waiting(&self.model, &read(state));
@@ -193,7 +194,7 @@ impl<M: Model> Typed<M> {
 struct Names<M>(Arc<M>);
 
 impl<M: Symmetric> Symmetry for Names<M> {
-    fn symmetric(&self) -> u8 {
+    fn symmetric(&self) -> Pids {
         self.0.alike()
     }
 

@@ -3,6 +3,7 @@
 
 mod cells;
 mod columns;
+mod crowd;
 mod history;
 mod nodes;
 mod pool;
@@ -24,6 +25,8 @@ pub struct Plan {
     pub sizes: Sizes,
     /// The radius of a process.
     pub r: f64,
+    /// How far a click may be from the middle of a process.
+    pub reach: f64,
     /// Where each process stands; where there are bands, only its column.
     pub homes: Vec<Point>,
     pub bands: Vec<Band>,
@@ -111,6 +114,12 @@ pub struct Well {
 }
 
 pub fn plan(stage: Stage, zones: &[Zone], view: &View, room: Room) -> Plan {
+    let mut plan = uncrowded(stage, zones, view, room);
+    plan.make_room();
+    plan
+}
+
+fn uncrowded(stage: Stage, zones: &[Zone], view: &View, room: Room) -> Plan {
     if let Some(history) = &view.history {
         return history::plan(view, history, room);
     }
@@ -138,6 +147,7 @@ impl Plan {
             room,
             sizes,
             r: sizes.r,
+            reach: f64::INFINITY,
             homes: Vec::new(),
             bands: Vec::new(),
             drop: 0.0,

@@ -99,6 +99,86 @@ fn values_of_cells_are_large_where_there_is_room() {
     assert!(seen > 1000, "{seen}");
 }
 
+/// As many processes as there may be, in each layout: columns, cells, a mesh, a server, clients of a row.
+const MANY: [(&str, usize, &str); 5] = [
+    (
+        "columns",
+        16,
+        "shared taken: bool\nshared number[process]: 0..6\nprocess i of 16, for ever:\n  waiting:\n    \
+         await not test_and_set(taken)\n  critical:\n    number[i] ← 1\n    taken ← false\n",
+    ),
+    (
+        "cells",
+        16,
+        "shared x: 0..16\nprocess i of 16:\n  own seen: 0..16\n  going:\n    seen ← x\n    x ← seen + 1\n",
+    ),
+    (
+        "mesh",
+        16,
+        "message ask(k: 0..15)\nprocess i of 16:\n  own from: none | process\n  when from = none:\n    \
+         from ← i\n    send ask(i) to 15 − i\n  on ask(k) from j: from ← j\n",
+    ),
+    (
+        "server",
+        16,
+        "message ask, told\nclient i of 15:\n  own got: bool\n  when not got and in_transit(any) < 3: send \
+         ask to server\n  on told: got ← true\nserver:\n  own seen: set of client\n  on ask from j:\n    \
+         seen ← seen + {j}\n    send told to j\n",
+    ),
+    (
+        "row",
+        13,
+        "row r on 3:\n  x[1..4]: none | 1..3\nprocess i of 13:\n  going:\n    write r.x[1] = 1\n",
+    ),
+];
+
+/// None covers another, each is in its box and can be clicked on by itself, and steps can be drawn.
+#[test]
+fn sixteen_processes_have_room() {
+    for (name, count, text) in MANY {
+        let text = format!("algorithm A {name}\n{text}");
+        let mut scenario = Scenario::parse("new").unwrap().scenario.with_text(&text);
+        let errors = scenario.text.as_ref().map(|it| format!("{:?}", it.errors()));
+        assert_eq!(errors.as_deref(), Some("[]"), "{name}");
+        for step in 0..12 {
+            let moment = scenario.moment();
+            assert_eq!(moment.view.processes.len(), count, "{name}");
+            for (w, h) in BOXES {
+                let scene = still(&scenario, &moment, None, Room::new(w, h));
+                let of = |class: &'static str| {
+                    shapes(&scene).filter(move |it| has_class(it, class)).map(Shape::bounds)
+                };
+                let discs: Vec<Rect> = of("disc").collect();
+                assert_eq!(discs.len(), count, "{name} {w}×{h}");
+                for (at, disc) in discs.iter().enumerate() {
+                    let is_inside = disc.x >= -0.5
+                        && disc.y >= -0.5
+                        && disc.right() <= w + 0.5
+                        && disc.bottom() <= h + 0.5;
+                    assert!(is_inside, "{name} {w}×{h}: {at} at {disc:?}");
+                    for other in &discs[..at] {
+                        let apart = disc.center().distance(other.center());
+                        assert!(apart >= disc.w, "{name} {w}×{h}: {at} covers another: {disc:?}");
+                    }
+                }
+                let hits =
+                    of("hit").filter(|it| discs.iter().any(|disc| disc.center() == it.center()));
+                let hits: Vec<Rect> = hits.collect();
+                for (at, hit) in hits.iter().enumerate() {
+                    for other in &hits[..at] {
+                        let apart = hit.center().distance(other.center());
+                        assert!(2.0 * apart + 0.1 >= hit.w + other.w, "{name} {w}×{h}: {hit:?}");
+                    }
+                }
+            }
+            let moves: Vec<_> = moment.steps().map(|it| it.action).collect();
+            let Some(&action) = moves.get(catalog::pick(7, step, moves.len())) else { break };
+            scenario.run.push(action);
+            scenario.at += 1;
+        }
+    }
+}
+
 /// Nobody has such a page, and yet some may ask for it.
 #[test]
 fn no_box_is_too_small_or_too_odd() {

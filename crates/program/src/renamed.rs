@@ -4,7 +4,7 @@ use crate::channel::{Bag, ENTRY_MAX};
 use crate::ir::{Names, Slot, Symmetry};
 use crate::machine::{read, write};
 use crate::system::Compiled;
-use model::{Renaming, SYSTEM_PROCESSES_MAX};
+use model::{Pids, Renaming, SYSTEM_PROCESSES_MAX};
 
 impl Compiled {
     /// The program's symmetry, if it begins in a state that does not tell the symmetric ones apart.
@@ -12,16 +12,16 @@ impl Compiled {
         let symmetry = self.program().symmetry.clone()?;
         let initial = self.start();
         let mut renamed = initial.clone();
-        let is_same = |names: &Renaming| {
-            rename(self, &symmetry, &initial, names, &mut renamed);
+        let is_same = |names: Renaming| {
+            rename(self, &symmetry, &initial, &names, &mut renamed);
             renamed == initial
         };
-        Renaming::all_of(members(&symmetry)).iter().all(is_same).then_some(symmetry)
+        Renaming::swaps_of(members(&symmetry)).all(is_same).then_some(symmetry)
     }
 }
 
 impl model::Symmetry for Compiled {
-    fn symmetric(&self) -> u8 {
+    fn symmetric(&self) -> Pids {
         self.symmetry.as_ref().map_or(0, members)
     }
 
@@ -56,7 +56,7 @@ impl model::Symmetry for Compiled {
     }
 }
 
-fn members(symmetry: &Symmetry) -> u8 {
+fn members(symmetry: &Symmetry) -> Pids {
     (0..symmetry.own.len()).fold(0, |set, it| set | 1 << (symmetry.first + it))
 }
 

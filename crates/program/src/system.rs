@@ -9,8 +9,8 @@ use crate::runner::Runner;
 use crate::view::Sent;
 use costs::counted;
 use model::{
-    Action, Check, Claimed, Event, Expansion, Fairness, Kind, Log, Mail, PerProcess, Row, Shape,
-    Stepped, System, Tariff, Unreached, View, Witness, Zone,
+    Action, Check, Claimed, Event, Expansion, Fairness, Kind, Log, Mail, PerProcess, Pids, Row,
+    Shape, Stepped, System, Tariff, Unreached, View, Witness, Zone,
 };
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -241,6 +241,10 @@ impl System for Compiled {
         self.begin(&mut self.runner(), state);
     }
 
+    fn processes(&self) -> usize {
+        self.program.processes.len()
+    }
+
     fn choices_left(&self, state: &[u8]) -> usize {
         self.runner().unbegun(state)
     }
@@ -452,7 +456,7 @@ impl System for Compiled {
         }
     }
 
-    fn waiting(&self, property: usize, states: &[u8], sets: &mut [u8]) {
+    fn waiting(&self, property: usize, states: &[u8], sets: &mut [Pids]) {
         sets.fill(0);
         let Claim::Waiting(queries) = &self.program.properties[property].claim else { return };
         let mut runner = self.runner();
@@ -462,8 +466,8 @@ impl System for Compiled {
             if runner.unbegun(&state) > 0 {
                 continue;
             }
-            for (at, query) in queries.iter().take(8).enumerate() {
-                *set |= u8::from(runner.query(*query, &mut state).unwrap_or(0) != 0) << at;
+            for (at, query) in queries.iter().take(Pids::BITS as usize).enumerate() {
+                *set |= Pids::from(runner.query(*query, &mut state).unwrap_or(0) != 0) << at;
             }
         }
     }

@@ -13,8 +13,8 @@ use crate::system::{Compiled, is_over};
 use crate::value::{SYMBOLS, Words, number};
 use locks::{held_up_by, holders};
 use model::{
-    ArrayView, Cell, CellView, Event, Life, Log, MessageView, ProcessView, Queued, RowId, Shape,
-    Stepped, View, WatchedView, WritePhase, Zone,
+    ArrayView, Cell, CellView, Event, Life, Log, MessageView, ProcessView, Queued, RowId,
+    SYSTEM_PROCESSES_MAX, Shape, Stepped, View, WatchedView, WritePhase, Zone,
 };
 use std::collections::BTreeSet;
 pub use store::mutation;
@@ -177,7 +177,7 @@ fn show_as(
             view.token = view.token.take().or_else(|| held.map(str::to_owned));
         }
         ShownAs::Owes(base) => {
-            let members = (0..u8::BITS as usize).filter(|at| value >> at & 1 != 0);
+            let members = (0..SYSTEM_PROCESSES_MAX).filter(|at| value >> at & 1 != 0);
             view.owes.extend(members.map(|at| (base + at) as u8));
         }
         ShownAs::Queue { first, at } => {

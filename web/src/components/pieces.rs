@@ -15,8 +15,8 @@ pub fn pieces(pieces: &[Piece]) -> Html {
 }
 
 /// The class that sets a process's colour.
-pub fn colour(process: u8) -> String {
-    format!("p{process}")
+pub fn colour(process: u8) -> &'static str {
+    picture::svg::ink(process.into())
 }
 
 /// The number of a process, in its colour.

@@ -1,6 +1,6 @@
 //! One run of one system, at the state that it has come to.
 
-use model::{Action, Fairness, Kind, Log, Row, Stepped, System, View, Zone};
+use model::{Action, Fairness, Kind, Log, Row, Stepped, System, View, Zone, per_process};
 use std::sync::Arc;
 
 pub struct Live {
@@ -59,7 +59,7 @@ impl Live {
             let of = match property.kind {
                 kind if kind.is_awaited() => {
                     let waiting = self.system.waiting_in(at, &self.state);
-                    (0..u8::BITS).map(|it| waiting >> it & 1).collect()
+                    per_process(waiting).to_vec()
                 }
                 kind if kind.is_progress() => self.system.operations_in(at, &self.state).to_vec(),
                 _ => continue,

@@ -30,6 +30,28 @@ fn a_published_listing_is_checked_like_any_algorithm() {
     assert_eq!(shortest(&broken, "mutual exclusion"), Some(9));
 }
 
+/// Of processes beyond the ninth, in a link and in the names of steps.
+#[test]
+fn a_run_of_sixteen_processes_comes_back_from_its_link() {
+    let text = "algorithm Greetings\nmessage hello\nprocess i of 16:\n  own sent: bool\n  own from: none | \
+                process\n  when not sent:\n    sent ← true\n    send hello to 15 − i\n  on hello from j: \
+                from ← j\n";
+    let steps = "sf df0a sa da5a s0 d0fa s9";
+    let run: Vec<_> = steps.split(' ').map(|it| it.parse().unwrap()).collect();
+    let scenario = open("new").scenario.with_text(text).with_run(run);
+    let parsed = open(&scenario.to_string());
+    assert_eq!((&parsed.scenario, parsed.notices.len()), (&scenario, 0));
+    let names: Vec<String> = parsed.scenario.run.iter().map(ToString::to_string).collect();
+    assert_eq!(names.join(" "), steps);
+    let view = parsed.scenario.moment().view;
+    assert_eq!(view.processes.len(), 16);
+    assert_eq!(view.processes[0].locals.iter().find(|it| it.0 == "from").unwrap().1, "15");
+    assert_eq!(view.processes[15].locals.iter().find(|it| it.0 == "from").unwrap().1, "0");
+    let trace = parsed.scenario.trace();
+    assert_eq!(trace.steps[0].process, Some(15));
+    assert_eq!(trace.order.vector(1)[15], 1);
+}
+
 /// Who is alone in a role is told by its name, and outcomes by what they choose.
 #[test]
 fn a_single_role_and_a_choice_are_told_by_name() {

@@ -19,7 +19,7 @@ use crate::report::operation_query::{LabelledQuery, OperationQuery};
 use crate::report::part_order::{self, PartOrder};
 use crate::report::state_graph::StateGraph;
 use crate::report::transition_store::GraphView;
-use model::{Action, Kind, SYSTEM_PROCESSES_MAX};
+use model::{Action, Kind, Pids};
 
 mod conclusion;
 mod steps;
@@ -29,8 +29,10 @@ use steps::Seen;
 /// No bound, or, of the least, no way to the end of the operation.
 const UNBOUNDED: u32 = u32::MAX;
 
-/// At most that many bytes are needed for each state, besides those for its part and its steps.
-pub const BYTES: usize = SYSTEM_PROCESSES_MAX * size_of::<u32>() + part_order::BYTES;
+/// At most that many bytes are needed for each state of so many processes, besides those for its part and its steps.
+pub fn bytes(processes: usize) -> usize {
+    processes * size_of::<u32>() + part_order::BYTES
+}
 
 /// One question, and how far it is answered.
 pub struct CostAnalysis {
@@ -210,7 +212,7 @@ impl CostAnalysis {
         self.put(state, asked, &seen);
         self.note(seen.grows, &[state]);
         if seen.begins || state == 0 || self.question.cost.is_none() {
-            self.begin(known, labels, state, u8::MAX);
+            self.begin(known, labels, state, Pids::MAX);
         }
     }
 
@@ -226,7 +228,7 @@ impl CostAnalysis {
         }
         if !is_less && begins {
             for &state in part {
-                self.begin(known, labels, state, u8::MAX);
+                self.begin(known, labels, state, Pids::MAX);
             }
         }
         !is_less
@@ -272,7 +274,7 @@ impl CostAnalysis {
         }
         if seen.begins || self.question.cost.is_none() || part.contains(&0) {
             for &state in part {
-                self.begin(known, labels, state, u8::MAX);
+                self.begin(known, labels, state, Pids::MAX);
             }
         }
     }
@@ -307,7 +309,7 @@ impl CostAnalysis {
         known: GraphView<'_>,
         labels: &OperationLabels,
         part: &[u32],
-        asked: u8,
+        asked: Pids,
         is_inside: impl Fn(u32) -> bool,
     ) -> Seen {
         let mut all = Seen::new(false);
@@ -321,7 +323,7 @@ impl CostAnalysis {
     }
 
     /// Keeps a part for those for whom it has a step that costs something, if it is the nearest.
-    fn note(&mut self, grows: u8, part: &[u32]) {
+    fn note(&mut self, grows: Pids, part: &[u32]) {
         if grows == 0 {
             return;
         }
@@ -334,7 +336,7 @@ impl CostAnalysis {
     }
 
     /// Keeps what is to come in a state for some lanes. Returns whether it is less than before.
-    fn put(&mut self, state: u32, asked: u8, seen: &Seen) -> bool {
+    fn put(&mut self, state: u32, asked: Pids, seen: &Seen) -> bool {
         let (mut is_less, lanes) = (false, self.lanes.len());
         let known = &mut self.to_come[state as usize * lanes..][..lanes];
         for ((at, known), &sum) in known.iter_mut().enumerate().zip(&seen.sums) {
@@ -351,14 +353,14 @@ impl CostAnalysis {
     }
 
     /// A set of lanes.
-    fn those(&self, is_one: impl Fn(&Lane) -> bool) -> u8 {
+    fn those(&self, is_one: impl Fn(&Lane) -> bool) -> Pids {
         let all = self.lanes.iter().enumerate();
         all.filter(|(_, it)| is_one(it)).fold(0, |all, (at, _)| all | 1 << at)
     }
 
     /// What operations of some lanes cost that begin with a step from a state. Of steps of one's own the
     /// most may be to come to an operation that is under way.
-    fn begin(&mut self, known: GraphView<'_>, labels: &OperationLabels, state: u32, asked: u8) {
+    fn begin(&mut self, known: GraphView<'_>, labels: &OperationLabels, state: u32, asked: Pids) {
         let CostAnalysis { question, lanes, to_come, .. } = self;
         let count = lanes.len();
         let to_come = |state: u32, at: usize| to_come[state as usize * count + at];

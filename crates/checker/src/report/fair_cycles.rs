@@ -20,7 +20,7 @@ use crate::report::lasso::{self, Lasso, Stays};
 use crate::report::part_order::PartOrder;
 use crate::report::state_graph::{Edge, StateGraph};
 use crate::report::transition_store::GraphView;
-use model::Kind;
+use model::{Kind, Pids};
 
 pub struct FairCycles {
     parts: Components,
@@ -35,27 +35,34 @@ struct Judgement {
     waiting: Waiting,
     /// Who is in question: all at first, and then one after the other, where parts have states in
     /// which they wait and others in which they do not.
-    who: u64,
+    who: Awaited,
     /// Those states, in any order, and who is still to be looked at there.
     mixed: Vec<u32>,
-    left: u64,
+    left: Awaited,
     /// States in which a run may stay, among which parts are to be looked for once more.
     again: Vec<u32>,
     /// Of claims that something is true from some moment on: it is enough that it is false somewhere.
-    recurs: u64,
+    recurs: Awaited,
     /// One for each property of the kind.
     findings: Vec<Finding>,
 }
 
+/// A set for each of up to eight properties.
+type Awaited = u128;
+
+/// The set of one property among those of all.
+fn each(set: Pids, at: usize) -> Awaited {
+    Awaited::from(set) << (Pids::BITS as usize * at)
+}
+
 /// Who waits in each state, by each property of the kind.
 #[derive(Default)]
-struct Waiting(Vec<Vec<u8>>);
+struct Waiting(Vec<Vec<Pids>>);
 
 impl Waiting {
-    /// Eight bits for each property.
-    fn of(&self, state: u32) -> u64 {
+    fn of(&self, state: u32) -> Awaited {
         let sets = self.0.iter().enumerate();
-        sets.fold(0, |all, (at, sets)| all | u64::from(sets[state as usize]) << (8 * at))
+        sets.fold(0, |all, (at, sets)| all | each(sets[state as usize], at))
     }
 
     /// Asks about up to that many further states. Returns how many there were.
@@ -69,7 +76,7 @@ impl Waiting {
     }
 
     fn bytes(&self) -> usize {
-        self.0.iter().map(Vec::capacity).sum()
+        self.0.iter().map(|it| it.capacity() * size_of::<Pids>()).sum()
     }
 }
 
@@ -102,12 +109,12 @@ impl FairCycles {
         }
         let judged = Judgement {
             waiting: Waiting(sets),
-            who: u64::MAX,
+            who: Awaited::MAX,
             mixed: Vec::new(),
             left: 0,
             again: Vec::new(),
             recurs: kinds.iter().enumerate().fold(0, |all, (at, kind)| match kind {
-                Kind::EventuallyAlways => all | 0xff << (8 * at),
+                Kind::EventuallyAlways => all | each(Pids::MAX, at),
                 _ => all,
             }),
             findings: vec![Finding::default(); kinds.len()],
@@ -235,7 +242,7 @@ impl Judgement {
     fn judge(&mut self, graph: &dyn StateGraph, part: &[u32], is_inside: impl Fn(u32) -> bool) {
         let Judgement { findings, waiting, recurs, again, .. } = self;
         let sets = part.iter().map(|&it| waiting.of(it) & self.who);
-        let (all, any) = sets.fold((u64::MAX, 0), |(all, any), it| (all & it, any | it));
+        let (all, any) = sets.fold((Awaited::MAX, 0), |(all, any), it| (all & it, any | it));
         let all = all & !*recurs | any & *recurs;
         if any != all {
             self.mixed.extend_from_slice(part);
@@ -263,7 +270,7 @@ impl Judgement {
         (self.mixed, self.again) = (Vec::new(), Vec::new());
         let waiting = std::mem::take(&mut self.waiting);
         for (at, finding) in self.findings.iter_mut().enumerate() {
-            let is_concerned = |state: u32| waiting.of(state) >> (8 * at) & 0xff != 0;
+            let is_concerned = |state: u32| waiting.of(state) & each(Pids::MAX, at) != 0;
             if finding.end.is_none() && !finding.part.is_empty() && finding.lasso.is_none() {
                 finding.lasso = Some(lasso::through(graph, &finding.part, &is_concerned));
             }
@@ -273,7 +280,7 @@ impl Judgement {
 }
 
 /// The findings that a set of those who wait is about.
-fn those(waiting: u64, findings: &mut [Finding]) -> impl Iterator<Item = &mut Finding> {
-    let contains = move |at: usize| waiting >> (8 * at) & 0xff != 0;
+fn those(waiting: Awaited, findings: &mut [Finding]) -> impl Iterator<Item = &mut Finding> {
+    let contains = move |at: usize| waiting & each(Pids::MAX, at) != 0;
     findings.iter_mut().enumerate().filter(move |(at, _)| contains(*at)).map(|(_, it)| it)
 }

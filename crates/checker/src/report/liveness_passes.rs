@@ -9,7 +9,7 @@ use crate::report::part_order::{self, PartOrder};
 use crate::report::path_counts::{self, PathCounts};
 use crate::report::state_graph::{Edge, StateGraph};
 use crate::report::transition_store::{GraphView, TransitionStore};
-use model::Kind;
+use model::{Kind, Pids};
 
 /// What there is to look at; nothing where there is no memory for it.
 pub struct LivenessPasses {
@@ -43,10 +43,10 @@ impl LivenessPasses {
         let mut passes = Vec::new();
         let is_room = |each: usize| graph.states() as usize * each <= bytes;
         let awaited = findings.awaited();
-        if !awaited.is_empty() && is_room(components::BYTES + awaited.len()) {
+        if !awaited.is_empty() && is_room(components::BYTES + size_of::<Pids>() * awaited.len()) {
             passes.extend(FairCycles::new(graph, &awaited).map(Pass::FairCycles));
         }
-        if is_room(components::BYTES + cost_analysis::BYTES) {
+        if is_room(components::BYTES + cost_analysis::bytes(graph.system().processes())) {
             passes.extend(of_operations(graph, findings).map(Pass::OperationAnalysis));
         }
         if findings.ends.is_some() && is_room(components::BYTES + path_counts::BYTES) {
@@ -75,7 +75,8 @@ impl LivenessPasses {
             self.order = self.wants_order(graph).then(PartOrder::default);
         }
         // the same however far a call has come, as what is told must not depend on that
-        let each = graph.states() as usize * (components::BYTES + cost_analysis::BYTES);
+        let each = components::BYTES + cost_analysis::bytes(graph.system().processes());
+        let each = graph.states() as usize * each;
         let left = self.bytes_max.saturating_sub(self.steps.bytes());
         let (labels_max, room) = (left.saturating_sub(each), (left / each).max(1));
         let view = GraphView { graph, steps: &self.steps };
@@ -113,7 +114,7 @@ impl LivenessPasses {
     /// is done. Where there is no memory for it, they are taken each time, and nothing is asked
     /// that looks too often.
     fn record(&mut self, graph: &dyn StateGraph, states: usize) -> bool {
-        let ahead = graph.states() as usize * cost_analysis::BYTES;
+        let ahead = graph.states() as usize * cost_analysis::bytes(graph.system().processes());
         let others = self.bytes() - self.steps.bytes() + ahead;
         let steps_max = self.bytes_max.saturating_sub(others);
         for _ in 0..states {

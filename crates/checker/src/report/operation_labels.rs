@@ -3,7 +3,7 @@
 use crate::report::at_once::at_once;
 use crate::report::state_graph::{Edge, StateGraph};
 use crate::report::transition_store::{GraphView, append};
-use model::{Action, PerProcess, Pid, Tariff, packed, set_of};
+use model::{Action, PerProcess, Pid, Pids, Tariff, packed, set_of};
 use std::ops::Range;
 
 /// Who has an operation pending in each state, and what steps cost, by properties about the same
@@ -14,14 +14,14 @@ pub struct OperationLabels {
     at: usize,
     pub operations: Vec<PerProcess>,
     /// The same as sets: of whom one is pending. They fit the caches.
-    pub pending: Vec<u8>,
+    pub pending: Vec<Pids>,
     /// The sets do not say which operations these are: a step ends one, and the next one of the same process
     /// begins. May be, until all steps are compared, those from so many states are.
     pub has_several: bool,
     compared: u32,
     pub costs: Vec<Costs>,
     /// Of whom one is pending in any state.
-    pub anybody: u8,
+    pub anybody: Pids,
 }
 
 /// What steps cost, by properties that charge the same.
@@ -30,7 +30,7 @@ pub struct Costs {
     at: usize,
     tariff: Option<Tariff>,
     /// The rates of each state, as sets if they are enough.
-    sets: Vec<u8>,
+    sets: Vec<Pids>,
     /// If not; where there is no tariff, what each step costs.
     numbers: Vec<PerProcess>,
 }
@@ -138,7 +138,7 @@ impl OperationLabels {
     /// not say it.
     #[expect(clippy::inline_always, reason = "for every step")]
     #[inline(always)]
-    pub fn others(&self, one: u32, other: u32) -> u8 {
+    pub fn others(&self, one: u32, other: u32) -> Pids {
         if !self.has_several {
             return 0;
         }
@@ -153,7 +153,7 @@ impl OperationLabels {
         let numbers = self.costs.iter().map(|it| it.numbers.capacity()).sum::<usize>();
         let sets = self.costs.iter().map(|it| it.sets.capacity()).sum::<usize>();
         let numbers = (self.operations.capacity() + numbers) * size_of::<PerProcess>();
-        numbers + sets + self.pending.capacity()
+        numbers + (sets + self.pending.capacity()) * size_of::<Pids>()
     }
 }
 
@@ -165,7 +165,7 @@ impl Costs {
     /// What a step costs each process, a byte for each.
     #[expect(clippy::inline_always, reason = "for every step")]
     #[inline(always)]
-    pub fn of_step(&self, from: u32, number: usize, edge: &Edge) -> u64 {
+    pub fn of_step(&self, from: u32, number: usize, edge: &Edge) -> model::Costs {
         match &self.tariff {
             Some(tariff) => self.charge(tariff, from, edge.action, edge.to),
             None => packed(self.numbers[number]),
@@ -174,7 +174,7 @@ impl Costs {
 
     #[expect(clippy::inline_always, reason = "for every step")]
     #[inline(always)]
-    fn charge(&self, tariff: &Tariff, from: u32, action: Action, to: u32) -> u64 {
+    fn charge(&self, tariff: &Tariff, from: u32, action: Action, to: u32) -> model::Costs {
         if !self.sets.is_empty() {
             return tariff.charge_by_sets(self.sets[from as usize], action, self.sets[to as usize]);
         }
@@ -200,7 +200,7 @@ impl Costs {
 
 /// What it is to one process, of what it costs each.
 #[inline]
-pub fn of(costs: u64, who: Pid) -> u32 {
+pub fn of(costs: model::Costs, who: Pid) -> u32 {
     (costs >> (8 * who) & 0xff) as u32
 }
 

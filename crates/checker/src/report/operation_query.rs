@@ -4,7 +4,7 @@ use crate::report::components::Subgraph;
 use crate::report::operation_labels::{self, OperationLabels};
 use crate::report::state_graph::Edge;
 use crate::report::transition_store::GraphView;
-use model::{Action, Kind, Pid, SYSTEM_PROCESSES_MAX};
+use model::{Action, Costs, Kind, Pid, Pids, SYSTEM_PROCESSES_MAX};
 
 /// What one property asks of the operations of each process, or, for lock-freedom, of all together:
 /// these count as those of process 0.
@@ -20,18 +20,18 @@ pub struct OperationQuery {
 /// What a step is to the operations in question: sets of processes.
 #[derive(Default)]
 pub struct StepEffect {
-    pub begins: u8,
-    pub stays: u8,
-    pub ends: u8,
+    pub begins: Pids,
+    pub stays: Pids,
+    pub ends: Pids,
 }
 
 impl OperationQuery {
     /// Those of whom an operation in question is pending in a state.
     #[expect(clippy::inline_always, reason = "for every step")]
     #[inline(always)]
-    pub fn pending(self, labels: &OperationLabels, state: u32) -> u8 {
+    pub fn pending(self, labels: &OperationLabels, state: u32) -> Pids {
         let pending = labels.pending[state as usize];
-        if self.kind == Kind::LockFree { u8::from(pending != 0) } else { pending }
+        if self.kind == Kind::LockFree { Pids::from(pending != 0) } else { pending }
     }
 
     /// What a step is to the operations of each process.
@@ -46,7 +46,7 @@ impl OperationQuery {
         StepEffect {
             begins: after & changed,
             stays: match self.kind {
-                Kind::LockFree => u8::from(is_fault || pending & changed == 0),
+                Kind::LockFree => Pids::from(is_fault || pending & changed == 0),
                 Kind::ObstructionFree if is_service(edge) => stays,
                 Kind::ObstructionFree => stays & mover(edge).map_or(0, |it| 1 << it),
                 _ => stays,
@@ -59,13 +59,18 @@ impl OperationQuery {
     /// What a step costs the operations of each process, a byte for each; the step has that number.
     #[expect(clippy::inline_always, reason = "for every step")]
     #[inline(always)]
-    pub fn costs(self, labels: &OperationLabels, from: u32, (number, edge): (usize, &Edge)) -> u64 {
+    pub fn costs(
+        self,
+        labels: &OperationLabels,
+        from: u32,
+        (number, edge): (usize, &Edge),
+    ) -> Costs {
         if let Some(cost) = self.cost {
             return labels.costs[cost].of_step(from, number, edge);
         }
         match mover(edge) {
             Some(who) => {
-                let is_pending = u64::from(labels.pending[from as usize] >> who & 1);
+                let is_pending = Costs::from(labels.pending[from as usize] >> who & 1);
                 is_pending << if self.kind == Kind::LockFree { 0 } else { 8 * who }
             }
             None => 0,
@@ -120,8 +125,8 @@ impl Subgraph for LabelledQuery<'_> {
 }
 
 /// A set of those whom a step shows not to have to wait for others: all if the network takes it.
-fn movers(edge: &Edge) -> u8 {
-    if is_service(edge) { u8::MAX } else { mover(edge).map_or(0, |it| 1 << it) }
+fn movers(edge: &Edge) -> Pids {
+    if is_service(edge) { Pids::MAX } else { mover(edge).map_or(0, |it| 1 << it) }
 }
 
 /// Whose step it is, if it is a process's own.

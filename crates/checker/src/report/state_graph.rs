@@ -1,6 +1,6 @@
 //! The states that were seen, as a graph.
 
-use model::{Action, Fairness, PerProcess, System, TakenStep};
+use model::{Action, Fairness, PerProcess, Pids, System, TakenStep};
 use std::ops::Range;
 
 /// A step from one state that was seen to another.
@@ -27,7 +27,7 @@ pub trait StateGraph: Sync {
     /// What has come of a run that ends in a state, by the property at `at`.
     fn outcome(&self, at: usize, state: u32) -> String;
     /// Adds to `sets` who waits in each of some states, by the property at `nth` of that kind.
-    fn waiting(&self, nth: usize, states: Range<u32>, sets: &mut Vec<u8>);
+    fn waiting(&self, nth: usize, states: Range<u32>, sets: &mut Vec<Pids>);
     /// Adds to `all` what is pending in each of some states, by the property at `at`.
     fn operations(&self, at: usize, states: Range<u32>, all: &mut Vec<PerProcess>);
     /// Adds to `all` the rates of each of some states, by the property at `at`.

@@ -1,7 +1,7 @@
 //! All steps of a graph, recorded because analyses read them again and again.
 
 use crate::report::state_graph::{Edge, StateGraph};
-use model::{Action, Expansion, Fairness, PerProcess, System};
+use model::{Action, Expansion, Fairness, PerProcess, Pids, System};
 use std::ops::Range;
 
 /// A state that was not seen.
@@ -131,7 +131,7 @@ impl StateGraph for GraphView<'_> {
         self.graph.outcome(at, state)
     }
 
-    fn waiting(&self, nth: usize, states: Range<u32>, sets: &mut Vec<u8>) {
+    fn waiting(&self, nth: usize, states: Range<u32>, sets: &mut Vec<Pids>) {
         self.graph.waiting(nth, states, sets);
     }
 

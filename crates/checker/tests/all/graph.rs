@@ -1,13 +1,16 @@
 //! A random model: any graph, with states of `BYTES` bytes.
 
-use model::{Action, Fairness, Log, Mail, Model, PerProcess, Property, Stepped};
+use model::{Action, Fairness, Log, Mail, Model, PerProcess, Pids, Property, Stepped};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
+
+/// Those who take steps: the first and the last, and on both sides of a byte.
+const WHO: [u8; 4] = [0, 7, 8, 15];
 
 pub struct Graph<const BYTES: usize> {
     nodes: Vec<Node>,
     /// So many processes have steps under strong fairness.
-    strong: u8,
+    strong: usize,
 }
 
 struct Node {
@@ -15,7 +18,7 @@ struct Node {
     bad: bool,
     good: bool,
     measure: u32,
-    waiting: u8,
+    waiting: Pids,
     operations: PerProcess,
 }
 
@@ -40,7 +43,7 @@ impl<const BYTES: usize> Graph<BYTES> {
         // then no run goes round
         let is_forward = random.below(6) == 0;
         let step = |random: &mut Random, node: usize, at: usize| {
-            let pid = random.below(4) as u8;
+            let pid = WHO[random.below(4)];
             let mail = Mail { from: pid, to: pid, kind: 0, nth: 0 };
             let action = match random.below(10) {
                 0 => Action::Crash(pid),
@@ -66,7 +69,10 @@ impl<const BYTES: usize> Graph<BYTES> {
             _ => random.below(3) as u8,
         };
         let node = |node| {
-            let operations = std::array::from_fn(|i| operation(&mut random, node, i));
+            let mut operations = PerProcess::default();
+            for (i, who) in WHO.into_iter().enumerate() {
+                operations[usize::from(who)] = operation(&mut random, node, i);
+            }
             let mut steps: Vec<_> =
                 (0..=random.below(outs)).map(|at| step(&mut random, node, at)).collect();
             for (process, _) in (0..).zip(operations).filter(|it| is_free && it.1 != 0) {
@@ -81,7 +87,9 @@ impl<const BYTES: usize> Graph<BYTES> {
                 good: random.below(rare * 3) == 0,
                 measure: random.below(50) as u32,
                 // often, or else nobody waits all along a loop
-                waiting: (0..4).fold(0, |set, at| set | u8::from(random.below(10) > 0) << at),
+                waiting: WHO
+                    .into_iter()
+                    .fold(0, |set, it| set | Pids::from(random.below(10) > 0) << it),
             }
         };
         let nodes = (0..len).map(node).collect();
@@ -95,7 +103,7 @@ impl<const BYTES: usize> Graph<BYTES> {
         let mut node = || Node {
             steps: (0..=random.below(3))
                 .map(|choice| {
-                    let process = random.below(2) as u8;
+                    let process = WHO[random.below(2)];
                     let action = Action::Step { process, choice: choice as u8 };
                     (action, Came::To(random.below(len)))
                 })
@@ -104,7 +112,7 @@ impl<const BYTES: usize> Graph<BYTES> {
             bad: false,
             good: true,
             measure: 0,
-            waiting: (0..4).fold(0, |set, at| set | u8::from(random.below(8) > 0) << at),
+            waiting: WHO.into_iter().fold(0, |set, it| set | Pids::from(random.below(8) > 0) << it),
         };
         Graph { nodes: (0..len).map(|_| node()).collect(), strong: 2 }
     }
@@ -147,7 +155,7 @@ impl<const BYTES: usize> Graph<BYTES> {
         }),
         Property::outcomes("ends", "", |it, state| (it.node(state).measure % 5).to_string()),
         Property::eventually("everybody", "", |it, state| it.node(state).waiting),
-        Property::eventually("the last", "", |it, state| it.node(state).waiting & 8),
+        Property::eventually("the last", "", |it, state| it.node(state).waiting & 1 << WHO[3]),
         Property::wait_free("wait-free", "", Self::operations),
         Property::lock_free("lock-free", "", Self::operations),
         Property::obstruction_free("obstruction-free", "", Self::operations),
@@ -183,7 +191,9 @@ impl<const BYTES: usize> Model for Graph<BYTES> {
     fn fairness(&self, _: &[u8; BYTES], action: Action, _: &[u8; BYTES]) -> Option<Fairness> {
         let weak = Fairness::of(action)?;
         match action {
-            Action::Step { process, choice } if process < self.strong && choice % 2 == 1 => {
+            Action::Step { process, choice }
+                if WHO[..self.strong].contains(&process) && choice % 2 == 1 =>
+            {
                 Some(weak.strongly(choice))
             }
             _ => Some(weak),

@@ -3,7 +3,7 @@
 use crate::check;
 use crate::{naive, runs};
 use checker::{Coverage, Limits, Outcome, Report, Search};
-use model::{Action, Fairness, Log, Mail, Model, Property, Stepped, system_of};
+use model::{Action, Fairness, Log, Mail, Model, Pids, Property, Stepped, system_of};
 
 /// Two processes and one lock: a byte for each process, 0 at rest, 1 waiting, 2 inside.
 #[derive(Clone, Copy)]
@@ -24,10 +24,10 @@ const MAIL: Mail = Mail { from: 0, to: 1, kind: 0, nth: 0 };
 impl Lock {
     const PROPERTIES: &'static [Property<Self>] = &[
         Property::eventually("everybody", "", |_, it: &[u8; 4]| {
-            u8::from(it[0] == 1) | u8::from(it[1] == 1) << 1
+            Pids::from(it[0] == 1) | Pids::from(it[1] == 1) << 1
         }),
-        Property::eventually("the letter", "", |_, it: &[u8; 4]| it[LETTER]),
-        Property::eventually("the first", "", |_, it: &[u8; 4]| u8::from(it[0] == 1)),
+        Property::eventually("the letter", "", |_, it: &[u8; 4]| it[LETTER].into()),
+        Property::eventually("the first", "", |_, it: &[u8; 4]| (it[0] == 1).into()),
     ];
 }
 
@@ -142,7 +142,7 @@ struct Alone {
 
 impl Alone {
     const PROPERTIES: &'static [Property<Self>] =
-        &[Property::eventually("it", "", |_, state: &[u8; 1]| u8::from(matches!(state[0], 1 | 2)))];
+        &[Property::eventually("it", "", |_, state: &[u8; 1]| matches!(state[0], 1 | 2).into())];
 }
 
 impl Model for Alone {

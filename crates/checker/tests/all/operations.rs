@@ -2,7 +2,9 @@
 
 use crate::runs::{SOME_LOOP, steps};
 use checker::{Outcome, Report, Verdict};
-use model::{Action, Claim, Fairness, Kind, Log, Model, PerProcess, Property, Stepped};
+use model::{
+    Action, Claim, Fairness, Kind, Log, Model, PerProcess, Property, SYSTEM_PROCESSES_MAX, Stepped,
+};
 use std::collections::HashMap;
 use zerocopy::IntoBytes;
 
@@ -57,9 +59,9 @@ impl<M: Model> Asked<'_, M> {
                 begins: false,
                 stays: before != PerProcess::default()
                     && after != PerProcess::default()
-                    && !(0..4).any(is_end),
+                    && !(0..SYSTEM_PROCESSES_MAX).any(is_end),
                 ends: false,
-                cost: (0..4).any(|i| before[i] != 0 && own(i)).into(),
+                cost: (0..SYSTEM_PROCESSES_MAX).any(|i| before[i] != 0 && own(i)).into(),
             },
             (Kind::ObstructionFree, _) => {
                 let alone = own(i) || Self::is_service(action, promise);
@@ -107,7 +109,9 @@ pub fn judge<M: Model>(
         })
         .collect();
     for ((state, run), steps) in visited.iter().zip(&graph) {
-        if let Some(i) = (0..4).find(|&i| !least && asked(i).is_stuck(state, steps)) {
+        if let Some(i) =
+            (0..SYSTEM_PROCESSES_MAX).find(|&i| !least && asked(i).is_stuck(state, steps))
+        {
             let run = run.clone();
             return match kind {
                 Kind::MostCost => Outcome::Unbounded { from: run.len(), run },
@@ -116,7 +120,7 @@ pub fn judge<M: Model>(
         }
     }
     let mut values: Vec<u64> = Vec::new();
-    for i in 0..4 {
+    for i in 0..SYSTEM_PROCESSES_MAX {
         let asked = asked(i);
         let mut edges: Vec<(usize, usize, Seen)> = Vec::new();
         for (from, steps) in graph.iter().enumerate() {
@@ -193,7 +197,7 @@ fn prove<M: Model>(model: &M, claim: &Claim<M>, verdict: &mut Verdict) {
                     && round.iter().all(|it| it.stays)
                     && round.iter().any(|it| it.cost > 0)
             };
-            assert!((0..4).any(goes_round), "{run:?} {from}");
+            assert!((0..SYSTEM_PROCESSES_MAX).any(goes_round), "{run:?} {from}");
             verdict.outcome = if kind == Kind::MostCost { SOME_GROWTH } else { SOME_LOOP };
         }
         Outcome::Within { value, run }
@@ -218,7 +222,10 @@ fn prove<M: Model>(model: &M, claim: &Claim<M>, verdict: &mut Verdict) {
                         || seen[at].begins && sum(seen[at].cost, &seen[at + 1..])
                 })
             };
-            assert!(*value == 0 && kind != Kind::LeastCost || (0..4).any(takes_it), "{run:?}");
+            assert!(
+                *value == 0 && kind != Kind::LeastCost || (0..SYSTEM_PROCESSES_MAX).any(takes_it),
+                "{run:?}"
+            );
             run.clear();
         }
         _ => {}

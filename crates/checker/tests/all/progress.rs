@@ -3,7 +3,7 @@
 use crate::check;
 use crate::{naive, operations};
 use checker::{Limits, Outcome, Report};
-use model::{Action, Log, Model, PerProcess, Property, Stepped, others_in};
+use model::{Action, Log, Model, PerProcess, Pids, Property, Stepped, others_in};
 
 /// A graph of small numbers, drawn by hand: from where, what, and whereto.
 #[derive(Clone, Copy)]
@@ -12,19 +12,26 @@ struct Drawn {
     /// What processes 0 and 1 have pending in each state.
     pending: &'static [[u8; 2]],
     /// Of each state, who is inside: a set.
-    inside: &'static [u8],
+    inside: &'static [Pids],
+}
+
+/// Of two processes.
+fn first_two(one: u8, other: u8) -> PerProcess {
+    let mut all = PerProcess::default();
+    all[..2].copy_from_slice(&[one, other]);
+    all
 }
 
 impl Drawn {
     fn operations(&self, state: &[u8; 1]) -> PerProcess {
         let [a, b] = self.pending[usize::from(state[0])];
-        [a, b, 0, 0, 0, 0]
+        first_two(a, b)
     }
 
     /// One's own steps, also those with which one has to wait.
     fn own(_: &Self, _: &[u8; 1], action: Action, _: &[u8; 1]) -> PerProcess {
         let is_own = |i: u8| u8::from(action == Action::step(i));
-        [is_own(0), is_own(1), 0, 0, 0, 0]
+        first_two(is_own(0), is_own(1))
     }
 
     /// How many others enter.

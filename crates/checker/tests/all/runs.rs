@@ -1,13 +1,13 @@
 //! Who waits for ever: by definition, at whatever cost.
 
 use checker::{Outcome, Report};
-use model::{Action, Claim, Fairness, Log, Model, Property, Stepped};
+use model::{Action, Claim, Fairness, Log, Model, Pids, Property, Stepped};
 use zerocopy::IntoBytes;
 
 /// A loop, whichever.
 pub const SOME_LOOP: Outcome = Outcome::Loops { run: Vec::new(), from: 0 };
 
-type Waiting<M> = fn(&M, &<M as Model>::State) -> u8;
+type Waiting<M> = fn(&M, &<M as Model>::State) -> Pids;
 
 /// Steps that are possible: the action, the promise, and the state after.
 pub fn steps<M: Model>(model: &M, state: &M::State) -> Vec<(Action, Option<Fairness>, M::State)> {
@@ -38,7 +38,7 @@ pub fn loops<M: Model>(model: &M, waiting: Waiting<M>, states: &[M::State]) -> b
         .iter()
         .map(|it| steps(model, it).into_iter().map(|(_, it, to)| (it, number(&to))).collect())
         .collect();
-    (0..8).any(|who| {
+    (0..Pids::BITS).any(|who| {
         let waits: Vec<bool> = states.iter().map(|it| waiting(model, it) & 1 << who != 0).collect();
         can_stay(&steps, &waits)
     })
@@ -150,7 +150,7 @@ fn is_lasso<M: Model>(model: &M, waiting: Waiting<M>, run: &[Action], from: usiz
     let promises: Vec<Fairness> = round.iter().flat_map(given_in).collect();
     round.len() > 1
         && same(&round[0], round.last().unwrap())
-        && round.iter().fold(u8::MAX, |set, it| set & waiting(model, it)) != 0
+        && round.iter().fold(Pids::MAX, |set, it| set & waiting(model, it)) != 0
         && promises.iter().all(|&promise| {
             let is_due = promise.is_strong() || round.iter().all(|it| possible(it, promise));
             taken.contains(&promise) || !is_due

@@ -3,7 +3,7 @@
 
 use checker::{Limits, Outcome, Search, explore};
 use model::{
-    Action, Kind, Log, Model, Property, Renaming, SYSTEM_PROCESSES_MAX, Stepped, Symmetric,
+    Action, Kind, Log, Model, Pids, Property, Renaming, SYSTEM_PROCESSES_MAX, Stepped, Symmetric,
     Symmetry, System, Witness, symmetric_system_of,
 };
 use std::collections::BTreeSet;
@@ -128,7 +128,7 @@ impl Model for Two {
 }
 
 impl Symmetric for Two {
-    fn alike(&self) -> u8 {
+    fn alike(&self) -> Pids {
         0b11
     }
 

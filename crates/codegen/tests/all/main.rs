@@ -13,5 +13,6 @@ mod random;
 mod random_code;
 mod randoms;
 mod searches;
+mod sixteen;
 #[path = "../../../listing/tests/all/texts/mod.rs"]
 mod texts;

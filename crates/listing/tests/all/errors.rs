@@ -206,7 +206,7 @@ fn loops_and_definitions() {
 
 #[test]
 fn bounds() {
-    let found = mistake("process i of 2", "process i of 9", Kind::TooManyProcesses, "at most 6");
+    let found = mistake("process i of 2", "process i of 17", Kind::TooManyProcesses, "at most 16");
     assert_eq!(found.line, 9);
     let deep = format!("turn ← {}1{}", "(".repeat(60), ")".repeat(60));
     mistake("turn ← 1 − i", &deep, Kind::NestingTooDeep, "deep");

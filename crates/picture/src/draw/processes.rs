@@ -19,7 +19,11 @@ impl Drawing<'_> {
             if self.frame.is_live {
                 part.name = self.name(process);
                 part.shapes.extend(self.ring(thing, at, r + 8.0));
-                part.shapes.push(circle("hit", at, r.max(24.0) + 2.0));
+                part.shapes.push(circle(
+                    "hit",
+                    at,
+                    (r.max(24.0) + 2.0).min(self.plan.reach.max(r)),
+                ));
             }
             let moment = if self.actor == Some(process) && !self.has_walked() && self.t < 1.0 {
                 self.before
@@ -94,7 +98,7 @@ impl Drawing<'_> {
             let spot = point(at.x - r * 0.72, at.y - r * 0.72);
             part.shapes.extend(pin(process, spot, 11.0));
         } else {
-            let size = (r * 0.72).clamp(17.0, 30.0);
+            let size = (r * 0.72).clamp((1.3 * r).clamp(12.0, 17.0), 30.0);
             part.shapes.push(words(number, at, Anchor::Middle, size, process.to_string()));
         }
         self.seats(it, at, r, part);

@@ -6,6 +6,7 @@ use super::{Band, Label, Plan, Side, plain};
 use crate::geometry::{Rect, point};
 use crate::room::{Class, Room};
 use crate::scene::Anchor;
+use crate::text;
 use catalog::{View, Zone};
 
 /// Above the name of a section, and below its last line; where there is little room, less.
@@ -82,7 +83,8 @@ pub fn plan(view: &View, zones: &[Zone], room: Room) -> Plan {
     plan.ticket = if is_beside { point(-plan.r - 22.0, 0.0) } else { point(plan.r + 17.0, 0.0) };
     for process in 0..view.processes.len() {
         let left = gutter + column * process as f64;
-        let x = if is_beside { left + 44.0 + plan.r } else { left + column / 2.0 - 8.0 };
+        let aside = (column / 2.0 - 14.0).clamp(0.0, 8.0);
+        let x = if is_beside { left + 44.0 + plan.r } else { left + column / 2.0 - aside };
         plan.homes.push(point(x, 0.0));
         plan.labels.push(label);
         plan.margins.push((left + column - 10.0).min(room.w - plan.r - 1.0));
@@ -113,14 +115,22 @@ pub fn plan(view: &View, zones: &[Zone], room: Room) -> Plan {
     let top = room.h - foot - cells + rows::GAP;
     rows.place(&mut plan, view, Rect { x: gutter, y: top, w: room.w - gutter, h: cell }, title);
     if foot > 0.0 && view.arrays.iter().any(|it| it.owned) {
-        for process in 0..view.processes.len() {
-            let x = gutter + column * (process as f64 + 0.5);
-            let mut name = plain(point(x, room.h - 9.0), Anchor::Middle, view.name(process));
-            name.ink = Some(process);
-            plan.names.push(name);
-        }
+        name_columns(&mut plan, view, gutter, column);
     }
     plan
+}
+
+/// Below its registers, whose they are: where columns are narrow, by number.
+fn name_columns(plan: &mut Plan, view: &View, gutter: f64, column: f64) {
+    for process in 0..view.processes.len() {
+        let x = gutter + column * (process as f64 + 0.5);
+        let whole = view.name(process);
+        let fits = text::width(&whole, plan.sizes.small, false) <= column;
+        let name = if fits { whole } else { process.to_string() };
+        let mut name = plain(point(x, plan.room.h - 9.0), Anchor::Middle, name);
+        name.ink = Some(process);
+        plan.names.push(name);
+    }
 }
 
 /// The sections from the foot to the top: who goes out is on the way home; who has crashed is where

@@ -23,8 +23,9 @@ pub fn plan(view: &View, history: &HistoryView, room: Room) -> Plan {
     let lines = (((row - 2.0 * plan.r - 20.0) / sizes.line) as usize).clamp(1, sizes.lines);
     let words = 14.0 + sizes.line * lines as f64;
     for process in 0..view.processes.len() {
-        let top = row * process as f64 + ((row - 2.0 * plan.r - words) / 2.0).max(4.0);
-        plan.homes.push(point(aside / 2.0, top + plan.r));
+        let above = ((row - 2.0 * plan.r - words) / 2.0).max(4.0);
+        let y = row * process as f64 + super::crowd::down(row, plan.r, above);
+        plan.homes.push(point(aside / 2.0, y));
         plan.labels.push(Label { side: Side::Below, width: aside, lines });
     }
     plan.bend = 0.0;

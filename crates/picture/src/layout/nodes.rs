@@ -71,7 +71,7 @@ fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
         .flat_map(move |from| (0..count).filter(move |&to| to != from).map(move |to| (from, to)))
 }
 
-/// Two facing each other, three in a triangle, four in a square.
+/// Two facing each other, three in a triangle, four in a square, more in a circle.
 pub fn stand(count: usize, room: Room) -> Plan {
     let mut plan = Plan::new(room);
     let sizes = plan.sizes;
@@ -109,6 +109,7 @@ pub fn stand(count: usize, room: Room) -> Plan {
             let low = below(2.0 * x.min(w / 2.0 - x) - 4.0, sizes.lines);
             (vec![point(w / 2.0, top), point(w - x, foot), point(x, foot)], vec![label, low, low])
         }
+        5.. => circle(count, room, rim),
         _ => {
             let x = side(if is_phone { 0.2 } else { 0.24 });
             let lines = if is_phone { 2 } else { sizes.lines.min(3) };
@@ -134,6 +135,22 @@ pub fn stand(count: usize, room: Room) -> Plan {
     (plan.homes, plan.labels) = (homes, labels);
     plan.ticket = point(r + 6.0, -r - 2.0);
     plan
+}
+
+/// More of them stand in a circle, clockwise from the top; beside many there is no room for words.
+fn circle(count: usize, room: Room, rim: f64) -> (Vec<Point>, Vec<Label>) {
+    const TALKING_MAX: usize = 6;
+    let aside = if room.is_phone() || count > TALKING_MAX { 0.0 } else { 104.0 };
+    let sizes = room.sizes();
+    let lines = if count > TALKING_MAX || room.is_phone() { 0 } else { 2 };
+    let reach = point(room.w / 2.0 - rim - aside, room.h / 2.0 - rim);
+    let place = |it: usize| {
+        let (sin, cos) = (std::f64::consts::TAU * it as f64 / count as f64).sin_cos();
+        let home = point(room.w / 2.0 + reach.x * sin, room.h / 2.0 - reach.y * cos);
+        let side = if sin >= -0.01 { Side::Right } else { Side::Left };
+        (home, Label { side, width: aside - 4.0, lines: lines.min(sizes.lines) })
+    };
+    (0..count).map(place).unzip()
 }
 
 fn below(width: f64, lines: usize) -> Label {
@@ -166,7 +183,7 @@ pub fn server(view: &View, room: Room) -> Plan {
     let lines = (((row - 2.0 * r - 10.0) / sizes.line) as usize).clamp(1, sizes.lines);
     let used = 2.0 * r + 4.0 + lines as f64 * sizes.line;
     for client in 0..clients {
-        let y = row * client as f64 + ((row - used) / 2.0).max(12.0) + r;
+        let y = row * client as f64 + super::crowd::down(row, r, ((row - used) / 2.0).max(12.0));
         plan.homes.push(point(if is_phone { r + 34.0 } else { (w * 0.14).max(r + 60.0) }, y));
         plan.labels.push(below(if is_phone { 2.0 * r + 66.0 } else { w * 0.26 }, lines));
     }

@@ -4,7 +4,7 @@ use crate::ir::{ShownAs, Variable};
 use crate::runner::Runner;
 use crate::system::Compiled;
 use crate::value::SYMBOLS;
-use model::{Event, Log, Stepped};
+use model::{Event, Log, SYSTEM_PROCESSES_MAX, Stepped};
 
 /// The processes that have an element, where it is a lock.
 pub fn holders(runner: &Runner<'_>, state: &[u8], it: &Variable, nth: usize) -> Vec<u8> {
@@ -16,7 +16,7 @@ pub fn holders(runner: &Runner<'_>, state: &[u8], it: &Variable, nth: usize) -> 
         }
         ShownAs::Latch { field, first } => {
             let set = runner.machine.get(state, it.slot + nth * it.words.width() + field);
-            let members = (0..u8::BITS as usize).filter(|at| set >> at & 1 != 0);
+            let members = (0..SYSTEM_PROCESSES_MAX).filter(|at| set >> at & 1 != 0);
             members.map(|at| (first + at) as u8).collect()
         }
         _ => Vec::new(),

@@ -4,14 +4,14 @@ use super::{CostAnalysis, UNBOUNDED};
 use crate::report::operation_labels::{self, OperationLabels};
 use crate::report::operation_query::StepEffect;
 use crate::report::transition_store::GraphView;
-use model::SYSTEM_PROCESSES_MAX;
+use model::{Pids, SYSTEM_PROCESSES_MAX};
 
 /// What is known of the steps from a state, for each lane.
 pub struct Seen {
     /// The most or the least that they come to.
     pub sums: [u32; SYSTEM_PROCESSES_MAX],
     /// A set of lanes: a step costs something inside of the part.
-    pub grows: u8,
+    pub grows: Pids,
     /// An operation begins.
     pub begins: bool,
 }
@@ -24,7 +24,7 @@ impl CostAnalysis {
         known: GraphView<'_>,
         labels: &OperationLabels,
         state: u32,
-        asked: u8,
+        asked: Pids,
         is_inside: impl Fn(u32) -> bool,
     ) -> Seen {
         match self.is_least() {
@@ -39,7 +39,7 @@ impl CostAnalysis {
         known: GraphView<'_>,
         labels: &OperationLabels,
         state: u32,
-        asked: u8,
+        asked: Pids,
         is_inside: impl Fn(u32) -> bool,
     ) -> Seen {
         let (question, is_least, lanes) = (self.question, IS_LEAST, self.lanes.len());
@@ -54,7 +54,7 @@ impl CostAnalysis {
             let costs = question.costs(labels, state, step);
             let cost = |at: usize| operation_labels::of(costs, at);
             if !is_least && is_inside(to) {
-                let costly = (0..lanes).fold(0, |set, at| set | u8::from(cost(at) > 0) << at);
+                let costly = (0..lanes).fold(0, |set, at| set | Pids::from(cost(at) > 0) << at);
                 seen.grows |= costly & effect.stays & asked;
                 effect.stays = 0;
             }
@@ -86,7 +86,7 @@ impl Seen {
 /// branches, which nobody could predict.
 #[inline]
 pub fn rest(effect: &StepEffect, at: usize, to_come: u32, is_least: bool) -> u32 {
-    let all_if = |set: u8| u32::from(set >> at & 1).wrapping_neg();
+    let all_if = |set: Pids| u32::from(set >> at & 1).wrapping_neg();
     let none = if is_least { UNBOUNDED & !all_if(effect.stays | effect.ends) } else { 0 };
     to_come & all_if(effect.stays) | none
 }
