@@ -29,7 +29,7 @@ impl Quotient {
         // deadlock
         verdicts.extend(found.map(|it| self.real(it, None)));
         let beyond = report.beyond.map(|run| self.real_run(&run, |_| true));
-        Report { states, verdicts, beyond, ..report }
+        Report { states, beyond, verdicts, ..report }
     }
 
     /// The verdict, with a run that ends in a state that proves it.
