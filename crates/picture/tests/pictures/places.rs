@@ -3,7 +3,7 @@
 use super::{has_class, moments, shapes, still};
 use catalog::{Moment, Scenario};
 use picture::geometry::Rect;
-use picture::{Kind, Room, Scene, Shape, Thing, failure, summary::summary};
+use picture::{Frame, Kind, Room, Scene, Shape, Thing, draw, failure, summary::summary};
 
 /// The picture of a link's moment beside the columns of a large window.
 fn wide(link: &str) -> (Scene, Moment) {
@@ -157,7 +157,9 @@ fn a_way_out_begins_in_the_room_and_passes_above_the_words() {
     for at in 0..scenario.run.len() {
         scenario.at = at;
         let moment = scenario.moment();
-        let scene = still(&scenario, &moment, None, Room::new(756.0, 610.0));
+        let (room, zones) = (Room::new(756.0, 610.0), entry.zones(&scenario.setting));
+        let frame = Frame::still(entry.stage(), zones, &moment, None, room);
+        let scene = draw(&Frame { is_reduced: true, ..frame });
         let threads = shapes(&scene).filter(|it| has_class(it, "thread"));
         // the way out is level and upright
         for it in threads.map(Shape::bounds).filter(|it| it.w.min(it.h) < 1.0) {

@@ -87,6 +87,7 @@ pub fn Words(props: &WordsProps) -> Html {
             </li>
         }
     };
+    // in an element of their own: as many as there are, they would move the field beside them
     let groups = found.chunk_by(|a, b| all[*a].group == all[*b].group);
     let group = |entries: &[usize]| {
         html! {
@@ -105,7 +106,7 @@ pub fn Words(props: &WordsProps) -> Html {
                 </button>
             </div>
             <input type="search" placeholder="await, message, loop" aria-label="Find a word" {oninput} />
-            { for groups.map(group) }
+            <div>{ for groups.map(group) }</div>
             <p role="status">
                 if *is_drawn && found.is_empty() { {format!("No word matches “{}”.", *asked)} }
             </p>
