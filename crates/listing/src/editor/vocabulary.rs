@@ -68,7 +68,9 @@ impl Analysis {
     fn with_shape(&self, shape: &Snippet, at: usize) -> Edit {
         let context = self.context(at);
         let line = line_at(&self.text, context.word.start);
-        let is_alone = self.text[line.clone()].trim() == context.prefix;
+        // a line that is there stays, unless it is the shape's own beginning
+        let is_alone = self.text[line.clone()].trim() == context.prefix
+            && shape.label.starts_with(context.prefix);
         let (range, lead, margin) = if is_alone && context.places.contains(&shape.place) {
             (context.word, String::new(), context.margin)
         } else {

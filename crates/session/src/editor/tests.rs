@@ -130,6 +130,10 @@ fn a_shape_has_lines_of_its_own_where_it_can_stand() {
     let lines = "    await not flag[1 - i]\n    if true:\n      skip\n    number[i] ← 1\n";
     assert!(after.contains(lines), "{after}");
     assert_eq!(selected, "true");
+    let paused = TEXT.replace("await not flag[1 - i]", "pause");
+    assert!(put(&paused, "pause", "if …").0.contains("    pause\n    if true:\n"));
+    let begun = TEXT.replace("await not flag[1 - i]", "rep");
+    assert!(put(&begun, "rep", "repeat …").0.contains("waiting:\n    repeat:\n"));
     // behind the whole block of the caret
     let (after, _) = put(TEXT, "await", "when …");
     assert!(after.contains("    number[i] ← 1\n  when true:\n    skip\n"), "{after}");
