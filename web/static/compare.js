@@ -194,6 +194,14 @@ function tell(sentence) {
   $("trouble").hidden = !sentence;
 }
 
+/** A sentence of the engine's: words, code, and processes in their colours. */
+function sentence(pieces) {
+  return pieces.map(({ text, code, process }) => {
+    if (process) return made("b", process[1], { className: `who p${process[0]}` });
+    return code === undefined ? text : made("code", code);
+  });
+}
+
 function made(tag, text = "", properties = {}) {
   const element = Object.assign(document.createElement(tag), properties);
   element.textContent = text;
@@ -222,9 +230,10 @@ function lay() {
     run.setAttribute("load", "visible");
     run.setAttribute("panels", "narration,stage");
     run.addEventListener("interleave-change", ({ detail }) => follow(nth, detail));
+    const skipped = made("div", "", { className: "skipped", role: "status" });
     const count = made("p", "", { className: "count" });
-    column.append(head, run, count);
-    return { column, run, badge, alone, count };
+    column.append(head, run, skipped, count);
+    return { column, run, badge, alone, skipped, count };
   });
   colour();
   $("sides").replaceChildren(...pictures.map((it) => it.column));
@@ -260,14 +269,17 @@ function offers() {
 
 function show() {
   page = beside.page();
-  for (const [nth, { run, badge, alone, count }] of pictures.entries()) {
-    const { link, own, differs, spent } = page.sides[nth];
+  for (const [nth, { run, badge, alone, skipped, count }] of pictures.entries()) {
+    const { link, differs, spent, skipped: why } = page.sides[nth];
     if (run.link !== link) run.link = link;
     badge.hidden = !differs;
     count.textContent = spent;
-    alone.href = `${own.split("?")[0]}.html#${own}`;
+    alone.href = `${link.split("?")[0]}.html#${link}`;
+    const line = made("p", "", { className: "line" });
+    line.append(...sentence(why?.line ?? []));
+    skipped.replaceChildren(...(why ? [line, made("p", why.soft)] : []));
   }
-  $("finding").replaceChildren(made("b", page.head), ` ${page.rest}`);
+  $("finding").replaceChildren(made("b", page.head), " ", ...sentence(page.rest));
   const buttons = page.turns.map(({ name, entry, possible }, process) => {
     const button = made("button", name, { type: "button" });
     button.disabled = !possible;

@@ -136,7 +136,7 @@ impl Trace {
     }
 
     /// What was done in a step, within a sentence and without why.
-    pub fn did(&self, step: usize) -> Option<String> {
+    pub fn did(&self, step: usize) -> Option<Vec<Piece>> {
         let Step { action, row, events, .. } = self.steps.get(step)?;
         words::deed(*action, &self.rows[usize::from(*row)], events, &self.first)
     }

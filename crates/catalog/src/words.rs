@@ -151,17 +151,22 @@ pub(crate) fn step(action: Action, row: &Row, events: &[Event], view: &View) -> 
 
 /// "process 1 reads number[0] = 1 and enters the critical section": without why, and within a sentence;
 /// none where nobody did it.
-pub(crate) fn deed(action: Action, row: &Row, events: &[Event], view: &View) -> Option<String> {
+pub(crate) fn deed(action: Action, row: &Row, events: &[Event], view: &View) -> Option<Vec<Piece>> {
     if matches!(action, Action::Lose(_) | Action::Duplicate(_)) || is_change(action, row) {
         return None;
     }
     let noted = |event: &&Event| !matches!(event, Event::Note { .. });
     let events: Vec<Event> = events.iter().filter(noted).cloned().collect();
     let row = Row { purpose: "", ..row.clone() };
-    let said = plain(&step(action, &row, &events, view));
-    let mut letters = said.trim_end_matches('.').chars();
-    let first = letters.next()?.to_ascii_lowercase();
-    Some(std::iter::once(first).chain(letters).collect())
+    let mut said = step(action, &row, &events, view);
+    if let Some(Piece::Text(last)) = said.last_mut() {
+        last.truncate(last.trim_end_matches('.').len());
+    }
+    said.retain(|it| *it != text(""));
+    if let Piece::Text(words) | Piece::Process(_, words) = said.first_mut()? {
+        words[..1].make_ascii_lowercase();
+    }
+    Some(said)
 }
 
 /// Whether the environment changes a variable, which nobody writes.

@@ -170,12 +170,17 @@ impl Plan {
 
     /// The middle of a process.
     pub fn disc(&self, view: &View, process: usize) -> Point {
-        // a reason may speak of a process that these options do not have
+        match view.processes.get(process) {
+            Some(shown) => self.disc_in(process, shown.zone),
+            // a reason may speak of a process that these options do not have
+            None => self.homes.get(process).copied().unwrap_or_default(),
+        }
+    }
+
+    /// The middle of a process in a section.
+    pub fn disc_in(&self, process: usize, zone: Zone) -> Point {
         let home = self.homes.get(process).copied().unwrap_or_default();
-        let (Some(last), Some(shown)) = (self.bands.last(), view.processes.get(process)) else {
-            return home;
-        };
-        let zone = shown.zone;
+        let Some(last) = self.bands.last() else { return home };
         let band = self.bands.iter().find(|it| it.zones.contains(&zone)).unwrap_or(last);
         // the room is higher, for more lines
         let is_beside = self.labels.get(process).is_some_and(|it| it.side == Side::Right);

@@ -2,7 +2,7 @@
 //! opens a few steps before the event.
 
 use crate::ready::Ready;
-use catalog::{Dare, Entry, NO_DEADLOCK, Scenario, intern, reason};
+use catalog::{Dare, Entry, NO_DEADLOCK, Scenario, intern, plain, reason};
 use serde::{Deserialize, Serialize};
 use std::rc::Rc;
 
@@ -138,7 +138,8 @@ impl Stop {
                 reason::of(&trace, &moments[..=self.event()], property).ahead
             }
             None => {
-                self.event().checked_sub(1).and_then(|step| trace.did(step)).unwrap_or_default()
+                let did = self.event().checked_sub(1).and_then(|step| trace.did(step));
+                did.map_or_else(String::new, |it| plain(&it))
             }
         }
     }

@@ -10,6 +10,7 @@ mod press;
 mod rows;
 mod told;
 mod view;
+mod words;
 
 use super::{Tell, kept::Kept, tries::tries};
 use crate::browser::window;
@@ -19,11 +20,12 @@ use catalog::{
 };
 use desk::Desk;
 use session::{
-    editor::{Did, Editing, Suggestions, WordEntry, begin, line_at},
+    editor::{Did, Editing, Entry, Suggestions, WordEntry, begin, line_at},
     state::{NEW, State},
 };
 use std::rc::Rc;
 use web_sys::HtmlTextAreaElement;
+use words::Words;
 use yew::prelude::*;
 
 #[derive(Properties, PartialEq)]
@@ -108,6 +110,14 @@ pub fn Editor(props: &EditorProps) -> Html {
         Callback::from(move |event| press::key(&event, list.as_ref(), &happen, &on_edit))
     };
 
+    let words_are = use_state_eq(|| None::<bool>);
+    let is_open = words_are.unwrap_or_else(words::has_room);
+    let on_words = use_callback(words_are.setter(), |is: bool, words| words.set(Some(is)));
+    let on_word = {
+        let desk = desk.clone();
+        use_callback(slug, move |entry: Entry, _| desk.word(&entry))
+    };
+
     let now = &editing.0;
     let text = now.text();
     // below its line, or above where there is no room
@@ -142,7 +152,12 @@ pub fn Editor(props: &EditorProps) -> Html {
     let active = list.map(|it: &Suggestions| list::id(it.chosen));
     html! {
         <>
-            {below::count(text, &comparison, errors, slug, &on_line)}
+            <div class="editor-top">
+                {below::count(text, &comparison, errors, slug, &on_line)}
+                <button class="words-switch" aria-expanded={is_open.to_string()} aria-controls={words::WORDS}
+                    onclick={on_words.reform(move |_| !is_open)}>{"Words"}</button>
+            </div>
+            <div class="desk">
             <div class={classes!("editor", (!errors.is_empty()).then_some("wrong"))}>
                 <div class="sheet">
                     <textarea ref={desk.field.clone()} {oninput} {onkeydown} {onkeyup} {onclick} {onpointermove} {onpointerleave}
@@ -157,6 +172,10 @@ pub fn Editor(props: &EditorProps) -> Html {
                         &on_text,
                     )}
                 </div>
+            </div>
+            if *words_are != Some(false) {
+                <Words is_by_room={words_are.is_none()} is_drawn={is_open} {on_word} {on_words} />
+            }
             </div>
             if field::is_touched() { {list::bar(now, &on_edit)} }
             {entry::entry((*pointed).clone().or_else(|| now.entry(now.caret?)), text, &on_line)}

@@ -33,7 +33,7 @@ fn mixed(record: &Record) -> Option<Clause> {
     let differ = parts.iter().any(|part| part.2 != parts[0].2);
     let said: Vec<String> = parts
         .iter()
-        .map(|(cell, _, who, value)| format!("{cell} = {value} is of {}", record.name(*who)))
+        .map(|(cell, _, who, value)| format!("{cell} = {value} is from {}", record.name(*who)))
         .collect();
     let facts: Vec<Fact> = parts
         .into_iter()

@@ -1,7 +1,7 @@
 //! What broke, by the kind of property.
 
 use super::{ROUND, group, list, record::Record};
-use crate::capital;
+use crate::{capital, words::plain};
 use model::{Event, IN_DOMAINS, NO_DEADLOCK, Zone};
 
 pub struct Head {
@@ -260,7 +260,7 @@ fn written(record: &Record, property: &str) -> Option<Head> {
 fn done(record: &Record, property: &str) -> Head {
     let ahead = format!("“{property}” breaks");
     let step = record.steps().len().checked_sub(1);
-    let did = step.and_then(|step| record.trace.did(step));
+    let did = step.and_then(|step| record.trace.did(step)).map(|it| plain(&it));
     let text = did.map_or_else(|| ahead.clone(), |did| format!("{did}, and “{property}” breaks"));
     head(text, ahead, Broken::Unknown)
 }

@@ -70,7 +70,7 @@ const EXAMPLES: [(&str, &str); 14] = [
     ),
     (
         "torn-assignment?v=1&run=AFP.LxxK",
-        "A is 255; “final value whole” breaks. A[0] = 255 is of writer 1 and A[1] = 0 is of writer 0.",
+        "A is 255; “final value whole” breaks. A[0] = 255 is from writer 1 and A[1] = 0 is from writer 0.",
     ),
     (
         "token-ring?new-token=anybody&v=1&run=QK933v.e2Mf",

@@ -141,14 +141,10 @@ fn words(context: &Context<'_>, all: &mut Vec<Completion>) {
 
 fn snippets(context: &Context<'_>, all: &mut Vec<Completion>) {
     for snippet in SNIPPETS.iter().filter(|snippet| context.places.contains(&snippet.place)) {
-        let margin = format!("\n{}", " ".repeat(context.margin));
-        let marked = snippet.text.replace('\n', &margin);
-        let start = marked.find('⟨').unwrap_or(marked.len());
-        let end = marked.find('⟩').map_or(start, |end| end - '⟨'.len_utf8());
-        let text = marked.replace(['⟨', '⟩'], "");
+        let (text, selection) = snippet.written(context.margin);
         all.push(Completion {
             text,
-            selection: start..end,
+            selection,
             ..entry(snippet.label, CompletionKind::Snippet, snippet.says)
         });
     }

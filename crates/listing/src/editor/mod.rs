@@ -10,6 +10,7 @@ mod rename;
 mod snippets;
 mod tokens;
 mod uses;
+mod vocabulary;
 mod words;
 
 pub use crate::occurrences::NameKind;
@@ -17,6 +18,8 @@ pub use complete::{Completion, CompletionKind, Completions};
 pub use hover::Hover;
 pub use rename::Change;
 pub use tokens::{Token, TokenKind};
+pub use vocabulary::{Entry, vocabulary};
+pub use words::Place;
 
 use crate::limits::EDITOR_WORK_MAX;
 use crate::occurrences::Occurrences;

@@ -1,6 +1,7 @@
 //! Whole lines to begin with.
 
 use super::words::Place;
+use std::ops::Range;
 
 pub struct Snippet {
     /// What it is found by.
@@ -9,6 +10,16 @@ pub struct Snippet {
     /// The text; `⟨…⟩` is selected afterwards. Lines below the first are indented like it.
     pub text: &'static str,
     pub says: &'static str,
+}
+
+impl Snippet {
+    /// The text in a line with so many spaces before it, and the bytes of it to select.
+    pub fn written(&self, margin: usize) -> (String, Range<usize>) {
+        let marked = self.text.replace('\n', &format!("\n{}", " ".repeat(margin)));
+        let start = marked.find('⟨').unwrap_or(marked.len());
+        let end = marked.find('⟩').map_or(start, |end| end - '⟨'.len_utf8());
+        (marked.replace(['⟨', '⟩'], ""), start..end)
+    }
 }
 
 const fn snippet(

@@ -96,8 +96,8 @@ impl Resolver<'_> {
         if owners.contains(&role) {
             let (noun, me) = (self.noun(role), self.here.map_or("", |it| self.noun(it)));
             let message =
-                format!("Here `{name}` is that of `{me}`, and the index is a process of `{noun}`.");
-            let help = format!("Write `{noun}.{name}` for that of `{noun}`.");
+                format!("Here `{name}` belongs to `{me}`, and the index is a process of `{noun}`.");
+            let help = format!("Write `{noun}.{name}` for the variable of `{noun}`.");
             self.error(Kind::OtherRole, span, message, &help);
         } else {
             self.nobody_owns(role, &owners, name, span);

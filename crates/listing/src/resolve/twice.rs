@@ -73,8 +73,10 @@ impl Resolver<'_> {
                 self.covers(it.it, rule) && self.can_be_together(&it.with, &with)
             };
             if let Some(first) = before.iter().find(takes_all) {
-                let message =
-                    format!("This rule never runs: that of line {} does.", self.line(first.span));
+                let message = format!(
+                    "This rule never runs: the rule in line {} does.",
+                    self.line(first.span)
+                );
                 let help = "Join the two, or give the first a guard with `when`.";
                 self.error(Kind::DeadRule, part.span, message, help);
             }

@@ -425,7 +425,7 @@ fn each_rule_that_fits_may_run() {
     }
     let crash = "  on crash: restart\n  on crash when busy: restart\n  on ask when busy:";
     let text = REPLIES.replace("  on ask when busy:", crash);
-    error(&text, Kind::DeadRule, "18:3", &["never runs: that of line 17 does."]);
+    error(&text, Kind::DeadRule, "18:3", &["never runs: the rule in line 17 does."]);
 }
 
 /// A rule goes on behind `become`, so that the last one of them counts.

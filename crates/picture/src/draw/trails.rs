@@ -69,10 +69,13 @@ impl Drawing<'_> {
     }
 
     fn way_out(&self, who: usize, part: &mut Part) {
-        let from = self.old.disc(&self.before.view, who);
+        // a page that opens here has no moment before
+        let from = self.plan.disc_in(who, Zone::Critical);
         let to = self.plan.disc(&self.after.view, who);
         let margin = self.plan.margins.get(who).copied().unwrap_or(to.x);
-        let corners = [point(margin, from.y), point(margin, to.y), point(to.x + self.plan.r, to.y)];
+        // it comes home above what is said beside the process
+        let top = to.y - self.plan.r - 8.0;
+        let corners = [point(margin, from.y), point(margin, top), point(to.x, top)];
         for pair in corners.windows(2) {
             part.shapes.push(crate::scene::line("thread", pair[0], pair[1]).ink(who));
         }

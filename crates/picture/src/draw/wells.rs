@@ -189,7 +189,8 @@ impl Drawing<'_> {
         let moment = if is_taken { self.after } else { self.before };
         let processes = self.view().processes.len();
         let mut placed = vec![(0, 0.0); self.plan.wells.len()];
-        for (index, message) in moment.view.messages.iter().enumerate() {
+        let messages = &moment.view.messages;
+        for (index, message) in messages.iter().enumerate() {
             let Some(replica) = usize::from(message.to).checked_sub(processes) else { continue };
             if replica >= placed.len() {
                 continue;
@@ -206,9 +207,17 @@ impl Drawing<'_> {
             };
             placed[replica] = (place + 1, used + w + 6.0);
             if place >= most {
-                let at = point(well.gate.x - 16.0, well.rect.bottom() - 6.0);
-                let told = "+".to_owned();
                 if place == most {
+                    let more = messages.iter().filter(|it| it.to == message.to).count() - most;
+                    // behind the last one that is drawn
+                    let at = match self.plan.room.is_phone() {
+                        true => point(well.gate.x - used, well.gate.y),
+                        false => {
+                            let y = well.gate.y + well.pitch * (most - 1) as f64 + 22.0;
+                            point(well.gate.x - 16.0, y.min(self.plan.room.h - 7.0))
+                        }
+                    };
+                    let told = format!("+{more}");
                     let mut part = Part::default();
                     part.shapes.push(words("said is-strong", at, Anchor::End, 12.0, told));
                     scene.parts.push(part);

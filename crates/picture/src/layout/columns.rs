@@ -12,6 +12,8 @@ use catalog::{View, Zone};
 /// Above the name of a section, and below its last line; where there is little room, less.
 const PAD: f64 = 5.0;
 const PAD_NARROW: f64 = 1.0;
+/// How many cells of arrays that are nobody's own may share a row, at first.
+const ROW_CELLS: [usize; 3] = [3, 4, 6];
 /// How far a raised hand reaches above the middle of its disc, in radii.
 const HAND: f64 = 1.34;
 /// How much higher the room is than another section: more is said of those in it.
@@ -33,19 +35,28 @@ pub fn plan(view: &View, zones: &[Zone], room: Room) -> Plan {
     let is_beside = !is_narrow && column - beside >= 92.0;
     let mut zones: Vec<Vec<Zone>> = order(zones).into_iter().map(|it| vec![it]).collect();
     // with many sections, the cells give way first
-    let rows = Rows::of(view, view.processes.len());
     let (title, pad) = if is_narrow { (sizes.small + 1.0, PAD_NARROW) } else { (0.0, PAD) };
     // words stand beside a process, or below it
     let words = if is_beside { 0.0 } else { sizes.line };
     let least = title + 2.0 * plan.r + 2.0 * pad + 3.0 + words;
-    let foot = if matches!(room.class, Class::Wide | Class::Mid) { 20.0 } else { 0.0 };
-    let fits = |sections: usize| {
+    let names = if matches!(room.class, Class::Wide | Class::Mid) { 20.0 } else { 0.0 };
+    // what a crash would leave is said at the foot
+    let crash = match view.crash {
+        Some(_) => (sizes.small + 3.0) * if room.is_phone() { 2.0 } else { 1.0 },
+        None => 0.0,
+    };
+    let foot = names + crash;
+    let fits = |rows: &Rows, sections: usize| {
         let cells = (24.0 + rows::GAP + title) * rows.count() as f64;
         room.h - foot - cells >= least * (sections as f64 + ROOM - 1.0)
     };
+    // where there is no room for so many rows, arrays share one
+    let rows = |cells: usize| Rows::of(view, view.processes.len().max(cells));
+    let fitting = ROW_CELLS.map(rows).into_iter().find(|it| fits(it, zones.len().min(3)));
+    let rows = fitting.unwrap_or_else(|| rows(ROW_CELLS[ROW_CELLS.len() - 1]));
     // where sections would be too low, neighbours become one: below first, and never the room
     let mut merged = 0;
-    while zones.len() > 3 && !fits(zones.len()) {
+    while zones.len() > 3 && !fits(&rows, zones.len()) {
         let low = zones.remove(merged);
         let next = &mut zones[merged];
         *next = [low, std::mem::take(next)].concat();
@@ -89,6 +100,18 @@ pub fn plan(view: &View, zones: &[Zone], room: Room) -> Plan {
         plan.labels.push(label);
         plan.margins.push((left + column - 10.0).min(room.w - plan.r - 1.0));
     }
+    name_sections(&mut plan, gutter, pad);
+    let top = room.h - foot - cells + rows::GAP;
+    rows.place(&mut plan, view, Rect { x: gutter, y: top, w: room.w - gutter, h: cell }, title);
+    if names > 0.0 && view.arrays.iter().any(|it| it.owned) {
+        name_columns(&mut plan, view, gutter, room.h - crash - 9.0);
+    }
+    plan
+}
+
+/// Names of sections: beside them, or in them where there is no gutter.
+fn name_sections(plan: &mut Plan, gutter: f64, pad: f64) {
+    let (sizes, is_narrow) = (plan.sizes, gutter == 0.0);
     for band in &plan.bands {
         let mut names = band.zones.iter().map(|it| match it {
             Zone::Critical => "critical section",
@@ -112,22 +135,17 @@ pub fn plan(view: &View, zones: &[Zone], room: Room) -> Plan {
             plan.names.push(plain(point(at.x, y), anchor, word));
         }
     }
-    let top = room.h - foot - cells + rows::GAP;
-    rows.place(&mut plan, view, Rect { x: gutter, y: top, w: room.w - gutter, h: cell }, title);
-    if foot > 0.0 && view.arrays.iter().any(|it| it.owned) {
-        name_columns(&mut plan, view, gutter, column);
-    }
-    plan
 }
 
 /// Below its registers, whose they are: where columns are narrow, by number.
-fn name_columns(plan: &mut Plan, view: &View, gutter: f64, column: f64) {
+fn name_columns(plan: &mut Plan, view: &View, gutter: f64, y: f64) {
+    let column = (plan.room.w - gutter) / view.processes.len().max(1) as f64;
     for process in 0..view.processes.len() {
         let x = gutter + column * (process as f64 + 0.5);
         let whole = view.name(process);
         let fits = text::width(&whole, plan.sizes.small, false) <= column;
         let name = if fits { whole } else { process.to_string() };
-        let mut name = plain(point(x, plan.room.h - 9.0), Anchor::Middle, name);
+        let mut name = plain(point(x, y), Anchor::Middle, name);
         name.ink = Some(process);
         plan.names.push(name);
     }

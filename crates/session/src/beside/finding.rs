@@ -2,13 +2,22 @@
 
 use super::{Beside, Side, side::whose};
 use crate::words::count;
-use catalog::{Possible, capital, plain};
+use catalog::{Piece, Possible, capital};
+use serde::Serialize;
 
 /// The first words are the news.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Finding {
     pub head: String,
-    pub rest: String,
+    pub rest: Vec<Piece>,
+}
+
+/// A turn that came to nothing.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Skipped {
+    /// Why.
+    pub line: Vec<Piece>,
+    pub soft: &'static str,
 }
 
 impl Beside {
@@ -30,7 +39,7 @@ impl Beside {
     /// What is to be said at the moment on show.
     pub fn finding(&self) -> Finding {
         let of = self.schedule.len();
-        let say = |head: &str, rest: String| Finding { head: head.into(), rest };
+        let say = |head: &str, rest: Vec<Piece>| Finding { head: head.into(), rest };
         if !self.is_comparable() {
             return self.tallies();
         }
@@ -38,79 +47,89 @@ impl Beside {
             return match of {
                 0 => say(
                     "The same at the start.",
-                    "Click a process: it takes its step in both.".into(),
+                    vec![text("Click a process: it takes its step in both.")],
                 ),
-                1 => say("The same after one step.", String::new()),
-                _ => say(&format!("The same in all {of} steps."), String::new()),
+                1 => say("The same after one step.", Vec::new()),
+                _ => say(&format!("The same in all {of} steps."), Vec::new()),
             };
         };
         if part == 0 {
-            return say("They differ from the start.", String::new());
+            return say("They differ from the start.", Vec::new());
         }
-        let how = self.parting(part - 1);
+        let mut how = self.parting(part - 1);
+        how.push(text("."));
+        let after = |words: &str| {
+            let lead = text(format!("They {words} at step {part}: "));
+            std::iter::once(lead).chain(how.clone()).collect()
+        };
         match self.at {
-            at if at < part => {
-                say("The same up to here.", format!("They part at step {part}: {how}."))
-            }
-            at if at == part => say("Here they part.", format!("{}.", capital(&how))),
-            at if self.is_same(at) => {
-                say("The same again.", format!("They parted at step {part}: {how}."))
-            }
-            _ => say(&format!("They parted at step {part}:"), format!("{how}.")),
+            at if at < part => say("The same up to here.", after("part")),
+            at if at == part => say("Here they part.", begun(how)),
+            at if self.is_same(at) => say("The same again.", after("parted")),
+            _ => say(&format!("They parted at step {part}:"), how),
         }
     }
 
     /// "as published process 1 has to wait, as changed it reads x = 1 and enters the critical section"
-    fn parting(&self, entry: usize) -> String {
-        let deeds: Vec<String> = self.sides.iter().map(|it| self.deed(it, entry)).collect();
+    fn parting(&self, entry: usize) -> Vec<Piece> {
+        let mut deeds: Vec<Vec<Piece>> = self.sides.iter().map(|it| self.deed(it, entry)).collect();
         if deeds.windows(2).all(|it| it[0] == it[1]) {
-            return format!("{}, and does not come to the same", deeds[0]);
+            deeds[0].push(text(", and does not come to the same"));
+            return deeds.swap_remove(0);
         }
         let who = self.who(entry);
-        let mut clauses = Vec::new();
-        for (nth, deed) in deeds.iter().enumerate() {
-            let own = deed.strip_prefix(&who).filter(|_| nth > 0);
-            let deed = own.map_or_else(|| deed.clone(), |it| format!("it{it}"));
-            clauses.push(format!("{} {deed}", self.label(nth)));
+        let mut said = Vec::new();
+        for (nth, mut deed) in deeds.into_iter().enumerate() {
+            if let Some(first) = deed.first_mut().filter(|it| nth > 0 && **it == who) {
+                *first = text("it");
+            }
+            let lead = if nth == 0 { "" } else { ", " };
+            said.push(text(format!("{lead}{} ", self.label(nth))));
+            said.extend(deed);
         }
-        clauses.join(", ")
+        said
     }
 
     /// What an entry of the schedule came to on a side: "process 1 has to wait: number[0] = 1".
-    fn deed(&self, side: &Side, entry: usize) -> String {
-        let did = side
-            .step(entry)
-            .map(|it| side.trace().did(it).unwrap_or_else(|| plain(&side.trace().said(it))));
-        did.unwrap_or_else(|| format!("{} {}", self.who(entry), self.lacks(side, entry)))
+    fn deed(&self, side: &Side, entry: usize) -> Vec<Piece> {
+        let trace = side.trace();
+        match side.step(entry) {
+            Some(step) => trace.did(step).unwrap_or_else(|| trace.said(step)),
+            None => std::iter::once(self.who(entry)).chain(self.lacks(side, entry)).collect(),
+        }
     }
 
-    fn who(&self, entry: usize) -> String {
-        let name = |it: u8| self.sides[0].trace().lane(it.into());
-        whose(self.schedule[entry]).map_or_else(|| "the network".into(), name)
+    fn who(&self, entry: usize) -> Piece {
+        let name = |it: u8| Piece::Process(it, self.sides[0].trace().lane(it.into()));
+        whose(self.schedule[entry]).map_or_else(|| text("the network"), name)
     }
 
-    /// Why an entry came to nothing: "has to wait: number[0] = 1".
-    fn lacks(&self, side: &Side, entry: usize) -> String {
+    /// Why an entry came to nothing: " has to wait: number[0] = 1".
+    fn lacks(&self, side: &Side, entry: usize) -> Vec<Piece> {
         let process = whose(self.schedule[entry]);
         let mut own =
             side.moment(entry).next.iter().filter(|it| it.process == process && !it.fault);
         let stuck = own.find(|it| process.is_some() && it.possible != Possible::Now);
         match stuck.and_then(|it| Some((it.possible, it.why.as_deref()?))) {
-            Some((Possible::Waits, "")) => "has to wait".into(),
+            Some((Possible::Waits, "")) => vec![text(" has to wait")],
             Some((Possible::Waits, why)) => match why.strip_prefix("awaiting ") {
-                Some(what) => format!("waits for {what}"),
-                None => format!("has to wait: {why}"),
+                Some(what) => vec![text(" waits for "), Piece::Code(what.into())],
+                None => vec![text(" has to wait: "), Piece::Code(why.into())],
             },
-            Some((Possible::Done, why)) => why.into(),
-            _ => "can do nothing".into(),
+            Some((Possible::Done, why)) => vec![text(format!(" {why}"))],
+            _ => vec![text(" can do nothing")],
         }
     }
 
-    /// Why the last turn was skipped on a side, if it was.
-    pub(super) fn skipped(&self, side: &Side) -> Option<String> {
+    /// Why the last turn was skipped on a side, if it was. Where the side has failed, that is the news.
+    pub(super) fn skipped(&self, side: &Side) -> Option<Skipped> {
         let entry = self.at.checked_sub(1).filter(|it| side.step(*it).is_none())?;
-        let who = capital(&self.who(entry));
-        Some(format!("{who} skips its turn. It {}.", self.lacks(side, entry)))
+        if !side.moment(self.at).broken.is_empty() {
+            return None;
+        }
+        let mut line = begun(self.deed(side, entry));
+        line.push(text("."));
+        Some(Skipped { line, soft: "It skips its turn." })
     }
 
     /// Of different algorithms: what each has done of the same turns.
@@ -129,8 +148,21 @@ impl Beside {
             format!("{}, {entries} and {cost}", it.name())
         };
         let tallies: Vec<String> = self.sides.iter().map(tally).collect();
-        Finding { head: format!("After {turns}:"), rest: format!("{}.", tallies.join("; ")) }
+        let rest = vec![text(format!("{}.", tallies.join("; ")))];
+        Finding { head: format!("After {turns}:"), rest }
     }
+}
+
+fn text(words: impl Into<String>) -> Piece {
+    Piece::Text(words.into())
+}
+
+/// At the beginning of a sentence.
+fn begun(mut said: Vec<Piece>) -> Vec<Piece> {
+    if let Some(Piece::Text(words) | Piece::Process(_, words)) = said.first_mut() {
+        *words = capital(words);
+    }
+    said
 }
 
 /// What a side is called if it is not as published or as changed.

@@ -1,7 +1,11 @@
 //! What the page shows, as plain data.
 
-use super::{Beside, Side, finding::letter, side::choose};
-use catalog::{Action, Scenario, capital};
+use super::{
+    Beside, Side,
+    finding::{Skipped, letter},
+    side::choose,
+};
+use catalog::{Action, Piece, Scenario, capital};
 use serde::Serialize;
 
 /// Of one moment of the schedule.
@@ -11,7 +15,7 @@ pub struct Page {
     pub title: Option<&'static str>,
     /// The first words of the finding, and the others.
     pub head: String,
-    pub rest: String,
+    pub rest: Vec<Piece>,
     /// After so many entries the sides part, for the first time.
     pub part: Option<usize>,
     pub at: usize,
@@ -36,10 +40,10 @@ pub struct Shown {
     /// Its state is another than that of the other sides.
     pub differs: bool,
     pub spent: String,
-    /// The link of its moment, which says why the turn was skipped, if it was.
+    /// Why its last turn was skipped, if it was.
+    pub skipped: Option<Skipped>,
+    /// The link of its moment.
     pub link: String,
-    /// The same without a word.
-    pub own: String,
     /// The link of its setting.
     pub base: String,
     pub version: u16,
@@ -79,7 +83,6 @@ impl Beside {
     fn shown(&self, nth: usize) -> Shown {
         let side = &self.sides[nth];
         let scenario = side.scenario(self.at);
-        let caption = self.skipped(side).unwrap_or_default();
         Shown {
             name: side.name(),
             label: match self.is_comparable() {
@@ -89,8 +92,8 @@ impl Beside {
             knobs: self.knobs(side),
             differs: self.is_comparable() && !self.is_same(self.at),
             spent: side.tally(self.at),
-            own: scenario.to_string(),
-            link: Scenario { caption, ..scenario }.to_string(),
+            skipped: self.skipped(side),
+            link: scenario.to_string(),
             base: side.start.to_string(),
             version: side.start.entry().version,
         }

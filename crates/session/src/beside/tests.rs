@@ -1,5 +1,5 @@
 use super::*;
-use catalog::Scenario;
+use catalog::{Piece, Scenario, plain};
 
 const TIES: &str = "bakery?processes=2";
 const NO_TIES: &str = "bakery?processes=2&tie-break=none";
@@ -16,7 +16,7 @@ fn opened(links: &[&str], schedule: &str) -> Beside {
 
 fn said(beside: &Beside) -> String {
     let Finding { head, rest } = beside.finding();
-    format!("{head} {rest}").trim_end().into()
+    format!("{head} {}", plain(&rest)).trim_end().into()
 }
 
 #[test]
@@ -34,9 +34,11 @@ fn it_is_said_where_they_part() {
     assert_eq!(said(&beside), format!("Here they part. A{}.", &how[1..]));
     let page = beside.page();
     assert!(page.sides.iter().all(|it| it.differs));
-    let skipped = Scenario::parse(&page.sides[0].link).unwrap().scenario.caption;
-    assert_eq!(skipped, "Process 1 skips its turn. It has to wait: number[0] = 1.");
-    assert_eq!(Scenario::parse(&page.sides[1].link).unwrap().scenario.caption, "");
+    let skipped = page.sides[0].skipped.as_ref().expect("process 1 waits there");
+    assert_eq!(plain(&skipped.line), "Process 1 has to wait: number[0] = 1.");
+    assert!(skipped.line.contains(&Piece::Code("number[0] = 1".into())), "{skipped:?}");
+    assert!(page.rest.contains(&Piece::Code("number[0] = 1".into())), "{:?}", page.rest);
+    assert_eq!(page.sides[1].skipped, None);
     beside.seek(15);
     assert_eq!(said(&beside), format!("They parted at step 14: {how}."));
 }

@@ -8,11 +8,13 @@ mod reference;
 mod suggestions;
 #[cfg(test)]
 mod tests;
+mod vocabulary;
 
 pub use fixes::{Fix, fixes};
 pub use places::{begin, line_at, line_start};
 pub use reference::{of_error, of_word};
 pub use suggestions::{SUGGESTIONS_MAX, Suggestion, Suggestions};
+pub use vocabulary::{Entry, vocabulary};
 
 use catalog::listing::editor::Analysis;
 use std::rc::Rc;

@@ -10,7 +10,8 @@ const WORDS: &[(&str, &[&str])] = &[
     ),
     ("domains", &["bool", "true", "false", "none", "domain", "record"]),
     ("arrays-and-indices", &["copy"]),
-    ("rows-of-a-store", &["row", "reads", "writes", "quorum", "write", "read", "delete"]),
+    ("replicated-rows", &["row", "reads", "writes", "quorum", "write", "read", "delete"]),
+    ("pools", &["pool", "new", "free"]),
     ("binders", &["for", "each", "where", "all", "some", "count", "sum", "max", "min", "let"]),
     ("crashes", &["crash", "crashed", "stable"]),
     ("choices", &["choose", "any"]),
@@ -58,10 +59,7 @@ const WORDS: &[(&str, &[&str])] = &[
     ("operations-of-a-processor-decisions", &["cas", "swap", "fetch_and_add", "test_and_set"]),
     (
         "statements",
-        &[
-            "await", "pause", "skip", "become", "if", "else", "while", "repeat", "until", "to",
-            "free", "new",
-        ],
+        &["await", "pause", "skip", "become", "if", "else", "while", "repeat", "until", "to"],
     ),
 ];
 
@@ -75,7 +73,7 @@ pub fn of_word(kind: Option<NameKind>, word: &str) -> &'static str {
         Some(NameKind::Section | NameKind::Role | NameKind::Number) => {
             "processes-and-their-numbers"
         }
-        Some(NameKind::Row | NameKind::Column) => "rows-of-a-store",
+        Some(NameKind::Row | NameKind::Column) => "replicated-rows",
         Some(NameKind::Domain | NameKind::Symbol) => "domains",
         Some(NameKind::Message | NameKind::MessageField) => "channels",
         Some(NameKind::Definition | NameKind::Parameter) => "definitions",

@@ -92,7 +92,7 @@ fn every_section_is_one_of_the_reference() {
         })
         .collect();
     let is_there = |section: &str| anchors.iter().any(|it| it == section);
-    for section in reference::sections() {
+    for section in reference::sections().chain(vocabulary().iter().map(|it| it.section)) {
         assert!(is_there(section), "{section}");
     }
     for (_, errors) in broken() {
@@ -100,6 +100,70 @@ fn every_section_is_one_of_the_reference() {
             assert!(is_there(of_error(error.kind)), "{:?}", error.kind);
         }
     }
+}
+
+/// The text after an entry was put in behind some words, and what is selected.
+fn put(text: &str, behind: &str, label: &str) -> (String, String) {
+    let caret = text.find(behind).expect("the words") + behind.len();
+    let editing = Editing::new(text).after(Did::Moved(caret));
+    let entry = vocabulary().into_iter().find(|it| it.label == label).expect("an entry");
+    let edit = editing.insertion(&entry);
+    let after = edit.apply(text);
+    let selected = after[edit.selection].to_owned();
+    (after, selected)
+}
+
+#[test]
+fn a_word_is_put_in_apart_from_others_or_in_the_place_of_its_beginning() {
+    let (after, selected) = put(TEXT, "await not", "all");
+    assert!(after.contains("await not all flag[1 - i]"), "{after}");
+    assert_eq!(selected, "");
+    let begun = TEXT.replace("number[i] ← 1", "number[i] ← s");
+    assert!(put(&begun, "← s", "self").0.contains("number[i] ← self\n"));
+    assert!(put(TEXT, "flag[1", "mod").0.contains("flag[1 mod - i]"));
+    assert!(put(TEXT, "not flag[", "self").0.contains("flag[self 1 - i]"));
+}
+
+#[test]
+fn a_shape_has_lines_of_its_own_where_it_can_stand() {
+    let (after, selected) = put(TEXT, "await not flag[1 - i]", "if …");
+    let lines = "    await not flag[1 - i]\n    if true:\n      skip\n    number[i] ← 1\n";
+    assert!(after.contains(lines), "{after}");
+    assert_eq!(selected, "true");
+    let paused = TEXT.replace("await not flag[1 - i]", "pause");
+    assert!(put(&paused, "pause", "if …").0.contains("    pause\n    if true:\n"));
+    let begun = TEXT.replace("await not flag[1 - i]", "rep");
+    assert!(put(&begun, "rep", "repeat …").0.contains("waiting:\n    repeat:\n"));
+    // behind the whole block of the caret
+    let (after, _) = put(TEXT, "await", "when …");
+    assert!(after.contains("    number[i] ← 1\n  when true:\n    skip\n"), "{after}");
+    let (after, selected) = put(TEXT, "shared number", "shared …");
+    assert!(after.contains("0..7\nshared name: 0..9\nprocess i of 2:"), "{after}");
+    assert_eq!(selected, "name");
+    let (after, _) = put(TEXT, "await", "always …");
+    assert!(after.ends_with("    number[i] ← 1\nalways name: true\n"), "{after}");
+    // in an empty line it stands where the caret is
+    let empty = format!("{TEXT}    ");
+    assert!(
+        put(&empty, "← 1\n    ", "repeat …")
+            .0
+            .ends_with("    repeat:\n      pause\n    until true")
+    );
+}
+
+#[test]
+fn words_are_found_by_their_letters_and_by_what_they_do() {
+    let found = |asked: &str| -> Vec<&str> {
+        vocabulary().iter().filter(|it| it.is_found_by(asked)).map(|it| it.label).collect()
+    };
+    assert!(found("awai").starts_with(&["await"]), "{:?}", found("awai"));
+    assert!(found("crash").contains(&"stable"));
+    assert_eq!(found("").len(), vocabulary().len());
+    assert!(found("no such word").is_empty());
+    // each group stands together
+    let groups: Vec<&str> = vocabulary().iter().map(|it| it.group).collect();
+    let runs = groups.chunk_by(|a, b| a == b).count();
+    assert_eq!(runs, groups.iter().collect::<std::collections::BTreeSet<_>>().len());
 }
 
 /// Published texts with one line less: all sorts of errors.

@@ -1,6 +1,6 @@
 //! What the graph shows, in a sentence or two, and the state in which one step decides.
 
-use catalog::{Graph, Scenario, Valence, capital, grouped};
+use catalog::{Graph, Scenario, Valence, capital, grouped, plain};
 
 use crate::{narration::number, words::count};
 
@@ -116,7 +116,9 @@ pub fn critical(setting: &Scenario, graph: &Graph) -> Option<Critical> {
         futures.push(Future {
             state: edge.to,
             process: edge.process,
-            deed: trace.did(node.run.len()).unwrap_or_else(|| edge.action.to_string()),
+            deed: trace
+                .did(node.run.len())
+                .map_or_else(|| edge.action.to_string(), |it| plain(&it)),
             words: format!("from here, only {}", graph.values[value].value),
         });
     }

@@ -5,7 +5,7 @@ use crate::{components::Tell, drafts};
 use catalog::listing::edit::Edit;
 use gloo_timers::callback::Timeout;
 use session::{
-    editor::{Did, change::difference},
+    editor::{Did, Editing, Entry, change::difference},
     state::Message,
 };
 use std::{cell::RefCell, rc::Rc};
@@ -99,6 +99,16 @@ impl Desk {
         self.happen.emit(Did::Closed);
         self.happen.emit(Did::Moved(selection.end));
         self.write(text, 0);
+    }
+
+    /// A word or a shape, put in at the caret.
+    pub fn word(&self, entry: &Entry) {
+        let Some(field) = self.field() else { return };
+        let (text, selection) = field::read(&field);
+        let editing = Editing::new(&text).after(Did::Moved(selection.end));
+        let edit = editing.insertion(entry);
+        self.edit(&edit);
+        view::reveal_soon(&field, &edit.apply(&text), edit.selection.end);
     }
 
     /// Another text, of which the first change is seen.

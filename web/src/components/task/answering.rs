@@ -119,7 +119,7 @@ pub fn Answering(AnsweringProps { task, answer }: &AnsweringProps) -> Html {
                         }
                         <Checked scenario={scenario.clone()} quiet={task.quiet.clone()} {tell} />
                     } else {
-                        <p class="note">{"What is true of the program is told here as soon as it has no error."}</p>
+                        <p class="note">{"The verdicts appear here as soon as the program has no error."}</p>
                     }
                     if let Some(hidden) = hidden { <p class="note">{hidden}</p> }
                     <Copy label="Copy my answer’s link" class="primary" text={link} />

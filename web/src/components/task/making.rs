@@ -108,7 +108,7 @@ pub fn TaskMaker(TaskMakerProps { scenario }: &TaskMakerProps) -> Html {
                         Ok((task, answer)) => links(&task.to_string(), &pack_answer(&answer)),
                     } }
                     <p class="note">
-                        {"What is hidden is in the link, packed and not secret: whoever unpacks it can read it."}
+                        {"Hidden properties are in the link, packed and not secret: anybody who unpacks it can read them."}
                     </p>
                 </aside>
             </div>

@@ -1,0 +1,173 @@
+//! What stands where, in pictures of single algorithms.
+
+use super::{has_class, moments, shapes, still};
+use catalog::{Moment, Scenario};
+use picture::geometry::Rect;
+use picture::{Frame, Kind, Room, Scene, Shape, Thing, draw, failure, summary::summary};
+
+/// The picture of a link's moment beside the columns of a large window.
+fn wide(link: &str) -> (Scene, Moment) {
+    let scenario = Scenario::parse(link).unwrap().scenario;
+    let moment = scenario.moment();
+    let reason = failure(&scenario.trace(), &moment);
+    (still(&scenario, &moment, reason.as_ref(), Room::new(820.0, 610.0)), moment)
+}
+
+fn texts(scene: &Scene) -> Vec<&str> {
+    let text = |it: &'_ Shape| matches!(it.kind, Kind::Text { .. });
+    let texts = shapes(scene).filter(|it| text(it)).filter_map(|it| match &it.kind {
+        Kind::Text { text, .. } => Some(&**text),
+        _ => None,
+    });
+    texts.collect()
+}
+
+/// A fork lies between the two who may take it, and says who has it.
+#[test]
+fn what_neighbours_share_lies_between_them() {
+    let (scene, _) = wide("dining-philosophers?v=1&run=QAJS.Fcqg");
+    let of = |thing| scene.place(thing).unwrap().center();
+    let disc = |it| {
+        let part = scene.parts.iter().find(|part| part.of == Some(Thing::Process(it))).unwrap();
+        let disc = part.shapes.iter().find(|it| has_class(it, "disc")).unwrap();
+        disc.bounds().center()
+    };
+    for index in 0..3_u8 {
+        let fork = catalog::Cell { array: "fork", index, single: false };
+        let (left, right) = (disc((usize::from(index) + 2) % 3), disc(index.into()));
+        assert!(of(Thing::Cell(fork)).distance(left.mix(right, 0.5)) < 12.0, "fork {index}");
+    }
+    let threads = shapes(&scene).filter(|it| has_class(it, "thread")).count();
+    assert_eq!(threads, 3);
+    assert_eq!(shapes(&scene).filter(|it| has_class(it, "holds")).count(), 3);
+    assert!(texts(&scene).contains(&"waits: fork[1] = 1"), "{:?}", texts(&scene));
+}
+
+#[test]
+fn a_ring_has_its_values_in_its_discs_and_its_loop_in_the_midst() {
+    let link = "dijkstra-ring?machines=4&states=2&v=1&loop=4&run=Q48-l3DRDR.dAj4";
+    let (scene, moment) = wide(link);
+    for (process, cell) in moment.view.arrays[0].cells.iter().enumerate() {
+        let part = scene.parts.iter().find(|it| it.of == Some(Thing::Process(process))).unwrap();
+        let value = part.shapes.iter().find(|it| has_class(it, "value")).unwrap();
+        let Kind::Text { text, .. } = &value.kind else { panic!("{value:?}") };
+        assert_eq!(*text, cell.value);
+    }
+    assert_eq!(shapes(&scene).filter(|it| has_class(it, "state")).count(), 8);
+    assert!(texts(&scene).contains(&"8 steps,"));
+}
+
+/// Two who give way to each other for ever never enter the room, so the loop is drawn there.
+#[test]
+fn a_loop_is_drawn_in_the_room_that_nobody_enters() {
+    let (scene, _) = wide("dekker?gives-way=no&v=1&loop=4&run=ABR.OqMH");
+    let states = shapes(&scene).filter(|it| has_class(it, "state")).count();
+    assert!(states > 1, "{states}");
+    let room = shapes(&scene).find(|it| has_class(it, "room")).unwrap().bounds();
+    let round = shapes(&scene).find(|it| has_class(it, "round")).unwrap().bounds();
+    assert!(round.y >= room.y && round.bottom() <= room.bottom(), "{round:?} {room:?}");
+}
+
+/// Rows of a store, and what each writer has of them, are wells in the colours of their writers.
+#[test]
+fn rows_are_wells() {
+    let (scene, moment) = wide("row-isolation?swap=store&v=1&run=AAVT.4z0I");
+    assert_eq!(moment.view.rows.len(), 4);
+    let wells = shapes(&scene).filter(|it| has_class(it, "well")).count();
+    assert_eq!(wells, 4 * moment.view.columns.len());
+    let water = shapes(&scene).find(|it| has_class(it, "water")).unwrap();
+    assert_eq!(water.ink, Some(0), "the last one to swap");
+    assert!(texts(&scene).contains(&"my_cols of 1"));
+    let (queue, _) = wide("cassandra-queue?v=1&run=ABAFV.nl3x");
+    let inks: Vec<_> =
+        shapes(&queue).filter(|it| has_class(it, "water")).map(|it| it.ink).collect();
+    assert!(inks.contains(&Some(0)) && inks.contains(&Some(1)), "{inks:?}");
+}
+
+#[test]
+fn those_in_a_queue_are_pins_and_those_awaited_are_free_seats() {
+    let (scene, moment) = wide("semaphore-server?queue=lifo&v=1&run=YBUZOVliI7.BpM8");
+    let server = moment.view.processes.last().unwrap();
+    assert_eq!(server.queues[0].1.iter().map(|it| it.process).collect::<Vec<_>>(), [1]);
+    let pins = |part: usize, class| {
+        let parts = scene.parts.iter().filter(|it| it.of == Some(Thing::Process(part)));
+        let pins = parts.flat_map(|it| &it.shapes).filter(|it| has_class(it, class));
+        pins.map(|it| it.ink).collect::<Vec<_>>()
+    };
+    assert_eq!(pins(3, "pin"), [Some(1)]);
+    assert_eq!(pins(2, "is-free"), [Some(3)]);
+}
+
+/// One points to another, and to both is pinned which processes point there.
+#[test]
+fn cells_of_a_pool_are_boxes_that_point_to_each_other() {
+    let (scene, _) = wide("treiber-stack?v=1&at=25&run=A50DniA4g6lXqVe-pU.yD8d");
+    assert_eq!(shapes(&scene).filter(|it| has_class(it, "box")).count(), 6);
+    assert_eq!(shapes(&scene).filter(|it| has_class(it, "pointer")).count(), 1);
+    let pins = shapes(&scene).filter(|it| has_class(it, "ticket")).map(|it| it.ink);
+    assert_eq!(pins.collect::<Vec<_>>(), [0, 1, 0, 1].map(Some));
+    for text in ["0 freed", "1 used", "5 fresh", "cell: next", "old", "n"] {
+        assert!(texts(&scene).contains(&text), "{text}: {:?}", texts(&scene));
+    }
+}
+
+/// Stable storage, in the middle of writing its first copy.
+#[test]
+fn a_crash_is_drawn_before_it_comes() {
+    let scenario = Scenario::parse("stable-storage?v=1&at=4&run=A4gDvq6_Q5MX.N60L").unwrap();
+    let scenario = Scenario { at: 4, ..scenario.scenario };
+    let (scene, moment) = wide(&scenario.to_string());
+    let crash = moment.view.crash.as_ref().expect("it may crash");
+    let told = texts(&scene).concat().replace(' ', "");
+    for words in ["If it crashed now", crash.words.split(',').next().unwrap_or_default()] {
+        assert!(told.contains(&words.replace(' ', "")), "{words:?} is not in {told:?}");
+    }
+    assert_eq!(crash.words, "V[copy][0] = 1 and V[time][0] = 1 are lost.");
+    let name = summary(&moment);
+    assert!(name.contains("V[copy]: 1 (0 after a crash), 0"), "{name}");
+    assert!(name.contains("A crash now would leave V[copy]: 0, 0; "), "{name}");
+}
+
+/// Eight arrays on a phone: where they have no room below each other, they share rows.
+#[test]
+fn processes_stand_above_the_cells_and_the_crash_is_said_below_them() {
+    for scenario in moments(catalog::entry("stable-storage").expect("there")) {
+        let moment = scenario.moment();
+        for (w, h) in [(356.0, 358.0), (484.0, 344.0), (360.0, 416.0)] {
+            let scene = still(&scenario, &moment, None, Room::new(w, h));
+            let bounds = |class: &str| -> Vec<Rect> {
+                shapes(&scene).filter(|it| has_class(it, class)).map(Shape::bounds).collect()
+            };
+            for cell in bounds("cell") {
+                for other in bounds("disc").into_iter().chain(bounds("is-crash")) {
+                    let is_apart = !other.grown(-2.0).overlaps(&cell);
+                    assert!(is_apart, "{scenario} {w}×{h}: {other:?} on {cell:?}");
+                }
+            }
+        }
+    }
+}
+
+/// Also where nothing is known of the moment before.
+#[test]
+fn a_way_out_begins_in_the_room_and_passes_above_the_words() {
+    let entry = catalog::entry("clh-lock").expect("there");
+    let link = format!("{}{}", entry.slug, entry.card);
+    let (mut scenario, mut seen) = (Scenario::parse(&link).unwrap().scenario, 0);
+    for at in 0..scenario.run.len() {
+        scenario.at = at;
+        let moment = scenario.moment();
+        let (room, zones) = (Room::new(756.0, 610.0), entry.zones(&scenario.setting));
+        let frame = Frame::still(entry.stage(), zones, &moment, None, room);
+        let scene = draw(&Frame { is_reduced: true, ..frame });
+        let threads = shapes(&scene).filter(|it| has_class(it, "thread"));
+        // the way out is level and upright
+        for it in threads.map(Shape::bounds).filter(|it| it.w.min(it.h) < 1.0) {
+            assert!(it.w.max(it.h) > 20.0, "step {at}: {it:?}");
+            let words = shapes(&scene).filter(|it| has_class(it, "said")).map(Shape::bounds);
+            assert!(!words.into_iter().any(|word| word.grown(-3.0).overlaps(&it)), "step {at}");
+            seen += 1;
+        }
+    }
+    assert!(seen >= 2, "{seen}");
+}

@@ -1,0 +1,145 @@
+//! The words of the language beside the text. A press puts one in at the caret.
+
+use crate::{
+    browser::window,
+    components::{
+        icon::{Icon, icon},
+        pieces::marked,
+    },
+};
+use session::editor::{Entry, vocabulary};
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement, HtmlInputElement};
+use yew::prelude::*;
+
+/// The identity of the panel, for the button that opens it.
+pub const WORDS: &str = "editor-words";
+
+#[derive(Properties, PartialEq)]
+pub struct WordsProps {
+    /// It is open where the window has room, until the reader says otherwise.
+    pub is_by_room: bool,
+    /// The words themselves; not in a document that waits for the engine.
+    pub is_drawn: bool,
+    pub on_word: Callback<Entry>,
+    /// Opens or closes it.
+    pub on_words: Callback<bool>,
+}
+
+/// Whether the window has room for it beside the text, as the style sheet has it.
+pub fn has_room() -> bool {
+    let wide = window().and_then(|it| it.match_media("(min-width: 82.5rem)").ok()?);
+    wide.is_some_and(|it| it.matches())
+}
+
+#[component]
+pub fn Words(props: &WordsProps) -> Html {
+    let WordsProps { is_by_room, is_drawn, on_word, on_words } = props;
+    let all = use_memo(*is_drawn, |is_drawn| if *is_drawn { vocabulary() } else { Vec::new() });
+    let asked = use_state(String::new);
+    // one stop of the Tab key; arrows go on from it
+    let stop = use_state_eq(|| 0);
+    let found: Vec<usize> = (0..all.len()).filter(|it| all[*it].is_found_by(&asked)).collect();
+    let stop_here = found.iter().find(|it| **it == *stop).or(found.first()).copied();
+    let oninput = {
+        let asked = asked.setter();
+        Callback::from(move |event: InputEvent| {
+            asked.set(event.target_unchecked_into::<HtmlInputElement>().value());
+        })
+    };
+    let close = || {
+        let on_words = on_words.clone();
+        move || {
+            on_words.emit(false);
+            back();
+        }
+    };
+    let onkeydown = {
+        let close = close();
+        Callback::from(move |event: KeyboardEvent| {
+            // the player has keys of its own
+            event.stop_propagation();
+            match &*event.key() {
+                "Escape" => close(),
+                "ArrowDown" => go(1),
+                "ArrowUp" => go(-1),
+                _ => return,
+            }
+            event.prevent_default();
+        })
+    };
+    let on_close = {
+        let close = close();
+        Callback::from(move |_: MouseEvent| close())
+    };
+    let one = |nth: usize| {
+        let Entry { label, says, section, .. } = &all[nth];
+        let entry = all[nth].clone();
+        let tabindex = if Some(nth) == stop_here { "0" } else { "-1" };
+        let stop = stop.setter();
+        html! {
+            <li key={nth} onfocusin={move |_| stop.set(nth)}>
+                <button class="plain" {tabindex} onclick={on_word.reform(move |_| entry.clone())}>
+                    <code>{label}</code><span>{marked(says)}</span>
+                </button>
+                <a {tabindex} href={format!("language.html#{section}")} target="_blank" rel="noopener"
+                    aria-label={format!("{label} in the reference")}>{"?"}</a>
+            </li>
+        }
+    };
+    // in an element of their own: as many as there are, they would move the field beside them
+    let groups = found.chunk_by(|a, b| all[*a].group == all[*b].group);
+    let group = |entries: &[usize]| {
+        html! {
+            <>
+                <h3>{all[entries[0]].group}</h3>
+                <ul>{ for entries.iter().copied().map(one) }</ul>
+            </>
+        }
+    };
+    html! {
+        <section id={WORDS} class={classes!("vocabulary", is_by_room.then_some("by-room"))} aria-label="Words of the language" {onkeydown}>
+            <div class="head">
+                <h2>{"Words"}</h2>
+                <button class="plain" aria-label="Close the words" onclick={on_close}>
+                    {icon(Icon::Close)}
+                </button>
+            </div>
+            <input type="search" placeholder="await, message, loop" aria-label="Find a word" {oninput} />
+            <div>{ for groups.map(group) }</div>
+            <p role="status">
+                if *is_drawn && found.is_empty() { {format!("No word matches “{}”.", *asked)} }
+            </p>
+        </section>
+    }
+}
+
+/// Puts the focus on the entry that is so many below the one that has it; on the first one from elsewhere.
+fn go(by: i32) {
+    let Some(document) = window().and_then(|it| it.document()) else { return };
+    let Some(list) = document.get_element_by_id(WORDS) else { return };
+    let Ok(entries) = list.query_selector_all("li > button") else { return };
+    let active = document.active_element();
+    let is_active = |nth: &u32| {
+        entries.get(*nth).and_then(|it| it.dyn_into::<Element>().ok()).is_some_and(|entry| {
+            let item = entry.parent_element();
+            active.as_ref().is_some_and(|active| active.parent_element() == item)
+        })
+    };
+    let next = match (0..entries.length()).find(is_active) {
+        Some(nth) => nth.saturating_add_signed(by).min(entries.length().saturating_sub(1)),
+        None => 0,
+    };
+    if let Some(entry) = entries.get(next).and_then(|it| it.dyn_into::<HtmlElement>().ok()) {
+        let _ = entry.focus();
+    }
+}
+
+/// The focus goes back to what opens it.
+fn back() {
+    let document = window().and_then(|it| it.document());
+    let switch = document.and_then(|it| it.query_selector(".words-switch").ok()?);
+    if let Some(switch) = switch.and_then(|it| it.dyn_into::<HtmlElement>().ok()) {
+        let _ = switch.focus();
+    }
+}
