@@ -115,11 +115,11 @@ fn values_are_expected_to_stay_in_their_domains() {
 /// Options may leave a property out, or make no program.
 #[test]
 fn what_some_options_do_not_have_fails_with_them() {
-    let text = COUNTER.replace("process i of 2:", "option size: 2, 9\nprocess i of size:");
+    let text = COUNTER.replace("process i of 2:", "option size: 2, 17\nprocess i of size:");
     let text = text.replace("most last: x", "most last: x with adds = at_once");
     for (line, found) in [
         ("expect last: at most 2", "no such property with these options"),
-        ("expect no deadlock: holds with size = 9", "These options make no program. Line 8: "),
+        ("expect no deadlock: holds with size = 17", "These options make no program. Line 8: "),
     ] {
         let folder = directory("expect-options", &[("counter.ilv", &format!("{text}{line}\n"))]);
         let (code, said) = test(&folder, &[]);
