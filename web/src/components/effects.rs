@@ -124,8 +124,11 @@ pub fn use_question(root: &NodeRef, asks: (bool, bool), is_page: bool) {
         // not as the page comes: who opens it looks at the picture first
         if before.replace(asks) != asks && asks.0 && is_page {
             let quiz = root.cast::<Element>().and_then(|it| it.query_selector(".quiz").ok()?);
-            // to the foot of the window, so that the picture is above it
-            quiz.inspect(|it| it.scroll_into_view_with_bool(false));
+            // to the foot of the window, so that the picture is above it; from its head, where a frame
+            // on a phone is too low for all of it
+            let Some(quiz) = quiz else { return };
+            let frame = quiz.parent_element().map_or(0, |it| it.client_height());
+            quiz.scroll_into_view_with_bool(frame < quiz.client_height());
         }
     });
 }
