@@ -9,7 +9,7 @@ mod nodes;
 mod pool;
 mod ring;
 mod rows;
-mod wells;
+pub mod wells;
 
 pub use history::{Marks, last as last_event};
 

@@ -124,8 +124,18 @@ pub fn use_question(root: &NodeRef, asks: (bool, bool), is_page: bool) {
         // not as the page comes: who opens it looks at the picture first
         if before.replace(asks) != asks && asks.0 && is_page {
             let quiz = root.cast::<Element>().and_then(|it| it.query_selector(".quiz").ok()?);
-            // to the foot of the window, so that the picture is above it
-            quiz.inspect(|it| it.scroll_into_view_with_bool(false));
+            let Some((quiz, frame)) = quiz.and_then(|it| Some((it.clone(), it.parent_element()?)))
+            else {
+                return;
+            };
+            if frame.client_height() < quiz.client_height() {
+                // a phone has no room for all of it: from its head, and the page stands still
+                let top = |it: &Element| it.get_bounding_client_rect().top();
+                frame.set_scroll_top(frame.scroll_top() + (top(&quiz) - top(&frame)) as i32);
+            } else {
+                // to the foot of the window, so that the picture is above it
+                quiz.scroll_into_view_with_bool(false);
+            }
         }
     });
 }

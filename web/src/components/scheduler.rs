@@ -102,13 +102,19 @@ fn offer(offer: &Offer, held: &[Action], tell: &Tell, (marked, on_mark): Mark<'_
             </button>
             if action.delivered().is_some() {
                 <button class="hold" aria-pressed={is_held.to_string()}
-                    aria-label={format!("hold back: {}", choice.label)}
+                    aria-label={hold_back(choice)}
                     onclick={tell.reform(move |_| Message::Hold(action))}>
                     {if is_held { "held" } else { "hold" }}
                 </button>
             }
         </li>
     }
+}
+
+/// As its neighbour is called, since two may receive the same.
+fn hold_back(choice: &Choice) -> String {
+    let to = choice.process.map(|it| format!("{it} ")).unwrap_or_default();
+    format!("hold back: {to}{}", choice.label)
 }
 
 fn fault(choice: &Choice, tell: &Tell) -> Html {

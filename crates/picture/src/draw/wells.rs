@@ -4,6 +4,7 @@
 use super::{Drawing, value_size};
 use crate::failure::Source;
 use crate::geometry::{Curve, Point, Rect, point, short, within};
+use crate::layout::wells::called;
 use crate::motion::{in_out, out};
 use crate::scene::{Anchor, Part, Scene, Thing, curve, frame, line, path, words};
 use crate::text;
@@ -100,7 +101,12 @@ impl Drawing<'_> {
         let class = if self.is_marked(thing) { "ring is-on" } else { "ring" };
         let shapes =
             vec![frame(class, rect.grown(1.0), 5.0).inked(writer), frame("hit", rect, 4.0)];
-        Part { of: Some(thing), name: format!("{name} = {value}{by}"), shapes, faded: false }
+        // another well may have the same in a column of that name
+        let place = match self.plan.wells.len() {
+            1 => String::new(),
+            _ => format!("{}: ", called(view, well)),
+        };
+        Part { of: Some(thing), name: format!("{place}{name} = {value}{by}"), shapes, faded: false }
     }
 
     /// Whether a reason of the failure is what somebody read in that column.

@@ -71,6 +71,9 @@ fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
         .flat_map(move |from| (0..count).filter(move |&to| to != from).map(move |to| (from, to)))
 }
 
+/// Up to so many stand in a circle as large as their distance allows.
+const TOUCHING_MAX: usize = 8;
+
 /// Two facing each other, three in a triangle, four in a square, more in a circle.
 pub fn stand(count: usize, room: Room) -> Plan {
     let mut plan = Plan::new(room);
@@ -133,7 +136,15 @@ pub fn stand(count: usize, room: Room) -> Plan {
         }
     };
     (plan.homes, plan.labels) = (homes, labels);
-    plan.ticket = point(r + 6.0, -r - 2.0);
+    if count > TOUCHING_MAX {
+        // a message on its way lies between two of them
+        let next = plan.homes.iter().cycle().skip(1);
+        let apart = plan.homes.iter().zip(next).map(|(it, next)| it.distance(*next));
+        let apart = apart.fold(f64::INFINITY, f64::min);
+        plan.r = r.min(apart * 0.32);
+        plan.reach = apart / 2.0;
+    }
+    plan.ticket = point(plan.r + 6.0, -plan.r - 2.0);
     plan
 }
 

@@ -68,13 +68,12 @@ pub fn plan(view: &View, room: Room) -> Plan {
         }
         if replicas > 1 {
             let at = point(left + 2.0, y - head / 2.0 + 1.0);
+            let called = called(view, replica);
             plan.names.push(match view.rows.get(replica) {
-                None => plain(at, Anchor::Start, format!("replica {replica}")),
+                None => plain(at, Anchor::Start, called),
                 Some(row) => {
-                    let owner = row.owner.map(usize::from);
-                    let of = owner.map_or_else(String::new, |it| format!(" of {it}"));
-                    let mut title = name(at, Anchor::Start, format!("{}{of}", row.name));
-                    title.ink = owner;
+                    let mut title = name(at, Anchor::Start, called);
+                    title.ink = row.owner.map(usize::from);
                     title
                 }
             });
@@ -115,4 +114,15 @@ fn heads(plan: &mut Plan, view: &View, columns: &[Rect], middle: f64, is_split: 
 /// `choosing:0` and `choosing:1` belong together, and so do `element_0` and `element_1`.
 fn family(column: &str) -> &str {
     column.split([':', '_']).next().unwrap_or(column)
+}
+
+/// A replica by its number, or a row by its name and whose it is.
+pub fn called(view: &View, well: usize) -> String {
+    view.rows.get(well).map_or_else(
+        || format!("replica {well}"),
+        |row| {
+            let of = row.owner.map_or_else(String::new, |it| format!(" of {it}"));
+            format!("{}{of}", row.name)
+        },
+    )
 }

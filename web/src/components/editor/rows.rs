@@ -46,7 +46,7 @@ impl Rows<'_> {
                     }
                     <span class="number" aria-hidden="true">{number}</span>
                     <span class="pins" aria-hidden="true">
-                        { for self.pins.iter().filter(|it| it.0 == number).map(|it| pin(it.1)) }
+                        {self.pins(number)}
                     </span>
                     <span class="words" aria-hidden="true">{for code}</span>
                     {below(number)}
@@ -55,6 +55,18 @@ impl Rows<'_> {
         };
         let lines = text.split('\n').count();
         html! { <div class="rows">{ for (1..=lines).map(row) }</div> }
+    }
+
+    /// Who stands at a line: the gutter has room for three.
+    fn pins(&self, number: usize) -> Html {
+        let here = self.pins.iter().filter(|it| it.0 == number).map(|it| it.1);
+        let here: Vec<u8> = here.collect();
+        match here[..] {
+            [first, ref more @ ..] if here.len() > 3 => {
+                html! { <>{pin(first)}{format!("+{}", more.len())}</> }
+            }
+            _ => here.into_iter().map(pin).collect(),
+        }
     }
 
     fn class(&self, number: usize) -> Classes {
