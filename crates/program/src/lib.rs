@@ -8,6 +8,7 @@
 #![allow(clippy::too_many_lines)]
 
 mod channel;
+mod compiled;
 mod crash;
 mod fault;
 mod flat;
@@ -20,15 +21,14 @@ mod renamed;
 mod round;
 mod runner;
 mod stage;
-mod system;
 mod value;
 mod view;
 
 pub use channel::ENTRY_MAX;
+pub use compiled::{Compiled, NotSerial, SERIAL_MAX, interpreted};
 pub use flat::fits;
 pub use machine::{JUMPS_MAX, binary, unary};
 pub use parts::Parts;
 pub use runner::ROUNDS_MAX;
 pub use stage::{stage, touched};
-pub use system::{Compiled, NotSerial, SERIAL_MAX, interpreted};
 pub use value::{SYMBOLS, Words};

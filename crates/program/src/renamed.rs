@@ -1,9 +1,9 @@
 //! States in which processes have exchanged their names.
 
 use crate::channel::{Bag, ENTRY_MAX};
+use crate::compiled::Compiled;
 use crate::ir::{Names, Slot, Symmetry};
 use crate::machine::{read, write};
-use crate::system::Compiled;
 use model::{Pids, Renaming, SYSTEM_PROCESSES_MAX};
 
 impl Compiled {

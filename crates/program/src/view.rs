@@ -6,10 +6,10 @@ mod rows;
 mod store;
 
 use crate::channel::Bag;
+use crate::compiled::{Compiled, is_over};
 use crate::ir::{BlockId, Instruction, Program, Said, ShownAs, SlotId, Standing, Variable};
 use crate::runner::Runner;
 use crate::stage::{reached, senders};
-use crate::system::{Compiled, is_over};
 use crate::value::{SYMBOLS, Words, number};
 use locks::{held_up_by, holders};
 use model::{

@@ -10,6 +10,7 @@ mod expressions;
 mod memory;
 mod names;
 mod network;
+mod path;
 mod paths;
 mod places;
 mod properties;

@@ -1,6 +1,7 @@
 //! What properties ask of a state, as one expression.
 
-use crate::paths::{Walk, Walker};
+use crate::path::Walk;
+use crate::paths::Walker;
 use crate::places::require_short;
 use crate::source::Source;
 use crate::terms::is_true;

@@ -1,6 +1,7 @@
 //! When a process that reads again and again in an `await` gets on, if the others stand still.
 
-use crate::paths::{Walk, Walker};
+use crate::path::Walk;
+use crate::paths::Walker;
 use crate::source::Source;
 use crate::terms::{and, conjuncts, is_true, not, or};
 use program::ir::{BlockId, End, Expr, Instruction, PointId};

@@ -2,7 +2,8 @@
 
 use crate::expressions::inner;
 use crate::names::IN_NETWORK;
-use crate::paths::{Path, Sent, Ways, first_of, paths};
+use crate::path::{Path, Sent, Ways};
+use crate::paths::{first_of, paths};
 use crate::places::{counts_messages, loads, may_be_one, parts_of_place};
 use crate::queries::value_after;
 use crate::writer::{Writer, comment, strikes};

@@ -1,7 +1,7 @@
 //! A replicated row: who moves where a write lands, and what replicas have no use for.
 
 use crate::names::IN_NETWORK;
-use crate::paths::Path;
+use crate::path::Path;
 use crate::queries::value_of_message;
 use crate::terms::conjuncts;
 use crate::writer::Writer;

@@ -1,8 +1,8 @@
 //! Who has a lock, and who waits for whom.
 
+use crate::compiled::Compiled;
 use crate::ir::{ShownAs, Variable};
 use crate::runner::Runner;
-use crate::system::Compiled;
 use crate::value::SYMBOLS;
 use model::{Event, Log, SYSTEM_PROCESSES_MAX, Stepped};
 

@@ -1,0 +1,259 @@
+//! A program that is ready to run.
+
+use crate::channel::Bag;
+use crate::flat::{Flat, flatten};
+use crate::ir::{Claim, Program, Slot, Standing, Symmetry};
+use crate::machine::Ran;
+use crate::parts::Parts;
+use crate::runner::Runner;
+use crate::view::Sent;
+use model::{Action, Claimed, Event, Fairness, Kind, Log, Mail, Shape, Stepped, System, Zone};
+use std::sync::atomic::AtomicBool;
+
+mod costs;
+mod reached;
+mod serial;
+mod system;
+
+pub use serial::{NotSerial, SERIAL_MAX};
+
+/// A program that is ready to run.
+pub struct Compiled {
+    program: Program,
+    quick: Flat,
+    /// The same with events.
+    told: Flat,
+    claimed: Vec<Claimed>,
+    parts: Parts,
+    /// The parts that searches have reached.
+    reached: Vec<AtomicBool>,
+    /// For each process what takes it from section to section, in a few words.
+    pub(crate) awaited: Vec<Sent>,
+    pub(crate) symmetry: Option<Symmetry>,
+    /// Of each process.
+    points: Vec<Points>,
+    /// How each shared variable lies.
+    shapes: Vec<Shape>,
+    /// Why it runs no machine code, where it was to.
+    interpreted: Option<String>,
+}
+
+/// What is told of a program that was to run machine code.
+pub fn interpreted(why: &str) -> String {
+    format!("The interpreter searches it, which takes longer. {why}")
+}
+
+/// Where a state says at which point a process is, and what is known of the points: analyses ask it
+/// of every step.
+struct Points {
+    slot: Slot,
+    sections: Vec<usize>,
+    zones: Vec<Zone>,
+}
+
+impl Points {
+    #[inline]
+    fn point(&self, state: &[u8]) -> usize {
+        crate::machine::read(state, &self.slot) as usize
+    }
+
+    #[inline]
+    fn section(&self, state: &[u8]) -> usize {
+        self.sections[self.point(state)]
+    }
+}
+
+impl Compiled {
+    pub fn new(mut program: Program) -> Compiled {
+        program.pack();
+        let claimed = program.properties.iter().map(|it| Claimed {
+            name: it.name,
+            words: it.words,
+            kind: it.kind,
+            applies: it.premise_of.is_none(),
+            given: it.given,
+            premise_of: it.premise_of,
+        });
+        let points = program.processes.iter().map(|it| Points {
+            slot: program.slots[it.point].clone(),
+            sections: it.points.iter().map(|it| it.section).collect(),
+            zones: it.points.iter().map(|point| it.sections[point.section].zone).collect(),
+        });
+        let parts = Parts::new(&program);
+        let mut compiled = Compiled {
+            awaited: crate::view::awaited(&program),
+            points: points.collect(),
+            quick: flatten(&program, &parts, false),
+            told: flatten(&program, &parts, true),
+            reached: (0..parts.count).map(|_| AtomicBool::new(false)).collect(),
+            parts,
+            claimed: claimed.collect(),
+            shapes: crate::stage::shapes(&program),
+            program,
+            symmetry: None,
+            interpreted: None,
+        };
+        compiled.symmetry = compiled.usable_symmetry();
+        compiled
+    }
+
+    /// The same program, which tells that it runs no machine code, and why.
+    pub fn interpreted_because(&self, why: &str) -> Compiled {
+        Compiled { interpreted: Some(interpreted(why)), ..Compiled::new(self.program.clone()) }
+    }
+
+    /// The initial state.
+    pub(crate) fn start(&self) -> Vec<u8> {
+        let mut state = vec![0; self.width()];
+        self.init(&mut state);
+        state
+    }
+
+    /// Writes the initial state.
+    fn begin(&self, runner: &mut Runner<'_>, state: &mut [u8]) {
+        state.fill(0);
+        for (process, &block) in self.program.initial.iter().enumerate() {
+            let context = crate::machine::Context { process, outcome: 0 };
+            runner.machine.run(block, context, state, &mut Log::off());
+        }
+        let before = state.to_vec();
+        runner.remember(&before, state, None);
+    }
+
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// The name of the message at a position.
+    ///
+    /// # Panics
+    /// If the program has no channels.
+    pub fn mail(&self, state: &[u8], nth: usize) -> Mail {
+        let channels = self.program.channels.as_ref().expect("a program with messages");
+        Bag::new(channels).name(state, nth)
+    }
+
+    /// The zone that a process is in.
+    #[inline]
+    pub fn zone_of(&self, state: &[u8], process: usize) -> Zone {
+        let points = &self.points[process];
+        points.zones[points.point(state)]
+    }
+
+    pub(crate) fn shapes(&self) -> &[Shape] {
+        &self.shapes
+    }
+
+    /// One that tells what steps do.
+    pub(crate) fn telling_runner(&self) -> Runner<'_> {
+        Runner::new(&self.program, &self.told)
+    }
+
+    pub(crate) fn runner(&self) -> Runner<'_> {
+        Runner::new(&self.program, &self.quick)
+    }
+
+    /// Whether initial values are still to be chosen.
+    pub fn is_open(&self, state: &[u8]) -> bool {
+        self.program.begun.is_some_and(|slot| {
+            let slot = &self.program.slots[slot];
+            slot.decode(crate::machine::read(state, slot)) < self.program.any.len() as i64
+        })
+    }
+
+    /// Why a process cannot run the lines before its first step, and which process.
+    pub fn cannot_begin(&self) -> Option<(usize, String)> {
+        let mut state = vec![0; self.width()];
+        let mut runner = self.runner();
+        let mut ran = self.program.initial.iter().enumerate().map(|(process, &block)| {
+            let context = crate::machine::Context { process, outcome: 0 };
+            (process, runner.machine.run(block, context, &mut state, &mut Log::off()))
+        });
+        ran.find_map(|(process, ran)| match ran {
+            Ran::Fault(fault) => Some((process, fault.words(&self.program))),
+            Ran::Beyond => Some((process, "A value leaves a limit.".into())),
+            _ => None,
+        })
+    }
+
+    /// The weak-fairness constraint on a step.
+    fn weak_fairness(&self, before: &[u8], action: Action, after: &[u8]) -> Option<Fairness> {
+        match action {
+            Action::Step { process, .. } => {
+                let zone = |state| self.zone_of(state, usize::from(process));
+                Fairness::of_step(action, zone(before), zone(after))
+            }
+            Action::Deliver(mail) | Action::DeliverAs(mail, _) => {
+                let channels = self.program.channels.as_ref()?;
+                if channels.kinds[usize::from(mail.kind)].may_stay {
+                    return None;
+                }
+                let bag = Bag::new(channels);
+                let entry = bag.entry(before, bag.find(before, mail)?);
+                Some(Fairness::message(&short(entry)))
+            }
+            // nobody has to send a request again
+            Action::Timeout(_) if self.program.store.is_some() => None,
+            _ => Fairness::of(action),
+        }
+    }
+
+    /// What a write makes of the number of which the cell is a byte.
+    fn number_after(&self, runner: &Runner<'_>, state: &[u8], event: &Event) -> Option<String> {
+        let Event::Write { cell, .. } = event else { return None };
+        let variable = self.program.shared.iter().find(|it| it.name == cell.array)?;
+        let number = crate::view::number_of(runner, state, variable)?;
+        Some(format!("{} is {number}.", variable.name))
+    }
+
+    /// What a state has for a property: for an `Always` or `Sometimes` one or zero, for the others
+    /// the value; none where it does not count.
+    fn value(&self, runner: &mut Runner<'_>, property: usize, state: &mut [u8]) -> Option<i64> {
+        let property = &self.program.properties[property];
+        if runner.unbegun(state) > 0 {
+            return (property.kind == Kind::Always).then_some(1);
+        }
+        match &property.claim {
+            // what cannot be computed does not hold
+            Claim::State(query) => {
+                let value = runner.query(*query, state);
+                value.or_else(|| (property.kind == Kind::Always).then_some(0))
+            }
+            Claim::Measure(query) => runner.query(*query, state).filter(|&it| it >= 0),
+            Claim::End(query) => {
+                let holds = runner.query(*query, state).is_some_and(|it| it != 0);
+                Some(i64::from(holds || !is_final(runner, state)))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Whether nobody can take a step, faults aside.
+fn is_final(runner: &mut Runner<'_>, state: &[u8]) -> bool {
+    let mut is_final = true;
+    let mut after = state.to_vec();
+    runner.each(state, &mut after, &mut |action, stepped, _| {
+        let is_step = matches!(stepped, Stepped::Ran(_) | Stepped::Beyond | Stepped::Error);
+        is_final &= !is_step || action.is_fault();
+    });
+    is_final
+}
+
+/// The bytes of a message, or where they are too many a digest of them.
+fn short(entry: &[u8]) -> Vec<u8> {
+    let used = entry.iter().rposition(|&it| it != 0).map_or(0, |at| at + 1);
+    if used < 14 {
+        return entry[..used].to_vec();
+    }
+    // FNV-1a
+    let hash = entry.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    hash.to_le_bytes().to_vec()
+}
+
+/// Whether a process in such a section has nothing left to do.
+pub(crate) fn is_over(standing: Standing) -> bool {
+    matches!(standing, Standing::Ended | Standing::Decided)
+}

@@ -1,0 +1,301 @@
+//! A program as a [`System`], for the checker, the player and the reports.
+
+use super::Compiled;
+use super::costs::{self, counted};
+use crate::channel::Bag;
+use crate::ir::Claim;
+use crate::runner::Runner;
+use model::{
+    Action, Check, Claimed, Event, Expansion, Fairness, Kind, Log, PerProcess, Pids, Row, Stepped,
+    System, Tariff, Unreached, View, Witness, Zone,
+};
+use std::sync::atomic::Ordering;
+
+impl System for Compiled {
+    fn width(&self) -> usize {
+        self.program.width
+    }
+
+    fn init(&self, state: &mut [u8]) {
+        self.begin(&mut self.runner(), state);
+    }
+
+    fn processes(&self) -> usize {
+        self.program.processes.len()
+    }
+
+    fn choices_left(&self, state: &[u8]) -> usize {
+        self.runner().unbegun(state)
+    }
+
+    fn actions(&self, state: &[u8], offer: &mut dyn FnMut(Action)) {
+        let mut after = state.to_vec();
+        self.runner().each(state, &mut after, &mut |action, _, _| offer(action));
+    }
+
+    fn step(&self, state: &mut [u8], action: Action, log: &mut Log<'_>) -> Stepped {
+        let flat = if log.is_on() { &self.told } else { &self.quick };
+        let mut runner = Runner::new(&self.program, flat);
+        let before = state.to_vec();
+        let mut after = before.clone();
+        let is_there = |process: u8| usize::from(process) < self.program.processes.len();
+        let steps = |process: u8| self.program.steppers().contains(&process.into());
+        let mut events = Vec::new();
+        let mut own = if log.is_on() { Log::to(&mut events) } else { Log::off() };
+        let (mut scratch, mut result) = (before.clone(), None);
+        let mut taken = |_: u8, stepped: Stepped, state: &mut [u8]| {
+            result = Some(stepped);
+            after.copy_from_slice(state);
+        };
+        let (who, stepped) = match action {
+            _ if !runner.is_within_limits(&before) => {
+                own.tell(|| Event::Note { text: "A limit ends the search here.".to_owned() });
+                (None, Stepped::Beyond)
+            }
+            Action::Step { process, choice } if steps(process) => {
+                let who = usize::from(process);
+                let point = &self.program.processes[who].points[runner.machine.point(&before, who)];
+                let only = Some(choice);
+                let none = runner.outcomes(&before, &mut scratch, who, &mut own, only, &mut taken);
+                let is_stuck = point.spins && runner.is_stuck(&before);
+                let none = if choice == 0 { none } else { Stepped::Refused };
+                let still = is_stuck.then(|| runner.stands_still(&before, who));
+                (Some(who), still.or(result).unwrap_or(none))
+            }
+            Action::Timeout(process) | Action::TimeoutAs(process, _) if steps(process) => {
+                let who = usize::from(process);
+                let only = if let Action::TimeoutAs(_, choice) = action { choice } else { 0 };
+                let log = (&mut own, Some(only));
+                runner.timeout(who, &before, &mut scratch, log, &mut taken);
+                (Some(who), result.unwrap_or(Stepped::Refused))
+            }
+            Action::Crash(process) if is_there(process) => {
+                let who = usize::from(process);
+                (Some(who), runner.crash(who, &before, &mut after, &mut own))
+            }
+            Action::Deliver(mail) | Action::DeliverAs(mail, _) => {
+                let only = if let Action::DeliverAs(_, choice) = action { choice } else { 0 };
+                let bag = self.program.channels.as_ref().map(Bag::new);
+                let nth = bag.as_ref().and_then(|it| it.find(&before, mail));
+                let may = bag.zip(nth).filter(|(it, nth)| it.may_arrive(&before, *nth));
+                if let Some((_, nth)) = may {
+                    let log = (&mut own, Some(only));
+                    runner.deliver(nth, &before, &mut scratch, log, &mut taken);
+                }
+                (Some(usize::from(mail.to)), result.unwrap_or(Stepped::Refused))
+            }
+            Action::Lose(mail) => (None, runner.tamper(mail, false, &mut after, &mut own)),
+            Action::Duplicate(mail) => (None, runner.tamper(mail, true, &mut after, &mut own)),
+            _ => (None, Stepped::Refused),
+        };
+        if let (Stepped::Ran(_), Some(who)) = (stepped, who) {
+            let zone = |state: &[u8]| {
+                self.program.processes[who].sections[runner.section(state, who)].zone
+            };
+            let (from, to) = (zone(&before), zone(&after));
+            if from != to {
+                own.tell(|| Event::Moved { from, to });
+            }
+            let happened = crate::history::happened(&runner, &before, &after, who);
+            if let Some(event) = happened {
+                own.tell(|| event);
+            }
+        }
+        if let Stepped::Ran(_) = stepped {
+            state.copy_from_slice(&after);
+        }
+        self.tell(&runner, state, stepped, events, log);
+        stepped
+    }
+
+    fn fairness(&self, before: &[u8], action: Action, after: &[u8]) -> Option<Fairness> {
+        let weak = self.weak_fairness(before, action, after)?;
+        if self.is_strongly_fair()
+            && let Stepped::Ran(row) = self.step(&mut before.to_vec(), action, &mut Log::off())
+            && self.program.strongly.contains(&row)
+        {
+            return Some(weak.strongly(row));
+        }
+        Some(weak)
+    }
+
+    fn is_strongly_fair(&self) -> bool {
+        !self.program.strongly.is_empty()
+    }
+
+    fn expand(&self, states: &[u8], expansion: &mut Expansion) {
+        let mut runner = self.runner();
+        let mut after = vec![0; self.width()];
+        let mut stood = vec![false; self.parts.count];
+        for before in states.chunks_exact(self.width()) {
+            runner.each(before, &mut after, &mut |action, stepped, after| {
+                if expansion.attempt(action, stepped) {
+                    self.stand(after, &mut stood);
+                    expansion.add(after, action, || self.fairness(before, action, after).is_some());
+                }
+            });
+            // runs do not end in a choice of initial values that an assumption excludes
+            if self.is_open(before) {
+                expansion.goes_on();
+            }
+            expansion.end_state();
+        }
+        for (part, reached) in self.reached.iter().enumerate() {
+            if stood[part] || runner.machine.reached[part] {
+                reached.store(true, Ordering::Relaxed);
+            }
+        }
+    }
+
+    fn unreached(&self) -> Unreached {
+        self.unreached_beside(|_| false)
+    }
+
+    fn symmetry(&self) -> Option<&dyn model::Symmetry> {
+        self.symmetry.as_ref().map(|_| self as &dyn model::Symmetry)
+    }
+
+    fn rows(&self) -> Vec<Row> {
+        self.program.rows.clone()
+    }
+
+    fn zones(&self) -> &'static [Zone] {
+        self.program.zones
+    }
+
+    fn view(&self, state: &[u8]) -> View {
+        crate::view::view(self, state)
+    }
+
+    fn interpreted(&self) -> Option<String> {
+        self.interpreted.clone()
+    }
+
+    fn properties(&self) -> &[Claimed] {
+        &self.claimed
+    }
+
+    fn check_states(&self, states: &[u8], checks: &mut [Check]) {
+        let mut runner = self.runner();
+        let mut state = vec![0; self.width()];
+        for check in checks {
+            let kind = self.claimed[check.property].kind;
+            for (at, bytes) in states.chunks_exact(self.width()).enumerate() {
+                state.copy_from_slice(bytes);
+                let Some(value) = self.value(&mut runner, check.property, &mut state) else {
+                    continue;
+                };
+                let is_measure = matches!(kind, Kind::Most | Kind::Least);
+                // a value is told in 32 bits
+                let value = if is_measure { value.min(u32::MAX.into()) } else { value };
+                let best = check.witness.map(|it| i64::from(it.value));
+                let decides = match kind {
+                    Kind::Always => value == 0,
+                    Kind::Sometimes => value != 0,
+                    Kind::Most => best.is_none_or(|best| value > best),
+                    Kind::Least => best.is_none_or(|best| value < best),
+                    _ => false,
+                };
+                if !decides {
+                    continue;
+                }
+                let value = if is_measure { value as u32 } else { 0 };
+                check.witness = Some(Witness { at, value });
+                if !is_measure {
+                    break;
+                }
+            }
+        }
+    }
+
+    fn waiting(&self, property: usize, states: &[u8], sets: &mut [Pids]) {
+        sets.fill(0);
+        let Claim::Waiting(queries) = &self.program.properties[property].claim else { return };
+        let mut runner = self.runner();
+        let mut state = vec![0; self.width()];
+        for (bytes, set) in states.chunks_exact(self.width()).zip(sets) {
+            state.copy_from_slice(bytes);
+            if runner.unbegun(&state) > 0 {
+                continue;
+            }
+            for (at, query) in queries.iter().take(Pids::BITS as usize).enumerate() {
+                *set |= Pids::from(runner.query(*query, &mut state).unwrap_or(0) != 0) << at;
+            }
+        }
+    }
+
+    fn outcome(&self, property: usize, state: &[u8]) -> String {
+        let Claim::Outcome(parts) = &self.program.properties[property].claim else {
+            return String::new();
+        };
+        crate::view::said(&mut self.runner(), state, parts).join(" and ")
+    }
+
+    fn operations(&self, property: usize, states: &[u8], all: &mut [PerProcess]) {
+        let asked = costs::operations(&self.program.properties[property].claim);
+        let Some((sections, passes)) = asked else { return all.fill(PerProcess::default()) };
+        self.pending(sections, passes, states, all);
+    }
+
+    fn operations_like(&self, property: usize) -> usize {
+        self.first_like(property, costs::operations)
+    }
+
+    fn charges_like(&self, property: usize) -> usize {
+        self.first_like(property, counted)
+    }
+
+    fn tariff(&self, property: usize) -> Option<Tariff> {
+        counted(&self.program.properties[property].claim).map(|it| self.tariff_of(it))
+    }
+
+    fn rates(&self, property: usize, states: &[u8], all: &mut [PerProcess]) {
+        match counted(&self.program.properties[property].claim) {
+            Some(cost) => self.rate(cost, states, all),
+            None => all.fill(PerProcess::default()),
+        }
+    }
+}
+
+impl Compiled {
+    /// What readers are told of a step that led to a state.
+    fn tell(
+        &self,
+        runner: &Runner<'_>,
+        state: &[u8],
+        stepped: Stepped,
+        events: Vec<Event>,
+        log: &mut Log<'_>,
+    ) {
+        match stepped {
+            Stepped::Ran(_) => {
+                let mut read = Vec::new();
+                for event in events {
+                    if matches!(event, Event::Read { .. }) {
+                        // within one step it is the same access
+                        if read.contains(&event) {
+                            continue;
+                        }
+                        read.push(event.clone());
+                    }
+                    let number = self.number_after(runner, state, &event);
+                    log.tell(|| event);
+                    if let Some(text) = number {
+                        log.tell(|| Event::Note { text });
+                    }
+                }
+            }
+            // what it has seen
+            Stepped::Waits => {
+                let reads = events.into_iter().filter(|it| matches!(it, Event::Read { .. }));
+                reads.for_each(|event| log.tell(|| event));
+            }
+            // why there is no going on
+            Stepped::Beyond | Stepped::Error => {
+                let notes = events.into_iter().filter(|it| matches!(it, Event::Note { .. }));
+                notes.for_each(|event| log.tell(|| event));
+            }
+            _ => {}
+        }
+    }
+}
