@@ -129,16 +129,16 @@ impl Scenario {
         entry(self.slug).expect("a scenario is only made from an entry")
     }
 
-    /// The listing that runs; none if the program is no listing.
-    pub fn source(&self) -> Option<&str> {
-        self.text.as_ref().map_or_else(|| self.published().source, |it| Some(it.source()))
+    /// The listing, with the errors that it may have.
+    pub fn source(&self) -> &str {
+        self.text.as_ref().map_or_else(|| self.published().source, |it| it.source())
     }
 
     /// The same run of another listing. Options that it has too stay as they are.
     #[must_use]
     pub fn with_text(&self, source: &str) -> Scenario {
         let published = self.published();
-        let is_other = published.source != Some(source);
+        let is_other = published.source != source;
         self.with(is_other.then(|| Arc::new(Text::new(source, published))))
     }
 
@@ -167,16 +167,15 @@ impl Scenario {
 
     /// A run that has not begun, in whose views stands what is watched.
     pub(crate) fn live(&self) -> Live {
-        let source = self.source().filter(|_| !self.watched.is_empty());
-        let system =
-            source.and_then(|it| crate::engine::watching(it, &self.setting, &self.watched));
+        let watched = &self.watched;
+        let watching = || crate::engine::watching(self.source(), &self.setting, watched);
+        let system = if watched.is_empty() { None } else { watching() };
         system.map_or_else(|| self.entry().live(&self.setting), Live::new)
     }
 
     /// Watches one more expression, unless it is watched already. The error is a sentence.
     pub fn watch(&mut self, expression: &str) -> Result<(), String> {
-        let source = self.source().unwrap_or_default();
-        let words = crate::engine::watch(source, &self.setting, expression)?;
+        let words = crate::engine::watch(self.source(), &self.setting, expression)?;
         if self.watched.iter().any(|it| it == words) {
             return Ok(());
         }
@@ -336,7 +335,7 @@ impl Scenario {
     }
 
     fn text_pair(&self) -> Option<String> {
-        let text = link::text::encode(self.text.as_ref()?.source(), self.published().source);
+        let text = link::text::encode(self.text.as_ref()?.source(), Some(self.published().source));
         Some(format!("text={text}"))
     }
 }

@@ -36,10 +36,9 @@ fn a_browser_runs_generated_code() {
     use codegen::{Generated, Tab};
     use model::System;
     use std::sync::Arc;
-    let listings = catalog::entries().iter().filter_map(|it| it.listing.as_deref());
     let mut count = 0;
-    for listing in listings {
-        let interpreter = Arc::new(listing::compile(listing, &[]).unwrap());
+    for entry in catalog::entries() {
+        let interpreter = Arc::new(listing::compile(entry.source, &[]).unwrap());
         let generated = Generated::new(Arc::clone(&interpreter), &Tab).map(Arc::new);
         let generated: Arc<dyn System> = generated.unwrap();
         let limits = Limits::states(2_000);

@@ -8,10 +8,9 @@ use std::path::Path;
 /// Writes the listing of an algorithm, or the small lock that the page begins with.
 pub fn run(name: &str, from: Option<&str>, to: &mut impl Write) -> Result<(), Failure> {
     let origin = from.unwrap_or("new");
-    let listing = catalog::entry(origin).and_then(|it| it.source).ok_or_else(|| {
-        let known = entries().iter().filter(|it| it.source.is_some()).map(|it| it.slug);
-        let known: Vec<&str> = known.collect();
-        Failure::Usage(format!("`{origin}` has no listing. These have one: {}.", known.join(", ")))
+    let listing = catalog::entry(origin).map(|it| it.source).ok_or_else(|| {
+        let known: Vec<&str> = entries().iter().map(|it| it.slug).collect();
+        Failure::Usage(format!("There is no `{origin}`. There are {}.", known.join(", ")))
     })?;
     if name == "-" {
         return Ok(to.write_all(listing.as_bytes())?);

@@ -6,12 +6,7 @@ use catalog::Scenario;
 
 /// The model: that of the listing with its options; the run of the link does not count.
 pub fn model(scenario: &Scenario) -> Result<String, Failure> {
-    let Some(source) = scenario.source() else {
-        return Err(Failure::Usage(format!(
-            "{} has no listing, and Promela is made of listings. Nothing was exported.",
-            scenario.entry().name
-        )));
-    };
+    let source = scenario.source();
     let chosen: Vec<_> = scenario.setting.iter().map(|(it, value)| (it.name, value.name)).collect();
     let wrong =
         |errors| WrongText { name: scenario.slug.to_owned(), source: source.to_owned(), errors };

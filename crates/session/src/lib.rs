@@ -11,7 +11,6 @@ pub mod failure;
 pub mod icon;
 pub mod kept;
 pub mod keys;
-pub mod listing;
 mod markup;
 pub mod narration;
 pub mod path;

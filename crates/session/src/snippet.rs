@@ -11,9 +11,8 @@ pub fn link(home: &str, scenario: &Scenario) -> String {
 /// others.
 pub fn side_by_side(scenario: &Scenario) -> String {
     let link = |it: &Scenario| component(&it.to_string());
-    if scenario.text.is_some()
-        && let Some(source) = scenario.published().source
-    {
+    if scenario.text.is_some() {
+        let source = scenario.published().source;
         return format!(
             "compare.html#a={}&b={}",
             link(scenario),

@@ -243,7 +243,7 @@ async fn figures_show_them_as_text(page: &Page) -> Result<()> {
     let ours = page.site.url("");
     let words = escaped(WORDS);
     let scenario = worded()?;
-    let listing = escaped(scenario.source().context("a text")?);
+    let listing = escaped(scenario.source());
     let attributes = ["link", "panels", "speed", "theme", "ask", "path", "steps", "load", "home"];
     let attributes: String = attributes.map(|it| format!(" {it}=\"{words}\"")).concat();
     let told = ["panels", "speed", "theme", "ask", "path", "steps"]

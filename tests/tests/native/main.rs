@@ -3,7 +3,6 @@
 mod dares;
 mod document;
 mod links;
-mod listings;
 mod peers;
 mod published;
 mod reduced;

@@ -53,7 +53,7 @@ pub fn Editor(props: &EditorProps) -> Html {
     let editing = use_reducer(|| Held(Editing::new(source)));
     let pointed = use_state_eq(|| None::<WordEntry>);
     let slug = state.scenario.slug;
-    let published = state.scenario.published().source.unwrap_or_default();
+    let published = state.scenario.published().source;
     let dispatcher = editing.dispatcher();
     let desk = Desk {
         field: use_node_ref(),

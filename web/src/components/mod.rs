@@ -15,7 +15,6 @@ mod icon;
 mod kept;
 mod keys;
 mod lab;
-mod listing;
 mod narration;
 mod notices;
 mod pieces;

@@ -4,14 +4,16 @@ use super::{
     StateRef, Tell,
     editor::{Editor, pins},
     kept::Kept,
-    listing,
     pieces::pin,
     tries::tries,
 };
-use catalog::listing::{
-    Shade,
-    compare::{Comparison, LineChange, compare},
-    conditions, highlight,
+use catalog::{
+    Moment,
+    listing::{
+        Shade,
+        compare::{Comparison, LineChange, compare},
+        conditions, highlight,
+    },
 };
 use session::{
     snippet::side_by_side,
@@ -33,19 +35,7 @@ pub fn Text(props: &TextProps) -> Html {
     let TextProps { state: StateRef(state), tell } = props;
     let tell = tell.as_ref();
     let beside = tell.map(|_| side_by_side(&state.scenario)).unwrap_or_default();
-    match state.scenario.source() {
-        Some(source) => text(state, source, tell, &beside),
-        None => html! {
-            <>
-                {listing::heading(&state.moment)}
-                {listing::listing(&state.scenario, &state.trace, &state.moment, tell.map(|_| beside))}
-            </>
-        },
-    }
-}
-
-/// The listing of a scenario that has one.
-fn text(state: &Rc<State>, source: &str, tell: Option<&Tell>, beside: &str) -> Html {
+    let source = state.scenario.source();
     let is_changed = state.scenario.text.is_some();
     let edit = |is_editing, words: &'static str| {
         tell.map(|tell| {
@@ -59,7 +49,7 @@ fn text(state: &Rc<State>, source: &str, tell: Option<&Tell>, beside: &str) -> H
     let heading = |button: Option<Html>| {
         html! {
             <div class="program-head">
-                {listing::heading(&state.moment)}
+                {heading_of(&state.moment)}
                 {button}
             </div>
         }
@@ -68,26 +58,19 @@ fn text(state: &Rc<State>, source: &str, tell: Option<&Tell>, beside: &str) -> H
         return html! {
             <>
                 {heading(edit(false, "Done"))}
-                <Editor source={Rc::<str>::from(state.source().unwrap_or_default())}
+                <Editor source={Rc::<str>::from(state.source())}
                     state={Rc::clone(state)} tell={tell.clone()} />
             </>
         };
     }
-    let published = state.scenario.published().source.unwrap_or_default();
+    let published = state.scenario.published().source;
     let errors = state.errors().len();
     let changes = is_changed.then(|| compare(published, source));
     let differences = changes.as_ref().map_or(0, Comparison::differences);
     html! {
         <>
             {heading(edit(true, "Edit"))}
-            {match state.scenario.entry().listing {
-                Some(_) => lines(state, source, changes.map_or_else(Vec::new, |it| it.lines)),
-                // in Rust, until the reader changes the listing
-                None => {
-                    let compare = tell.map(|_| beside.to_owned());
-                    listing::listing(&state.scenario, &state.trace, &state.moment, compare)
-                }
-            }}
+            {lines(state, source, changes.map_or_else(Vec::new, |it| it.lines))}
             if errors > 0 {
                 <p class="differs">
                     {match errors {
@@ -103,7 +86,7 @@ fn text(state: &Rc<State>, source: &str, tell: Option<&Tell>, beside: &str) -> H
                         1 => "1 line differs from the published text. ".to_owned(),
                         count => format!("{count} lines differ from the published text. "),
                     }}
-                    if tell.is_some() { <a href={beside.to_owned()}>{"Side by side"}</a> }
+                    if tell.is_some() { <a href={beside}>{"Side by side"}</a> }
                 </p>
             }
             if let Some(tell) = tell {
@@ -112,6 +95,16 @@ fn text(state: &Rc<State>, source: &str, tell: Option<&Tell>, beside: &str) -> H
                 {tries(&state.scenario, tell, &opening(tell))}
             }
         </>
+    }
+}
+
+/// What the listing is of: the role of all processes, if they have the same.
+fn heading_of(moment: &Moment) -> Html {
+    let mut roles = moment.view.processes.iter().map(|it| it.role);
+    let first = roles.next();
+    match first.filter(|first| roles.all(|it| it == *first)) {
+        Some(role) => html! { <h2>{format!("Program of {role} ")}<var>{"i"}</var></h2> },
+        None => html! { <h2>{"Program"}</h2> },
     }
 }
 

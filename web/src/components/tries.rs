@@ -9,9 +9,10 @@ use yew::prelude::*;
 /// `on_text` takes the changed listing.
 pub fn tries(scenario: &Scenario, tell: &Tell, on_text: &Callback<String>) -> Html {
     let published = scenario.published();
-    let (Some(source), false) = (published.source, published.edits.is_empty()) else {
+    let source = published.source;
+    if published.edits.is_empty() {
         return Html::default();
-    };
+    }
     let one = |edit: &'static Edit| {
         let link = format!("{}?{}", published.slug, edit.options);
         let (tell, on_text) = (tell.clone(), on_text.clone());
@@ -39,8 +40,8 @@ pub fn tries(scenario: &Scenario, tell: &Tell, on_text: &Callback<String>) -> Ht
 }
 
 /// The rule with which a text was made by an edit, or the first one.
-fn rule_of(edit: &'static Edit, published: &str, text: Option<&str>) -> &'static str {
-    let is_it = |rule: &&&str| Some(&*edit.apply(published, rule)) == text;
+fn rule_of(edit: &'static Edit, published: &str, text: &str) -> &'static str {
+    let is_it = |rule: &&&str| *edit.apply(published, rule) == *text;
     edit.rules.iter().find(is_it).or(edit.rules.first()).copied().unwrap_or_default()
 }
 

@@ -28,12 +28,12 @@ pub struct Entry {
     /// What is measured of it over random runs.
     #[serde(skip)]
     pub figures: &'static [Figure],
-    /// The published listing; none of what a test puts in the place of an algorithm.
+    /// The published listing.
     #[serde(skip)]
-    pub source: Option<&'static str>,
+    pub source: &'static str,
     /// The listing that runs: a reader may have changed it.
     #[serde(skip)]
-    pub listing: Option<Arc<str>>,
+    pub listing: Arc<str>,
     /// Prepared changes of the listing.
     #[serde(skip)]
     pub edits: &'static [Edit],
@@ -77,8 +77,8 @@ impl Entry {
             card: text.card,
             dares: text.dares,
             figures: text.figures,
-            source: Some(text.source),
-            listing: Some(text.source.into()),
+            source: text.source,
+            listing: text.source.into(),
             edits: text.edits,
             systems: crate::engine::text::systems(text.source),
         }
@@ -106,7 +106,7 @@ impl Entry {
 
     /// Why these options make no program together, in a sentence: too many processes, for one.
     pub fn problem(&self, setting: &Setting) -> Option<String> {
-        crate::engine::text::problem(self.listing.as_deref()?, setting)
+        crate::engine::text::problem(&self.listing, setting)
     }
 
     /// A run that has not begun.

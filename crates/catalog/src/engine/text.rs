@@ -45,7 +45,7 @@ impl Text {
             let stage = program::stage(program.program());
             entry.stage = lazily(move || stage);
             entry.figures = &[];
-            entry.listing = Some(source.into());
+            entry.listing = source.into();
             entry.systems = systems(source);
         }
         Text { source: source.to_owned(), errors: OnceLock::new(), entry }
@@ -63,7 +63,7 @@ impl Text {
 
     /// Whether it is what is run.
     pub fn runs(&self) -> bool {
-        self.entry.listing.as_deref() == Some(&*self.source)
+        *self.entry.listing == *self.source
     }
 
     /// What is run: the listing, or, if it has errors with its default options, what it was made from.

@@ -223,7 +223,7 @@ mod tests {
             ("paxos", [47, 98, 116]),
             ("two-phase-commit", [239, 24, 118]),
         ] {
-            let source = crate::entry(slug).and_then(|entry| entry.source).unwrap();
+            let source = crate::entry(slug).unwrap().source;
             assert_eq!(hash(&first_published(source)), known, "{slug}");
             assert_ne!(hash(source), known, "{slug}");
         }
@@ -231,16 +231,13 @@ mod tests {
 
     #[test]
     fn a_change_of_a_first_edition_is_opened_as_today() {
-        let published = crate::entry("two-phase-commit").and_then(|entry| entry.source).unwrap();
+        let published = crate::entry("two-phase-commit").unwrap().source;
         let base = first_published(published);
         let mut bytes = change(&base.replace("send vote(no) to c", "skip"), &base);
         bytes[0] = FIRST_CHANGE;
         let link = format!("two-phase-commit?text={}", URL_SAFE_NO_PAD.encode(bytes));
         let opened = crate::Scenario::parse(&link).unwrap();
-        assert_eq!(
-            opened.scenario.source(),
-            Some(&*published.replace("send vote(no) to c", "skip"))
-        );
+        assert_eq!(opened.scenario.source(), published.replace("send vote(no) to c", "skip"));
         assert!(opened.notices[0].contains("first edition"), "{:?}", opened.notices);
         let again = crate::Scenario::parse(&opened.scenario.to_string()).unwrap();
         assert_eq!((again.scenario, again.notices), (opened.scenario, Vec::<String>::new()));

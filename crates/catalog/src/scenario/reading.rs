@@ -79,7 +79,7 @@ fn with_text(published: &'static Entry, query: &str) -> (Scenario, Option<String
         return (scenario, None);
     };
     let known = |hash| {
-        let sources = entries().iter().chain([published]).filter_map(|it| it.source);
+        let sources = entries().iter().chain([published]).map(|it| it.source);
         let mut all = sources.flat_map(|it| [it.to_owned(), link::text::first_published(it)]);
         all.find(|it| link::text::hash(it) == hash)
     };

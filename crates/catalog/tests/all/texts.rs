@@ -109,7 +109,7 @@ fn a_line_of_several_statements_is_told_in_words() {
 #[test]
 fn a_changed_listing_travels_in_its_link() {
     let published = open("peterson").scenario;
-    let source = published.source().unwrap().replacen("or turn = i", "or turn ≠ i", 1);
+    let source = published.source().replacen("or turn = i", "or turn ≠ i", 1);
     let changed = published.with_text(&source);
     assert!(changed.text.as_ref().unwrap().errors().is_empty());
     let report = check(&changed);
@@ -122,20 +122,20 @@ fn a_changed_listing_travels_in_its_link() {
     assert_eq!(again.scenario.run.len(), steps);
     assert!(again.scenario.moment().fails());
     // and back
-    let back = again.scenario.with_text(published.source().unwrap());
+    let back = again.scenario.with_text(published.source());
     assert_eq!(back.text, None);
 }
 
 #[test]
 fn what_is_wrong_with_a_listing_is_a_sentence_and_the_published_one_runs() {
     let published = open("peterson").scenario;
-    let source = published.source().unwrap().replacen("turn = i", "trun = i", 1);
+    let source = published.source().replacen("turn = i", "trun = i", 1);
     let link = published.with_text(&source).to_string();
     let parsed = open(&link);
     assert_eq!(parsed.notices.len(), 1, "{:?}", parsed.notices);
     assert!(parsed.notices[0].contains("trun"), "{}", parsed.notices[0]);
     // the text is still there, to be mended
-    assert_eq!(parsed.scenario.source(), Some(&*source));
+    assert_eq!(parsed.scenario.source(), source);
     assert_eq!(parsed.scenario.moment(), published.moment());
 
     let cut = open("peterson?text=AgAA");
@@ -151,7 +151,7 @@ fn a_new_algorithm_is_found_by_its_name_alone_and_begins_with_a_lock() {
     assert_eq!(shortest(&report, "mutual exclusion"), None);
     // two lines exchanged, and it is none
     let (flag, turn) = ("    flag[i] ← true\n", "    turn ← 1 − i\n");
-    let source = new.source().unwrap();
+    let source = new.source();
     let exchanged = source.replacen(&format!("{flag}{turn}"), &format!("{turn}{flag}"), 1);
     assert_ne!(source, exchanged);
     let broken = check(&new.with_text(&exchanged));
@@ -212,7 +212,7 @@ const FIRST_EDITION: &str = "new?text=AZ1XwW4UMQy9z1dE4rIjbSsQB2AlLggJiQMc4L7K7k
 fn a_listing_of_the_first_edition_is_translated() {
     let opened = open(FIRST_EDITION);
     assert!(opened.notices[0].contains("`rests in …`"), "{:?}", opened.notices);
-    let source = opened.scenario.source().unwrap();
+    let source = opened.scenario.source();
     let line = "  sections working, prepared, committed, aborted\n  rests in committed, aborted\n";
     assert!(source.contains(line), "{source}");
     let report = check(&opened.scenario);
@@ -232,7 +232,7 @@ fn a_link_watches_expressions() {
     };
     assert_eq!(values(&parsed.scenario), ["true", "{}"]);
     assert_eq!(open(&parsed.scenario.to_string()).scenario, parsed.scenario);
-    let text = format!("{}watch flag[1]\n", parsed.scenario.source().unwrap());
+    let text = format!("{}watch flag[1]\n", parsed.scenario.source());
     assert_eq!(values(&parsed.scenario.with_text(&text)), ["false", "true", "{}"]);
     let wrong = open("peterson?watch=trun|turn%0Aalways x: 1|turn");
     assert_eq!(wrong.scenario.watched, ["turn"]);

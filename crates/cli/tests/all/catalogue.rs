@@ -115,7 +115,7 @@ fn what_is_published_has_no_expectations() {
     for listing in listings() {
         assert!(!listing.expectations.is_empty(), "{}", listing.path.display());
         let slug = link_name(listing.path.file_stem().unwrap().to_str().unwrap());
-        let Some(source) = catalog::entry(&slug).and_then(|entry| entry.source) else { continue };
+        let Some(source) = catalog::entry(&slug).map(|entry| entry.source) else { continue };
         let (published, _) = listing.text.split_once("\n\nexpect ").expect("expectations");
         assert_eq!(source, format!("{published}\n"), "{slug}");
     }

@@ -240,9 +240,7 @@ fn a_moment_has_a_short_name_that_is_no_command() {
 fn every_algorithm_opens_before_the_event_of_a_moment() {
     for entry in catalog::entries() {
         let path = of(&Scenario::new(entry));
-        // a classic of twenty lines may have one
-        let least = if entry.listing.is_some() { 1 } else { 3 };
-        assert!(path.len() >= least, "{}", entry.slug);
+        assert!(!path.is_empty(), "{}", entry.slug);
         let opened = opening(entry);
         let at = here(&path, &opened).expect("a moment of its path");
         assert!(

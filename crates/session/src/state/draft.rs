@@ -46,11 +46,8 @@ impl Draft {
 
 impl State {
     /// What stands in the editor, or would stand there.
-    pub fn source(&self) -> Option<&str> {
-        match &self.draft {
-            Some(draft) => Some(&draft.source),
-            None => self.scenario.source(),
-        }
+    pub fn source(&self) -> &str {
+        self.draft.as_ref().map_or_else(|| self.scenario.source(), |it| &it.source)
     }
 
     /// What is wrong with the text in the editor.
@@ -69,14 +66,14 @@ impl State {
     /// Runs what the reader has written, if it can be read. The run stays as far as the text
     /// takes it.
     pub(super) fn write(&mut self, source: &str) {
-        if self.source() != Some(source) {
+        if self.source() != source {
             self.run_text(source, self.scenario.with_text(source));
         }
     }
 
     /// The same for what the reader goes on to write: a text with errors changes nothing yet.
     pub(super) fn write_so_far(&mut self, source: &str) {
-        if self.source() == Some(source) {
+        if self.source() == source {
             return;
         }
         let written = self.scenario.with_text(source);
@@ -119,7 +116,7 @@ impl State {
 
     /// Opens or closes the editor. What has errors is kept until it is opened again.
     pub(super) fn edit(&mut self, is_editing: bool) {
-        self.is_editing = is_editing && self.source().is_some();
+        self.is_editing = is_editing;
         if !self.is_editing && self.errors().is_empty() {
             self.draft = None;
         }

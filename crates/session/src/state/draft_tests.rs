@@ -10,7 +10,7 @@ fn write(state: &State, source: &str) -> State {
 }
 
 fn changed(state: &State, from: &str, to: &str) -> String {
-    let source = state.source().expect("a listing");
+    let source = state.source();
     assert!(source.contains(from), "{from} is not in\n{source}");
     source.replacen(from, to, 1)
 }
@@ -23,7 +23,7 @@ fn some_steps(state: State, steps: usize) -> State {
 #[test]
 fn a_changed_text_runs_at_once_and_the_published_one_is_no_change() {
     let state = open("peterson").apply(Message::Edit(true));
-    let published = state.source().unwrap().to_owned();
+    let published = state.source().to_owned();
     let other = write(&state, &changed(&state, "or turn = i", "or turn ≠ i"));
     assert!(other.scenario.text.is_some() && other.errors().is_empty());
     assert_eq!(*other.trace, other.scenario.trace());
@@ -55,17 +55,17 @@ fn a_text_with_errors_leaves_everything_as_it_was_and_is_in_the_link() {
     let wrong = write(&state, &source);
     assert_eq!(wrong.scenario, state.scenario);
     assert_eq!(wrong.errors().len(), 1);
-    assert_eq!(wrong.source(), Some(&*source));
+    assert_eq!(wrong.source(), &*source);
     // its link opens at the error, in the editor
     let link = wrong.linked().to_string();
     let again = open(&link);
     assert!(again.is_editing && again.scenario.text.is_none());
-    assert_eq!(again.source(), Some(&*source));
+    assert_eq!(again.source(), &*source);
     assert_eq!(again.errors()[0].message, wrong.errors()[0].message);
     assert_eq!(again.linked().to_string(), link);
     // closed, it is not lost
     let closed = wrong.apply(Message::Edit(false));
-    assert_eq!(closed.apply(Message::Edit(true)).source(), Some(&*source));
+    assert_eq!(closed.apply(Message::Edit(true)).source(), &*source);
 }
 
 /// A text may run with the options of its link, and with others not.
@@ -94,7 +94,7 @@ fn a_text_with_errors_in_other_settings_leaves_all_of_the_page_to_the_published_
 #[test]
 fn the_run_is_kept_as_far_as_it_fits_and_undo_brings_the_rest_back() {
     let state = some_steps(open("peterson"), 12).apply(Message::Edit(true));
-    let published = state.source().unwrap().to_owned();
+    let published = state.source().to_owned();
     let waits = changed(&state, "await not flag[1 − i] or turn = i", "await false");
     let cut = write(&state, &waits);
     assert!(cut.len() < state.len(), "{} steps", cut.len());

@@ -352,7 +352,7 @@ impl State {
         if loaded.linked() == self.linked() {
             return;
         }
-        loaded.is_editing |= self.is_editing && loaded.source().is_some();
+        loaded.is_editing |= self.is_editing;
         if State::is_same_model(&loaded.scenario, &self.scenario) {
             self.leave(branches::common(&self.scenario.run, &loaded.scenario.run));
             loaded.notices.extend(self.notices.pop_if(|it| *it == FORGOTTEN));

@@ -429,7 +429,7 @@ fn an_expression_stands_beside_the_picture_until_it_is_taken_away() {
     assert_eq!(shown(&refused), shown(&state));
     assert!(refused.apply(watch(" ")).not_watched.is_some());
     // in another text it may be nothing
-    let text = state.source().unwrap().replace("turn", "next");
+    let text = state.source().replace("turn", "next");
     let other = state.apply(Message::Write(text));
     assert_eq!(shown(&other), ["turn = 0: None"]);
     let gone = state.apply(Message::Unwatch(0));

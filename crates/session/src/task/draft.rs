@@ -35,7 +35,7 @@ pub struct TaskDraft {
 impl TaskDraft {
     /// Of the listing that a scenario runs. What it expects is left out: it would tell the answer.
     pub fn of(scenario: &Scenario) -> TaskDraft {
-        let text = scenario.source().unwrap_or_default();
+        let text = scenario.source();
         let is_told = |line: &&str| !line.starts_with("expect ");
         let line = |text: &str| Line {
             text: text.to_owned(),

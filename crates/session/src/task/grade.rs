@@ -50,7 +50,7 @@ fn handed_in(task: &Task, line: &str) -> Answer {
         (Some(_), Some(packed)) => unpack_answer(packed).map_err(Rejection::Explained),
         (Some(_), None) => no("This is the task, and no answer."),
         (None, _) => match Scenario::parse(hash) {
-            Ok(parsed) => of_text(task, parsed.scenario.source().unwrap_or_default()),
+            Ok(parsed) => of_text(task, parsed.scenario.source()),
             Err(why) => Err(Rejection::Explained(why.to_string())),
         },
     };
