@@ -20,19 +20,3 @@ pub struct Row {
     /// What the environment does, not the algorithm.
     pub fault: bool,
 }
-
-impl Row {
-    /// Names on the left of an arrow: `"j ← 0; max ← 0"` assigns `j` and `max`.
-    pub fn assigns(&self) -> Vec<&str> {
-        self.text
-            .split(['\n', ';'])
-            .filter_map(|part| part.split_once('←'))
-            .flat_map(|(left, _)| left.rsplit(": ").next().unwrap_or(left).split(','))
-            .map(|name| name.trim().split(['[', '.']).next().unwrap_or(name).trim())
-            .collect()
-    }
-
-    pub fn waits(&self) -> bool {
-        self.text.lines().any(|line| line.trim_start().starts_with("await "))
-    }
-}
