@@ -39,6 +39,7 @@ mod reach;
 mod references;
 mod rows;
 mod rule;
+mod say;
 mod serial;
 mod sets;
 mod signed;
