@@ -91,11 +91,13 @@ fn is_root() -> Result<bool> {
     Ok(command("id").arg("-u").output()?.stdout.trim_ascii() == b"0")
 }
 
-/// Builds tools that `Cargo.lock` pins; gives the PATH on which they come first.
+/// Builds tools that `Cargo.lock` pins, in a folder of their own, so that they need not wait for what else
+/// is built; gives the PATH on which they come first.
 pub fn wasm_tools(packages: &[&str]) -> Result<OsString> {
     let packages = packages.iter().map(|it| format!("--package={it}"));
-    run(cargo().args(["build", "--locked"]).args(packages))?;
+    let target = target_dir()?.join("tools");
+    run(cargo().args(["build", "--locked", "--target-dir"]).arg(&target).args(packages))?;
     let old = env::var_os("PATH").unwrap_or_default();
-    let built = iter::once(target_dir()?.join("debug"));
+    let built = iter::once(target.join("debug"));
     Ok(env::join_paths(built.chain(env::split_paths(&old)))?)
 }

@@ -14,12 +14,10 @@ use crate::{
 type Stage = (&'static str, fn() -> Result<()>);
 
 /// What every change has to pass.
-const QUICK: &[Stage] = &[
-    ("fmt", || format::run(true)),
-    ("build", build),
-    ("wasm", wasm::run),
-    ("native", native), // last, so that the run ends on a test runner's own summaries
-];
+const QUICK: &[Stage] = &[("fmt", || format::run(true)), ("build", build), ("test", test)];
+
+/// The parts of the last of them, one by one.
+const SINGLY: &[Stage] = &[("wasm", wasm::run), ("native", native)];
 
 /// What takes longer.
 const LONG: &[Stage] = &[
@@ -64,7 +62,7 @@ pub fn quick() -> Result<()> {
 
 /// These, and all that takes longer.
 pub fn whole() -> Result<()> {
-    all(&[&QUICK[..QUICK.len() - 1], LONG].concat())
+    all(&[&QUICK[..QUICK.len() - 1], &SINGLY[..1], LONG].concat())
 }
 
 fn all(stages: &[Stage]) -> Result<()> {
@@ -81,7 +79,7 @@ fn all(stages: &[Stage]) -> Result<()> {
 }
 
 pub fn one(name: &str) -> Result<()> {
-    let stages = || QUICK.iter().chain(LONG);
+    let stages = || QUICK.iter().chain(SINGLY).chain(LONG);
     let stage = stages().find(|(known, _)| *known == name);
     let (_, stage) = stage.with_context(|| {
         let known: Vec<&str> = stages().map(|it| it.0).collect();
@@ -90,20 +88,37 @@ pub fn one(name: &str) -> Result<()> {
     stage()
 }
 
-/// The engine, and all native tests, with warnings of the compiler and of clippy as errors. Each often
-/// has work for one core only.
+/// The engine, and all native tests, with warnings of the compiler and of clippy as errors; and what the
+/// tests need. Each often has work for one core only.
 fn build() -> Result<()> {
     thread::scope(|scope| {
+        let browser = scope.spawn(setup::browser);
         let native = scope.spawn(|| {
-            run(native_tests().arg("--no-run"))?;
             run(own_tests().arg("--no-run"))?;
+            // with the program that writes the documents, which would have to wait for all of it
+            run(linting().arg("build").args(NATIVE).args(["--tests", "--bin=prerender"]))
+        });
+        let tests = scope.spawn(|| {
+            setup::wasm_target()?;
+            run(wasm::tests()?.arg("--no-run"))?;
             wasm::runner()
         });
         assemble::build(Profile::Quick, &Documents::Beforehand(None), linting)?;
-        run(wasm::tests()?.arg("--no-run"))?;
-        native.join().expect("no panic").map(drop)
+        tests.join().expect("no panic")?;
+        native.join().expect("no panic")?;
+        browser.join().expect("no panic")
     })?;
     size::documents(&assemble::dist())
+}
+
+/// All tests: those in wasm beside the native ones, which come to the browser last.
+fn test() -> Result<()> {
+    thread::scope(|scope| {
+        let wasm = scope.spawn(wasm::run);
+        // last, so that the run ends on a test runner's own summaries
+        let native = native();
+        wasm.join().expect("no panic").and(native)
+    })
 }
 
 /// What the quick run does not compile.
