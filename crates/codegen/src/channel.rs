@@ -75,6 +75,30 @@ impl Emitter<'_> {
         self.body.br_if(self.exits.beyond);
     }
 
+    /// Takes the message in hand out of the network.
+    pub fn take_message(&mut self) {
+        let Some(nth) = self.message else { return };
+        let remove = self.functions.index(Name::Remove);
+        self.body.sink().local_get(self.after).local_get(nth).call(remove);
+    }
+
+    /// Puts the message in hand on its way once more.
+    pub fn send_again(&mut self) {
+        let (Some(channels), Some(nth)) = (&self.program.channels, self.message) else { return };
+        self.body.sink().local_get(self.after);
+        self.address(channels, nth);
+        let insert = self.functions.index(Name::Insert);
+        self.body.sink().call(insert).i32_eqz();
+        self.body.br_if(self.exits.beyond);
+    }
+
+    /// Leaves on the stack where a message lies in the state before the step.
+    pub fn address(&mut self, channels: &Channels, nth: Local) {
+        let mut sink = self.body.sink();
+        sink.local_get(nth).i32_const(channels.entry as i32).i32_mul();
+        sink.local_get(self.before).i32_add().i32_const(channels.at as i32 + 1).i32_add();
+    }
+
     /// Adds the number on the stack to a message that is made, from a bit on.
     fn put_part(&mut self, bit: usize, is_short: bool, whole: Local) {
         let shift = if is_short { bit } else { bit % 8 };

@@ -51,6 +51,8 @@ pub struct Emitter<'a> {
     pub exits: Exits,
     /// Who runs.
     pub process: usize,
+    /// Where the message in hand lies in the network.
+    pub message: Option<Local>,
     /// Which of the open outcomes.
     pub outcome: Option<Local>,
     /// Becomes one when an outcome is chosen.
@@ -88,6 +90,7 @@ impl<'a> Emitter<'a> {
             previous: 0,
             exits,
             process: 0,
+            message: None,
             outcome: None,
             chosen: None,
         }
@@ -196,8 +199,7 @@ impl<'a> Emitter<'a> {
         let mut is_copied = flow.graph.stored[flow.at];
         self.base = if is_copied { self.after } else { self.before };
         for instruction in &block.instructions {
-            let stores = matches!(instruction, Instruction::Store(..) | Instruction::Send { .. });
-            if stores && !is_copied {
+            if instruction.changes() && !is_copied {
                 self.copy_state();
                 is_copied = true;
                 self.base = self.after;
@@ -213,6 +215,8 @@ impl<'a> Emitter<'a> {
                 Instruction::Send { kind, from, to, fields } => {
                     self.send(*kind, from.as_ref(), to, fields);
                 }
+                Instruction::Take => self.take_message(),
+                Instruction::Again => self.send_again(),
                 Instruction::Event(_) => {}
             }
         }

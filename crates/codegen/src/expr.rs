@@ -253,13 +253,6 @@ impl Emitter<'_> {
         self.raw(base, self.program.processes[process].point);
         self.body.sink().i32_wrap_i64();
     }
-
-    /// Adds one to a counter that has room for it.
-    pub fn count(&mut self, base: Local, slot: SlotId) {
-        self.raw(base, slot);
-        self.body.sink().i64_const(1).i64_add();
-        self.put_top(base, &self.program.slots[slot]);
-    }
 }
 
 /// Makes a value of the code on the stack.

@@ -1,5 +1,6 @@
 //! The functions of a module, numbered as they are first mentioned.
 
+use program::ir::Cause;
 use wasm_encoder::ValType;
 
 /// What a function does.
@@ -15,10 +16,9 @@ pub enum Name {
     Waiting(usize),
     /// `(before, after, steps) → (after, steps)`: all successors of one state.
     Successors,
-    /// The same, for one process: its own steps, its time-out, its crash.
+    /// The same, for one process: its own steps, and those after a time-out or a crash.
     Steps(usize),
-    Timeout(usize),
-    Crash(usize),
+    After(Cause, usize),
     /// `(before, after, steps, nth) → (after, steps)`: delivers a message to that process.
     Deliver(usize),
     /// `(after, point, before)`: updates what properties remember after a step from that point.
@@ -43,9 +43,7 @@ impl Name {
         let words = |count| vec![ValType::I32; count];
         match self {
             Name::Expand | Name::Check(_) | Name::Waiting(_) | Name::Insert => (words(2), words(1)),
-            Name::Successors | Name::Steps(_) | Name::Timeout(_) | Name::Crash(_) => {
-                (words(3), words(2))
-            }
+            Name::Successors | Name::Steps(_) | Name::After(..) => (words(3), words(2)),
             Name::Deliver(_) => (words(4), words(2)),
             Name::Remember(_) => (words(3), Vec::new()),
             Name::Remove => (words(2), Vec::new()),

@@ -46,10 +46,7 @@ impl Graph {
             for at in 0..self.order.len() {
                 let block = self.order[at];
                 let stores = self.stored[at]
-                    || program.blocks[block]
-                        .instructions
-                        .iter()
-                        .any(|it| matches!(it, Instruction::Store(..) | Instruction::Send { .. }));
+                    || program.blocks[block].instructions.iter().any(Instruction::changes);
                 for target in targets(program, block) {
                     let target = self.position[&target];
                     self.loops |= target <= at;

@@ -1,7 +1,7 @@
 //! Where things lie in the memory of a module.
 
 use program::Parts;
-use program::ir::{Program, Rule, Stage};
+use program::ir::{Cause, Process, Program, Rule, Stage};
 
 /// Bits of what was found in a state, above the number of successors so far.
 pub const BEYOND: u32 = 1 << 31;
@@ -146,26 +146,23 @@ pub fn code(stage: Stage) -> u8 {
 }
 
 fn successors_max(program: &Program) -> usize {
-    let outcomes = |it: i64| it.max(1) as usize;
+    let most = |process: &Process, cause: Cause| {
+        let outcomes = |it: Rule| it.outcomes.max(1) as usize;
+        let at = |point| process.rules_on(cause, point).map(outcomes).sum::<usize>();
+        (0..process.points.len()).map(at).max().unwrap_or(0)
+    };
     let of_processes = program.processes.iter().map(|it| {
-        let own = it.points.iter().map(|it| outcomes(it.outcomes)).max().unwrap_or(0);
-        let whens: usize = it.whens.iter().map(|it| outcomes(it.outcomes)).sum();
-        let of_rules = |rules: &[Rule]| rules.iter().map(|it| outcomes(it.outcomes)).sum();
-        let timeouts: [usize; 2] =
-            [&it.on_timeout, &it.on_timeout_when_crashed].map(|it| of_rules(it));
-        own + whens + timeouts[0].max(timeouts[1]) + 1
-    });
-    // a message is delivered in one of several ways, lost, or doubled
-    let of_message = program.processes.iter().map(|process| {
-        let of_rules = |rules: &Vec<Rule>| rules.iter().map(|it| outcomes(it.outcomes)).sum();
-        let handled = process.on_message.iter().chain(&process.when_crashed).map(of_rules);
-        let received = process
-            .points
+        // one more: a process that runs on writes its step behind the others
+        [Cause::Own, Cause::Timeout, Cause::Crash]
+            .map(|cause| most(it, cause))
             .iter()
-            .map(|point| point.receives.iter().map(|it| outcomes(it.1.outcomes)).sum::<usize>());
-        handled.max().unwrap_or(0) + received.max().unwrap_or(0)
+            .sum::<usize>()
+            + 1
     });
-    let of_message = of_message.max().unwrap_or(0) + 2;
-    let messages = program.channels.as_ref().map_or(0, |it| it.capacity * of_message);
-    of_processes.sum::<usize>() + messages
+    let of_processes: usize = of_processes.sum();
+    let Some(channels) = &program.channels else { return of_processes };
+    let kinds = || (0..channels.kinds.len()).map(|kind| Cause::Message(kind as u8));
+    let of_message = program.processes.iter().flat_map(|it| kinds().map(|cause| most(it, cause)));
+    let of_message = of_message.max().unwrap_or(0) + program.tampering.len();
+    of_processes + channels.capacity * of_message
 }

@@ -131,8 +131,7 @@ fn write(name: Name, program: &Program, layout: &Layout, functions: &mut Functio
         }
         Name::Successors => emitter.successors(),
         Name::Steps(process) => emitter.steps(process),
-        Name::Timeout(process) => emitter.timeout(process),
-        Name::Crash(process) => emitter.crash(process),
+        Name::After(cause, process) => emitter.steps_after(cause, process),
         Name::Remember(process) => emitter.remember(process),
         Name::Stuck => emitter.stuck(),
         Name::Deliver(_) | Name::Insert | Name::Remove | Name::TakeOutUseless | Name::InTransit => {

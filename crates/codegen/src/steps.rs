@@ -1,4 +1,4 @@
-//! The steps of one process: its own, its time-out, its crash, and those on messages.
+//! The steps of one process: its own, those after a time-out or a crash, and those on messages.
 
 use crate::body::{Label, Local, at};
 use crate::emitter::{Emitter, Exits, Quiet};
@@ -8,7 +8,7 @@ use crate::layout::{
     ASK, BEYOND, CRASH, DELIVER, ENABLED, ERROR, MOVES, SPINS, STEP, TIMEOUT, WAITS,
 };
 use program::ir::{
-    BlockId, Channels, Instruction, Memory, Point, PointId, Process, Rule, Stage, Standing,
+    BlockId, Cause, Channels, Instruction, Memory, PointId, Process, Rule, Stage, Standing,
 };
 use wasm_encoder::{BlockType, ValType};
 
@@ -18,16 +18,19 @@ const AFTER: Local = 1;
 const STEPS: Local = 2;
 const NTH: Local = 3;
 
-/// How steps are named: the part that is known, and where the message lies that they take.
+/// How steps are named, the part that is known, and what they are.
 #[derive(Clone, Copy)]
-struct Kind {
-    name: u32,
-    message: Option<Local>,
+pub struct Kind {
+    pub name: u32,
+    /// The environment does them, which nobody waits for.
+    pub is_fault: bool,
+    /// They are of a process: what properties remember changes with them.
+    pub is_of_process: bool,
 }
 
 /// What a process finds besides successors.
 #[derive(Clone, Copy)]
-struct Tally {
+pub struct Tally {
     /// Where there can be several outcomes: the number of the next one, and of the first open one of a
     /// rule.
     choice: Option<(Local, Local)>,
@@ -55,7 +58,7 @@ impl Emitter<'_> {
         let traits = self.body.local(ValType::I32);
         let choice = (self.body.local(ValType::I32), self.body.local(ValType::I32));
         let tally = Tally { choice: None, is_beyond: self.body.local(ValType::I32) };
-        let kind = Kind { name: STEP | (process as u32) << 8, message: None };
+        let kind = Kind::new(STEP | (process as u32) << 8);
         self.body.sink().local_get(AFTER).local_set(first);
         let end = self.body.block();
         let whens = self.body.block();
@@ -65,11 +68,12 @@ impl Emitter<'_> {
         self.body.br_table(&labels);
         for (at, point) in me.points.iter().enumerate() {
             self.body.end();
-            let standing = me.sections[point.section].is;
-            let bits = traits_of(point, standing);
+            let standing = me.standing(at);
+            let waits = me.has_line(at) || standing == Standing::Waits;
+            let bits = if waits { WAITS } else { 0 } | if point.spins { SPINS } else { 0 };
             self.body.sink().i32_const(bits as i32).local_set(traits);
-            let own = own_rule(point);
-            let has_whens = !is_over(standing) && !me.whens.is_empty();
+            let own = me.own(at);
+            let has_whens = me.all_on(Cause::Own).any(|it| me.is_at(it.at, at));
             let chooses = own.is_some_and(|it| it.outcomes > 1 || self.chooses(it.code));
             let tally = Tally { choice: (has_whens || chooses).then_some(choice), ..tally };
             if let Some(rule) = own {
@@ -99,7 +103,7 @@ impl Emitter<'_> {
 
     /// Rules that apply wherever the process stands: one that does is a step, also of a process that spins.
     fn whens(&mut self, me: &Process, traits: Local, kind: Kind, tally: Tally) {
-        let spins = !me.whens.is_empty() && me.points.iter().any(|it| it.spins);
+        let spins = me.has(Cause::Own) && me.points.iter().any(|it| it.spins);
         let [start, was_beyond] = [(); 2].map(|()| self.body.local(ValType::I32));
         if spins {
             let mut sink = self.body.sink();
@@ -107,7 +111,7 @@ impl Emitter<'_> {
             sink.local_get(tally.is_beyond).local_set(was_beyond);
             sink.i32_const(0).local_set(tally.is_beyond);
         }
-        for &rule in &me.whens {
+        for &rule in me.all_on(Cause::Own) {
             self.own(rule, None, kind, tally);
         }
         if spins {
@@ -138,8 +142,8 @@ impl Emitter<'_> {
         self.begin(process);
     }
 
-    /// All outcomes of a rule, or of a step of the process's own.
-    fn own(&mut self, rule: Rule, ran: Option<PointId>, kind: Kind, tally: Tally) {
+    /// All outcomes of a step.
+    pub fn own(&mut self, rule: Rule, ran: Option<PointId>, kind: Kind, tally: Tally) {
         if let Some((next, first)) = tally.choice {
             let mut sink = self.body.sink();
             sink.local_get(next).local_get(next).i32_eqz().i32_add().local_set(first);
@@ -164,7 +168,7 @@ impl Emitter<'_> {
             self.body.sink().i32_const(0).local_set(chosen);
             self.chosen = Some(chosen);
         }
-        self.take(rule, ran, exits, true, kind.message);
+        self.take(rule, ran, exits, kind.is_of_process);
         self.outcome = None;
         let chosen = self.chosen.take();
         let outcome = number.as_ref().map(|it| it.0);
@@ -175,7 +179,7 @@ impl Emitter<'_> {
         self.body.end();
         self.found(ERROR);
         self.body.end();
-        self.found(BEYOND | ENABLED);
+        self.found(if kind.is_fault { BEYOND } else { BEYOND | ENABLED });
         self.body.sink().i32_const(1).local_set(tally.is_beyond);
         self.open(tally, chosen, outcome);
         self.next_choice(tally);
@@ -214,27 +218,18 @@ impl Emitter<'_> {
 
     /// Writes the code of a step. What follows runs where the step was taken; it has been added to
     /// what properties remember.
-    fn take(
-        &mut self,
-        rule: Rule,
-        ran: Option<PointId>,
-        exits: Exits,
-        remembers: bool,
-        removed: Option<Local>,
-    ) {
-        let remembers = remembers && !self.program.memories.is_empty();
+    fn take(&mut self, rule: Rule, ran: Option<PointId>, exits: Exits, is_of_process: bool) {
+        let remembers = is_of_process && !self.program.memories.is_empty();
         let quiet = self.body.block();
         let done = self.body.block();
-        if let Some(nth) = removed {
-            self.copy_state();
-            let remove = self.functions.index(Name::Remove);
-            self.body.sink().local_get(AFTER).local_get(nth).call(remove);
-        }
         let quiet = ran.filter(|_| remembers).map(|ran| Quiet { label: quiet, ran });
-        self.code(rule.code, Exits { done, quiet, ..exits }, removed.is_some());
+        self.code(rule.code, Exits { done, quiet, ..exits }, false);
         self.body.end();
         if remembers {
             self.remember_from(ran);
+        }
+        if !is_of_process {
+            self.forget_step();
         }
         self.body.end();
     }
@@ -260,6 +255,17 @@ impl Emitter<'_> {
         self.body.end();
     }
 
+    /// What the network does by itself is no step that a property is about.
+    fn forget_step(&mut self) {
+        let program = self.program;
+        for memory in &program.memories {
+            if let Memory::Step { slot, .. } = memory {
+                let slot = &program.slots[*slot];
+                self.put_const(AFTER, slot, slot.encode(0).unwrap_or_default());
+            }
+        }
+    }
+
     fn remember_step(&mut self, process: usize, ran: Option<PointId>) {
         let remember = self.functions.index(Name::Remember(process));
         self.body.sink().local_get(AFTER);
@@ -279,7 +285,7 @@ impl Emitter<'_> {
             self.body.sink().local_get(AFTER).call(take_out);
         }
         self.body.sink().local_get(STEPS).i32_const(kind.name as i32);
-        for (part, shift) in [(kind.message, 8), (choice, 16)] {
+        for (part, shift) in [(self.message, 8), (choice, 16)] {
             let Some(part) = part else { continue };
             self.body.sink().local_get(part).i32_const(shift).i32_shl().i32_or();
         }
@@ -288,10 +294,24 @@ impl Emitter<'_> {
         self.body.advance(AFTER, self.layout.width as i32);
     }
 
-    /// All outcomes of rules that may run after each other's: each that is possible does.
-    fn all_of(&mut self, rules: impl Iterator<Item = Rule>, kind: Kind, tally: Tally) {
-        for rule in rules {
-            self.own(rule, None, kind, tally);
+    /// All outcomes of the rules of a cause, each where it applies.
+    fn rules_on(&mut self, cause: Cause, kind: Kind, tally: Tally) {
+        let me = &self.program.processes[self.process];
+        let rules: Vec<Rule> = me.all_on(cause).copied().collect();
+        for alike in rules.chunk_by(|one, other| one.at == other.at) {
+            let here: Vec<bool> =
+                (0..me.points.len()).map(|point| me.is_at(alike[0].at, point)).collect();
+            let is_anywhere = !here.contains(&false);
+            if !is_anywhere {
+                self.is_among(BEFORE, self.process, &here);
+                self.body.when(BlockType::Empty);
+            }
+            for &rule in alike {
+                self.own(rule, None, kind, tally);
+            }
+            if !is_anywhere {
+                self.body.end();
+            }
         }
     }
 
@@ -301,122 +321,38 @@ impl Emitter<'_> {
         Tally { choice: Some((local(), local())), is_beyond: local() }
     }
 
-    /// The first of the rules for a crash that applies, and no other.
-    fn first_of(&mut self, rules: &[Rule], kind: Kind, end: Label) {
-        for &rule in rules {
-            let blocked = self.body.block();
-            let beyond = self.body.block();
-            let error = self.body.block();
-            let ask = self.exits.ask;
-            let exits = Exits { done: beyond, blocked, beyond, error, ask, quiet: None };
-            self.take(rule, None, exits, false, None);
-            if let Some(faults) = self.program.crashes_of(self.process) {
-                self.count(AFTER, faults.count);
-                if !self.program.memories.is_empty() {
-                    self.remember_from(None);
-                }
-            }
-            self.add(kind, None);
-            self.body.br(end);
-            self.body.end();
-            self.found(ERROR);
-            self.body.end();
-            self.found(BEYOND);
-            self.body.br(end);
-            self.body.end();
-        }
+    /// Of what has one outcome.
+    pub fn no_tally(&mut self) -> Tally {
+        Tally { choice: None, is_beyond: self.body.local(ValType::I32) }
     }
 
-    pub fn timeout(&mut self, process: usize) {
+    pub fn steps_after(&mut self, cause: Cause, process: usize) {
         self.begin(process);
-        let me = &self.program.processes[process];
-        let end = self.body.block();
-        let kind = Kind { name: TIMEOUT | (process as u32) << 8, message: None };
-        let tally = self.tally();
-        if !me.on_timeout_when_crashed.is_empty() {
-            let running = self.body.block();
-            self.leave_in(me, |it| it != Standing::Crashed, running);
-            self.all_of(me.on_timeout_when_crashed.iter().copied(), kind, tally);
-            self.body.br(end);
-            self.body.end();
-        }
-        self.leave_in(me, is_over, end);
-        self.all_of(me.on_timeout.iter().copied(), kind, tally);
-        self.body.end();
-        self.finish();
-    }
-
-    pub fn crash(&mut self, process: usize) {
-        self.begin(process);
-        let me = &self.program.processes[process];
-        let end = self.body.block();
-        if let Some(faults) = self.program.crashes_of(process) {
-            self.raw(BEFORE, faults.count);
-            self.body.sink().i64_const(faults.max).i64_ge_s();
-            self.body.br_if(end);
-        }
-        self.leave_in(me, is_over, end);
-        let name = CRASH | (process as u32) << 8;
-        self.first_of(&me.on_crash, Kind { name, message: None }, end);
-        self.body.end();
+        let is_fault = cause == Cause::Crash;
+        let name = if is_fault { CRASH } else { TIMEOUT } | (process as u32) << 8;
+        let tally = if is_fault { self.no_tally() } else { self.tally() };
+        self.rules_on(cause, Kind { is_fault, ..Kind::new(name) }, tally);
         self.finish();
     }
 
     pub fn deliver(&mut self, channels: &Channels, process: usize) {
         self.begin(process);
-        let program = self.program;
-        let me = &program.processes[process];
-        let end = self.body.block();
-        let takes_crashed = me.when_crashed.iter().any(|it| !it.is_empty());
-        if !takes_crashed {
-            self.leave_in(me, |it| it == Standing::Crashed, end);
-        }
+        self.message = Some(NTH);
         let entry = self.body.local(ValType::I32);
-        let mut sink = self.body.sink();
-        sink.local_get(NTH).i32_const(channels.entry as i32).i32_mul();
-        sink.local_get(BEFORE).i32_add().i32_const(channels.at as i32 + 1).i32_add();
-        sink.local_set(entry);
-        let step = Kind { name: DELIVER, message: Some(NTH) };
+        self.address(channels, NTH);
+        self.body.sink().local_set(entry);
         let tally = self.tally();
-        for kind in 0..channels.kinds.len() {
-            self.is_kind(channels, entry, kind as u8);
+        for kind in 0..channels.kinds.len() as u8 {
+            if !self.program.processes[process].has(Cause::Message(kind)) {
+                continue;
+            }
+            self.is_kind(channels, entry, kind);
             self.body.when(BlockType::Empty);
-            self.unpack(channels, kind, entry);
-            if takes_crashed {
-                let running = self.body.block();
-                self.leave_in(me, |it| it != Standing::Crashed, running);
-                self.all_of(me.when_crashed[kind].iter().copied(), step, tally);
-                self.body.br(end);
-                self.body.end();
-            }
-            for (at, point) in me.points.iter().enumerate() {
-                let rules: Vec<Rule> = point
-                    .receives
-                    .iter()
-                    .filter(|it| usize::from(it.0) == kind)
-                    .map(|it| it.1)
-                    .collect();
-                if rules.is_empty() {
-                    continue;
-                }
-                self.point(BEFORE, process);
-                self.body.sink().i32_const(at as i32).i32_eq();
-                self.body.when(BlockType::Empty);
-                self.all_of(rules.into_iter(), step, tally);
-                self.body.end();
-            }
-            self.all_of(me.on_message[kind].iter().copied(), step, tally);
+            self.unpack(channels, kind.into(), entry);
+            self.rules_on(Cause::Message(kind), Kind::new(DELIVER), tally);
             self.body.end();
         }
-        self.body.end();
         self.finish();
-    }
-
-    /// Branches if the process stands in a section of some kind.
-    fn leave_in(&mut self, me: &Process, is: fn(Standing) -> bool, to: Label) {
-        let all = me.points.iter().map(|it| is(me.sections[it.section].is)).collect::<Vec<_>>();
-        self.is_among(BEFORE, self.process, &all);
-        self.body.br_if(to);
     }
 
     /// Leaves on the stack whether the process stands at one of the points that are marked.
@@ -470,18 +406,8 @@ impl Emitter<'_> {
     }
 }
 
-fn own_rule(point: &Point) -> Option<Rule> {
-    point.code.map(|code| Rule { code, row: point.row, outcomes: point.outcomes })
-}
-
-/// What a process finds that can take no step from this point, and whether it spins there.
-fn traits_of(point: &Point, standing: Standing) -> u32 {
-    let waits = own_rule(point).is_some() || !point.receives.is_empty();
-    let waits = waits || standing == Standing::Waits;
-    (if waits { WAITS } else { 0 }) | if point.spins { SPINS } else { 0 }
-}
-
-/// Whether rules no longer apply.
-fn is_over(standing: Standing) -> bool {
-    matches!(standing, Standing::Ended | Standing::Decided | Standing::Crashed)
+impl Kind {
+    fn new(name: u32) -> Kind {
+        Kind { name, is_fault: false, is_of_process: true }
+    }
 }

@@ -6,8 +6,8 @@ use crate::functions::Name;
 use crate::layout::{
     ASK, BEYOND, COUNT, DUPLICATE, ENABLED, ERROR, LOSE, MOVES, SPINS, STATES_MAX, WAITS,
 };
-use model::Kind;
-use program::ir::{BEHIND, Channels, Faults, Memory, Order};
+use crate::steps::Kind;
+use program::ir::{BEHIND, Cause, Channels, Order, Tampering};
 use wasm_encoder::{BlockType, ValType};
 
 const BEFORE: Local = 0;
@@ -41,11 +41,7 @@ impl Emitter<'_> {
         for process in program.steppers() {
             self.call_for(Name::Steps(process), None);
         }
-        for (process, it) in program.processes.iter().enumerate() {
-            if it.has_time_outs() {
-                self.call_for(Name::Timeout(process), None);
-            }
-        }
+        self.each_after(Cause::Timeout);
         if let Some(channels) = &program.channels {
             self.deliveries(channels);
         }
@@ -55,17 +51,11 @@ impl Emitter<'_> {
         self.found(ENABLED);
         self.body.end();
         if let Some(channels) = &program.channels {
-            for (faults, is_loss) in [(&program.losses, true), (&program.duplicates, false)] {
-                if let Some(faults) = faults {
-                    self.tamper(channels, faults, is_loss);
-                }
+            for tampering in &program.tampering {
+                self.tamper(channels, tampering);
             }
         }
-        for (process, it) in program.processes.iter().enumerate() {
-            if program.crashes_of(process).is_some() && !it.on_crash.is_empty() {
-                self.call_for(Name::Crash(process), None);
-            }
-        }
+        self.each_after(Cause::Crash);
         if program.processes.iter().any(|it| it.points.iter().any(|it| it.spins)) {
             self.get_found();
             self.body.sink().i32_const((SPINS | MOVES) as i32).i32_and();
@@ -83,6 +73,14 @@ impl Emitter<'_> {
         self.body.end();
         self.found(ASK);
         self.body.sink().local_get(first).local_get(first_step);
+    }
+
+    fn each_after(&mut self, cause: Cause) {
+        for (process, it) in self.program.processes.iter().enumerate() {
+            if it.has(cause) {
+                self.call_for(Name::After(cause, process), None);
+            }
+        }
     }
 
     /// Calls a function that adds successors.
@@ -172,49 +170,19 @@ impl Emitter<'_> {
     }
 
     /// Each message is lost, or each is doubled.
-    fn tamper(&mut self, channels: &Channels, faults: &Faults, is_loss: bool) {
-        self.raw(BEFORE, faults.count);
-        self.body.sink().i64_const(faults.max).i64_lt_s();
-        self.body.when(BlockType::Empty);
+    fn tamper(&mut self, channels: &Channels, tampering: &Tampering) {
+        let name = if tampering.doubles { DUPLICATE } else { LOSE };
+        let kind = Kind { name, is_fault: true, is_of_process: false };
+        let tally = self.no_tally();
         self.each_message(channels, |this, nth, entry, next| {
-            (this.before, this.after) = (BEFORE, AFTER);
-            for &kind in &faults.spares {
+            (this.before, this.after, this.message) = (BEFORE, AFTER, Some(nth));
+            for &kind in &tampering.spares {
                 this.is_kind(channels, entry, kind);
                 this.body.br_if(next);
             }
-            this.copy_state();
-            if is_loss {
-                let remove = this.functions.index(Name::Remove);
-                this.body.sink().local_get(AFTER).local_get(nth).call(remove);
-            } else {
-                let insert = this.functions.index(Name::Insert);
-                this.body.sink().local_get(AFTER).local_get(entry).call(insert).i32_eqz();
-                this.body.when(BlockType::Empty);
-                this.found(BEYOND);
-                this.body.br(next);
-                this.body.end();
-            }
-            this.count(AFTER, faults.count);
-            this.forget_step();
-            let name = if is_loss { LOSE } else { DUPLICATE };
-            let mut sink = this.body.sink();
-            sink.local_get(STEPS).local_get(nth).i32_const(8).i32_shl();
-            sink.i32_const(name as i32).i32_or().i32_store(at(0));
-            this.body.advance(STEPS, 4);
-            this.body.advance(AFTER, this.layout.width as i32);
+            this.own(tampering.rule, None, kind, tally);
+            this.message = None;
         });
-        self.body.end();
-    }
-
-    /// What the network does by itself is no step that a property is about.
-    fn forget_step(&mut self) {
-        let program = self.program;
-        for memory in &program.memories {
-            if let Memory::Step { slot, .. } = memory {
-                let slot = &program.slots[*slot];
-                self.put_const(AFTER, slot, slot.encode(0).unwrap_or_default());
-            }
-        }
     }
 
     /// `(state, after, steps) → bool`: none of those who spin ever passes, left alone; or the
@@ -295,7 +263,7 @@ impl Emitter<'_> {
             .program
             .properties
             .iter()
-            .any(|it| matches!(it.kind, Kind::Always | Kind::Sometimes))
+            .any(|it| matches!(it.kind, model::Kind::Always | model::Kind::Sometimes))
         {
             let judge = self.functions.index(Name::Judge);
             self.body.sink().local_get(before).call(judge).i32_or();

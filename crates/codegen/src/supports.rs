@@ -19,12 +19,9 @@ pub fn supports(program: &Program) -> Result<(), &'static str> {
         block.each_place(&mut |place| are_alike &= element(program, place).is_some());
         require(are_alike, "The elements of an array differ.")?;
     }
-    let faults = [&program.losses, &program.duplicates, &program.crashes];
-    let downs = program.store.iter().filter_map(|it| it.downs.as_ref());
-    let counters = faults.into_iter().flatten().chain(downs).map(|it| (it.count, it.max));
-    let counters = counters.chain(program.begun.map(|it| (it, program.any.len() as i64)));
-    for (slot, max) in counters {
-        require(is_counter(program, slot, max), "A counter of faults has an odd domain.")?;
+    if let Some(begun) = program.begun {
+        let is_met = is_counter(program, begun, program.any.len() as i64);
+        require(is_met, "A counter of choices has an odd domain.")?;
     }
     for memory in &program.memories {
         let is_met = match memory {
@@ -60,7 +57,7 @@ fn is_counter(program: &Program, slot: SlotId, max: i64) -> bool {
 fn is_pure(program: &Program, query: Query) -> bool {
     Graph::new(program, query.code, true).order.iter().all(|&block| {
         let block = &program.blocks[block];
-        let reads = |it: &Instruction| matches!(it, Instruction::Set(..) | Instruction::Event(_));
+        let reads = |it: &Instruction| !it.changes() && !matches!(it, Instruction::Choose(..));
         block.instructions.iter().all(reads) && !matches!(block.end, End::Stop(_) | End::Retry(_))
     })
 }

@@ -6,7 +6,7 @@
 use crate::ir::{Asked, BEHIND, Channels, Order, SENDER, Slot};
 use crate::machine::{get, put, read, write};
 use crate::value::Words;
-use model::{Event, Log, Mail};
+use model::Mail;
 
 pub struct Bag<'a> {
     channels: &'a Channels,
@@ -215,22 +215,6 @@ impl<'a> Bag<'a> {
 
     pub fn words_of(&self, symbols: &[String], entry: &[u8]) -> String {
         self.words(symbols, self.channels.kind(entry), &self.channels.fields(entry))
-    }
-
-    /// What reaches a process that has crashed is lost.
-    pub fn tell_arrived(
-        &self,
-        symbols: &[String],
-        entry: &[u8],
-        mail: Mail,
-        has_crashed: bool,
-        log: &mut Log<'_>,
-    ) {
-        let text = || self.words_of(symbols, entry);
-        log.tell(|| match has_crashed {
-            true => Event::Lost { mail, text: text() },
-            false => Event::Receive { mail, from: mail.from, text: text() },
-        });
     }
 }
 

@@ -113,7 +113,7 @@ impl Compiled {
     fn begin(&self, runner: &mut Runner<'_>, state: &mut [u8]) {
         state.fill(0);
         for (process, &block) in self.program.initial.iter().enumerate() {
-            let context = crate::machine::Context { process, outcome: 0 };
+            let context = crate::machine::Context::of(process);
             runner.machine.run(block, context, state, &mut Log::off());
         }
         let before = state.to_vec();
@@ -166,7 +166,7 @@ impl Compiled {
         let mut state = vec![0; self.width()];
         let mut runner = self.runner();
         let mut ran = self.program.initial.iter().enumerate().map(|(process, &block)| {
-            let context = crate::machine::Context { process, outcome: 0 };
+            let context = crate::machine::Context::of(process);
             (process, runner.machine.run(block, context, &mut state, &mut Log::off()))
         });
         ran.find_map(|(process, ran)| match ran {

@@ -1,6 +1,6 @@
 //! What a crash would take along, where the text says that it changes what is shared.
 
-use crate::ir::{Instruction, Variable};
+use crate::ir::{Cause, Instruction, Variable};
 use crate::runner::Runner;
 use crate::stage::reached;
 use crate::view::array;
@@ -10,7 +10,8 @@ use model::{Cell, CrashView, Shape, View};
 pub fn show(runner: &mut Runner<'_>, state: &[u8], shapes: &[Shape], view: &mut View) {
     let program = runner.program;
     let changed = |process: usize| {
-        let rules: Vec<_> = program.processes[process].on_crash.iter().map(|it| it.code).collect();
+        let rules: Vec<_> =
+            program.processes[process].all_on(Cause::Crash).map(|it| it.code).collect();
         let blocks = reached(program, &rules);
         let instructions = blocks.iter().flat_map(|&it| &program.blocks[it].instructions);
         let slots: Vec<_> = instructions

@@ -28,6 +28,9 @@ pub enum Op {
     Choose(Register, i32),
     /// Kind, sender or [`ANY`], receiver, and the first of the registers with the fields.
     Send(u8, Register, Register, Register),
+    /// The message in hand is taken out of the network, or put in once more.
+    Take,
+    Again,
     /// Result, what is asked, sender or [`ANY`], receiver or [`ANY`].
     InTransit(Register, Asked, Register, Register),
     /// A part of the program is reached.
@@ -131,6 +134,8 @@ impl Flattener<'_> {
                     }
                     self.ops.push(Op::Send(*kind, from, to, first));
                 }
+                Instruction::Take => self.ops.push(Op::Take),
+                Instruction::Again => self.ops.push(Op::Again),
                 Instruction::Event(_) if !with_events => {}
                 Instruction::Event(told) => {
                     let exprs = told.exprs();

@@ -20,12 +20,12 @@ pub use code::{Block, CellName, End, Instruction, Told};
 pub use expr::{Asked, Binary, Expr, Index, Place, Unary};
 pub use history::{History, Lane};
 pub use messages::*;
-pub use process::{Awaited, Point, Process, Rule, Section, Standing};
+pub use process::{At, Awaited, Cause, Point, Process, Rule, Section, Standing};
 pub use store::{Column, Store};
 pub use table::{Table, TableCell, TableRow};
 pub use variables::{ShownAs, Variable};
 
-use model::{Row, RowId, Zone};
+use model::{Action, Mail, Row, RowId, Zone};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -79,14 +79,21 @@ impl Slot {
     }
 }
 
-/// An environment's fault, with the slot that counts how often it has struck.
+/// What the network does to a message that is on its way.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Faults {
-    pub count: SlotId,
-    pub max: i64,
-    /// Kinds of messages that it never strikes.
+pub struct Tampering {
+    /// It doubles the message, or loses it.
+    pub doubles: bool,
+    /// Kinds of messages that it leaves alone.
     pub spares: Vec<u8>,
-    pub row: RowId,
+    /// What happens to the message in hand, wherever processes stand.
+    pub rule: Rule,
+}
+
+impl Tampering {
+    pub fn of(&self, mail: Mail) -> Action {
+        if self.doubles { Action::Duplicate(mail) } else { Action::Lose(mail) }
+    }
 }
 
 /// A variable whose initial value is open: the first steps choose it.
@@ -145,9 +152,9 @@ pub struct Program {
     /// Where shared variables are rows of a store.
     pub table: Option<Table>,
     pub channels: Option<Channels>,
-    pub losses: Option<Faults>,
-    pub duplicates: Option<Faults>,
-    pub crashes: Option<Faults>,
+    pub tampering: Vec<Tampering>,
+    /// What counts how often a fault has struck, with the fault's name.
+    pub counters: Vec<(&'static str, SlotId)>,
     /// Initial values that are open, and the slot that counts those chosen already.
     pub any: Vec<AnyValue>,
     pub any_row: RowId,
@@ -170,18 +177,13 @@ pub struct Program {
     pub store: Option<Store>,
 }
 
+/// What counts the crashes of processes.
+pub const CRASHES: &str = "crashes";
+
 impl Program {
     /// The processes that take steps of their own: all but replicas.
     pub fn steppers(&self) -> Range<usize> {
         0..self.store.as_ref().map_or(self.processes.len(), |store| store.replicas.start)
-    }
-
-    /// The faults that a crash of a process is one of.
-    pub fn crashes_of(&self, process: usize) -> Option<&Faults> {
-        match &self.store {
-            Some(store) if store.replicas.contains(&process) => store.downs.as_ref(),
-            _ => self.crashes.as_ref(),
-        }
     }
 }
 

@@ -43,6 +43,15 @@ pub struct Context {
     pub process: usize,
     /// Which of the open outcomes.
     pub outcome: i64,
+    /// Where the message in hand lies in the network.
+    pub message: Option<usize>,
+}
+
+impl Context {
+    /// Of code that leaves nothing open and has no message in hand.
+    pub fn of(process: usize) -> Context {
+        Context { process, outcome: 0, message: None }
+    }
 }
 
 /// The code in a slot of a state or of a message.
@@ -251,6 +260,18 @@ impl<'a> Machine<'a> {
                         return not_sent;
                     }
                 }
+                Op::Take => {
+                    if let Some((bag, nth)) = in_hand(self.program, context) {
+                        bag.remove(state, nth);
+                    }
+                }
+                Op::Again => {
+                    if in_hand(self.program, context)
+                        .is_none_or(|(bag, nth)| !bag.duplicate(state, nth))
+                    {
+                        return Ran::Beyond;
+                    }
+                }
                 Op::InTransit(to, asked, from, receiver) => {
                     let one = |register| (register != ANY).then(|| r!(register));
                     let bag = self.program.channels.as_ref().map(Bag::new);
@@ -261,8 +282,8 @@ impl<'a> Machine<'a> {
                     let event = self.flat.events[nth as usize];
                     let told = &self.program.blocks[event.block].instructions[event.instruction];
                     if let crate::ir::Instruction::Event(told) = told {
-                        let who = context.process;
-                        tell(self.program, told, who, &registers[usize::from(event.first)..], log);
+                        let values = &registers[usize::from(event.first)..];
+                        tell(self.program, told, context, state, values, log);
                     }
                 }
                 Op::Stop(point) => {
@@ -346,7 +367,27 @@ fn send(
     None
 }
 
-fn tell(program: &Program, told: &Told, who: usize, registers: &[i64], log: &mut Log<'_>) {
+/// The message in hand: the network, and where it lies there.
+fn in_hand(program: &Program, context: Context) -> Option<(Bag<'_>, usize)> {
+    Some((Bag::new(program.channels.as_ref()?), context.message?))
+}
+
+/// The name and the words of the message in hand, where there is one.
+fn message(program: &Program, context: Context, state: &[u8]) -> (Mail, String) {
+    let none = (Mail { from: 0, to: 0, kind: 0, nth: 0 }, String::new());
+    in_hand(program, context).map_or(none, |(bag, nth)| {
+        (bag.name(state, nth), bag.words_of(&program.symbols, bag.entry(state, nth)))
+    })
+}
+
+fn tell(
+    program: &Program,
+    told: &Told,
+    context: Context,
+    state: &[u8],
+    registers: &[i64],
+    log: &mut Log<'_>,
+) {
     let mut values = registers.iter().copied();
     log.tell(|| match told {
         Told::Read { cell, words, overlaps, from, .. } => Event::Read {
@@ -364,11 +405,24 @@ fn tell(program: &Program, told: &Told, who: usize, registers: &[i64], log: &mut
             Event::Decided { value: words.say(&program.symbols, &mut values) }
         }
         Told::Acknowledge { .. } => {
-            let (from, to) = (who as u8, values.next().unwrap_or_default() as u8);
+            let (from, to) = (context.process as u8, values.next().unwrap_or_default() as u8);
             let kinds = program.channels.as_ref().map_or(0, |it| it.kinds.len());
             let mail = Mail { from, to, kind: kinds as u8, nth: 0 };
             Event::Send { mail, to, text: "ok".to_owned() }
         }
+        Told::Received => {
+            let (mail, text) = message(program, context, state);
+            Event::Receive { mail, from: mail.from, text }
+        }
+        Told::Lost => {
+            let (mail, text) = message(program, context, state);
+            Event::Lost { mail, text }
+        }
+        Told::Doubled => {
+            let (mail, text) = message(program, context, state);
+            Event::Duplicated { mail, text }
+        }
+        Told::Crashed => Event::Crashed,
         Told::Note(text) => Event::Note { text: (*text).to_owned() },
     });
 }

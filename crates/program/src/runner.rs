@@ -6,7 +6,7 @@ mod stuck;
 
 use crate::channel::Bag;
 use crate::flat::Flat;
-use crate::ir::{Program, Query, Rule, Standing};
+use crate::ir::{CRASHES, Cause, Program, Query, Rule, Standing, Tampering};
 use crate::machine::{Context, Machine, Ran};
 use model::{Action, Event, Log, Mail, Stepped};
 
@@ -23,8 +23,8 @@ pub struct Runner<'a> {
     can_spin: bool,
 }
 
-/// Rules, of which each that is possible may run.
-type Rules<'r> = &'r mut dyn Iterator<Item = &'r Rule>;
+/// Steps, of which each that is possible may run.
+type Rules<'r> = &'r mut dyn Iterator<Item = Rule>;
 
 /// Takes each outcome of a process's step: the choice, what came of it, and the state after it.
 pub type Taken<'b> = dyn FnMut(u8, Stepped, &mut [u8]) + 'b;
@@ -41,12 +41,12 @@ impl<'a> Runner<'a> {
     }
 
     pub fn standing(&self, state: &[u8], process: usize) -> Standing {
-        self.program.processes[process].sections[self.section(state, process)].is
+        self.program.processes[process].standing(self.machine.point(state, process))
     }
 
     /// The value of a query, or nothing where it cannot be computed.
     pub fn query(&mut self, query: Query, state: &mut [u8]) -> Option<i64> {
-        let context = Context { process: 0, outcome: 0 };
+        let context = Context::of(0);
         match self.machine.run(query.code, context, state, &mut Log::off()) {
             Ran::Done => Some(self.machine.registers[query.result]),
             _ => None,
@@ -116,26 +116,16 @@ impl<'a> Runner<'a> {
             }
             return Stepped::Refused;
         }
-        let me = &program.processes[process];
-        let point = &me.points[self.machine.point(before, process)];
-        let standing = me.sections[point.section].is;
-        let own = point.code.map(|code| Rule { code, row: point.row, outcomes: point.outcomes });
-        let whens = match standing {
-            Standing::Ended | Standing::Decided | Standing::Crashed => &[][..],
-            _ => &me.whens[..],
-        };
-        let rules: Rules<'_> = &mut own.iter().chain(whens);
-        let found = self.ways(rules, (process, None), before, after, (log, only), taken);
+        let found = self.on(Cause::Own, (process, None), before, after, (log, only), taken);
         if found { Stepped::Refused } else { self.stands_still(before, process) }
     }
 
     /// What it means that a process can take no step.
     pub fn stands_still(&mut self, state: &[u8], process: usize) -> Stepped {
         let me = &self.program.processes[process];
-        let point = &me.points[self.machine.point(state, process)];
-        let section = &me.sections[point.section];
-        let has_step = point.code.is_some() || !point.receives.is_empty();
-        let waits = has_step || section.is == Standing::Waits;
+        let point = self.machine.point(state, process);
+        let section = &me.sections[me.points[point].section];
+        let waits = me.has_line(point) || section.is == Standing::Waits;
         let rests = |runner: &mut Self, query| runner.query(query, &mut state.to_vec()) == Some(1);
         match waits && !section.rests.is_some_and(|query| rests(self, query)) {
             true => Stepped::Waits,
@@ -143,8 +133,26 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Offers each outcome of a process's rules, which may take the message that lies somewhere. Returns
-    /// whether there is one.
+    /// Offers each outcome of a process's steps of a cause, with the message that lies somewhere in hand.
+    /// Returns whether there is one.
+    pub fn on(
+        &mut self,
+        cause: Cause,
+        (process, message): (usize, Option<usize>),
+        before: &[u8],
+        after: &mut [u8],
+        told: (&mut Log<'_>, Option<u8>),
+        taken: &mut Taken<'_>,
+    ) -> bool {
+        if self.unbegun(before) > 0 {
+            return false;
+        }
+        let point = self.machine.point(before, process);
+        let rules = &mut self.program.processes[process].rules_on(cause, point);
+        self.ways(rules, (process, message), before, after, told, taken)
+    }
+
+    /// Offers each outcome of some steps of a process. Returns whether there is one.
     fn ways(
         &mut self,
         rules: Rules<'_>,
@@ -165,10 +173,8 @@ impl<'a> Runner<'a> {
                 after.copy_from_slice(before);
                 let mut events = Vec::new();
                 let mut own = if log.is_on() { Log::to(&mut events) } else { Log::off() };
-                if let Some(nth) = message {
-                    self.take_message(process, nth, before, after, &mut own);
-                }
-                let context = Context { process, outcome };
+                let context = Context { process, outcome, message };
+                self.unpack(context, before);
                 let ran = self.machine.run(rule.code, context, after, &mut own);
                 let stepped = match ran {
                     Ran::Blocked => {
@@ -216,24 +222,12 @@ impl<'a> Runner<'a> {
         found
     }
 
-    /// Takes the message that lies somewhere out of the network, for whoever receives it.
-    fn take_message(
-        &mut self,
-        process: usize,
-        nth: usize,
-        before: &[u8],
-        after: &mut [u8],
-        log: &mut Log<'_>,
-    ) {
-        let Some(channels) = &self.program.channels else { return };
-        let bag = Bag::new(channels);
-        let entry = bag.entry(before, nth);
-        bag.unpack(entry, &mut self.machine.registers);
-        bag.remove(after, nth);
-        let mail = bag.name(before, nth);
-        let is_lost = self.standing(before, process) == Standing::Crashed;
-        let has_crashed = is_lost && channels.mutation(mail.kind).is_none();
-        bag.tell_arrived(&self.program.symbols, entry, mail, has_crashed, log);
+    /// Puts what is in the message in hand where code reads it.
+    fn unpack(&mut self, context: Context, state: &[u8]) {
+        if let (Some(channels), Some(nth)) = (&self.program.channels, context.message) {
+            let bag = Bag::new(channels);
+            bag.unpack(bag.entry(state, nth), &mut self.machine.registers);
+        }
     }
 
     /// What a step is that leads nowhere, and why.
@@ -256,81 +250,16 @@ impl<'a> Runner<'a> {
         limits.iter().all(|&limit| self.query(limit, &mut state) != Some(0))
     }
 
-    /// The first rule that applies.
-    fn first_of(
-        &mut self,
-        rules: &[Rule],
-        process: usize,
-        before: &[u8],
-        state: &mut [u8],
-        log: &mut Log<'_>,
-    ) -> Stepped {
-        for rule in rules {
-            state.copy_from_slice(before);
-            let context = Context { process, outcome: 0 };
-            let ran = self.machine.run(rule.code, context, state, log);
-            match ran {
-                Ran::Done => return Stepped::Ran(rule.row),
-                Ran::Beyond | Ran::Fault(_) => return self.not_followed(ran, log),
-                Ran::Blocked | Ran::NoSuchOutcome => {}
-            }
-        }
-        Stepped::Refused
-    }
-
-    /// Offers each outcome of a time-out.
-    pub fn timeout(
-        &mut self,
-        process: usize,
-        before: &[u8],
-        after: &mut [u8],
-        (log, only): (&mut Log<'_>, Option<u8>),
-        taken: &mut Taken<'_>,
-    ) {
-        if self.unbegun(before) > 0 {
-            return;
-        }
-        let standing = self.standing(before, process);
-        let rules: Rules<'_> = &mut self.program.processes[process].time_outs(standing).iter();
-        self.ways(rules, (process, None), before, after, (log, only), taken);
-    }
-
-    pub fn can_crash(&self, process: usize, state: &[u8]) -> bool {
-        let Some(faults) = self.program.crashes_of(process) else { return false };
-        let standing = self.standing(state, process);
-        self.machine.get(state, faults.count) < faults.max
-            && !matches!(standing, Standing::Ended | Standing::Decided | Standing::Crashed)
-            && !self.program.processes[process].on_crash.is_empty()
-            && self.unbegun(state) == 0
-    }
-
-    pub fn crash(
-        &mut self,
-        process: usize,
-        before: &[u8],
-        state: &mut [u8],
-        log: &mut Log<'_>,
-    ) -> Stepped {
-        if !self.can_crash(process, before) {
-            return Stepped::Refused;
-        }
-        log.tell(|| Event::Crashed);
-        let rules = &self.program.processes[process].on_crash;
-        let stepped = self.first_of(rules, process, before, state, log);
-        if let (Stepped::Ran(_), Some(faults)) = (stepped, self.program.crashes_of(process)) {
-            let count = self.machine.get(state, faults.count);
-            self.machine.set(state, faults.count, count + 1);
-            self.settle(before, state, process);
-        }
-        stepped
-    }
-
     /// The state right after a crash, whether or not there is one more.
     pub fn after_crash(&mut self, process: usize, before: &[u8]) -> Option<Vec<u8>> {
-        let mut after = before.to_vec();
-        let rules = &self.program.processes[process].on_crash;
-        let stepped = self.first_of(rules, process, before, &mut after, &mut Log::off());
-        matches!(stepped, Stepped::Ran(_)).then_some(after)
+        let (mut before, mut scratch) = (before.to_vec(), before.to_vec());
+        let crashes = self.program.counters.iter().find(|it| it.0 == CRASHES)?;
+        self.machine.set(&mut before, crashes.1, 0);
+        let (log, mut after) = ((&mut Log::off(), None), None);
+        self.on(Cause::Crash, (process, None), &before, &mut scratch, log, &mut |_, it, state| {
+            after = matches!(it, Stepped::Ran(_)).then(|| state.to_vec());
+        });
+        after
     }
 
     /// Offers each outcome of the delivery of the message that lies at `nth`. Returns whether somebody
@@ -340,54 +269,41 @@ impl<'a> Runner<'a> {
         nth: usize,
         before: &[u8],
         after: &mut [u8],
-        (log, only): (&mut Log<'_>, Option<u8>),
+        told: (&mut Log<'_>, Option<u8>),
         taken: &mut Taken<'_>,
     ) -> bool {
-        let program = self.program;
-        let Some(channels) = &program.channels else { return false };
-        let mail = Bag::new(channels).name(before, nth);
-        let process = usize::from(mail.to);
-        let me = &program.processes[process];
-        let point = &me.points[self.machine.point(before, process)];
-        let has_crashed = me.sections[point.section].is == Standing::Crashed;
-        let received = point.receives.iter().filter(|it| it.0 == mail.kind && !has_crashed);
-        let rules = if has_crashed { &me.when_crashed } else { &me.on_message };
-        let rules: Rules<'_> = &mut received.map(|it| &it.1).chain(&rules[usize::from(mail.kind)]);
-        self.ways(rules, (process, Some(nth)), before, after, (log, only), taken)
+        let Some(channels) = &self.program.channels else { return false };
+        let Mail { to, kind, .. } = Bag::new(channels).name(before, nth);
+        self.on(Cause::Message(kind), (to.into(), Some(nth)), before, after, told, taken)
     }
 
-    /// The network loses or doubles a message.
+    /// The network loses or doubles a message; nothing where it never does.
     pub fn tamper(
         &mut self,
+        tampering: &Tampering,
         mail: Mail,
-        doubles: bool,
-        state: &mut [u8],
+        before: &[u8],
+        after: &mut [u8],
         log: &mut Log<'_>,
-    ) -> Stepped {
-        let program = self.program;
-        let faults = if doubles { &program.duplicates } else { &program.losses };
-        let (Some(channels), Some(faults)) = (&program.channels, faults) else {
-            return Stepped::Refused;
-        };
-        let bag = Bag::new(channels);
-        let Some(nth) = bag.find(state, mail) else { return Stepped::Refused };
-        let count = self.machine.get(state, faults.count);
-        if count >= faults.max || faults.spares.contains(&mail.kind) {
-            return Stepped::Refused;
+    ) -> Option<Stepped> {
+        let nth = Bag::new(self.program.channels.as_ref()?).find(before, mail)?;
+        if tampering.spares.contains(&mail.kind) {
+            return None;
         }
-        let text = bag.words_of(&program.symbols, bag.entry(state, nth));
-        if doubles {
-            if !bag.duplicate(state, nth) {
-                return Stepped::Beyond;
+        after.copy_from_slice(before);
+        let context = Context { message: Some(nth), ..Context::of(0) };
+        let mut events = Vec::new();
+        let mut own = if log.is_on() { Log::to(&mut events) } else { Log::off() };
+        let stepped = match self.machine.run(tampering.rule.code, context, after, &mut own) {
+            Ran::Blocked | Ran::NoSuchOutcome => return None,
+            Ran::Done => {
+                self.forget_step(after);
+                Stepped::Ran(tampering.rule.row)
             }
-            log.tell(|| Event::Duplicated { mail, text });
-        } else {
-            bag.remove(state, nth);
-            log.tell(|| Event::Lost { mail, text });
-        }
-        self.machine.set(state, faults.count, count + 1);
-        self.forget_step(state);
-        Stepped::Ran(faults.row)
+            ran @ (Ran::Beyond | Ran::Fault(_)) => self.not_followed(ran, &mut own),
+        };
+        log.tell_all(|| events);
+        Some(stepped)
     }
 
     /// Attempts every action of a state, in the order in which actions are offered.
@@ -425,55 +341,56 @@ impl<'a> Runner<'a> {
             return;
         }
         for process in program.steppers() {
-            if program.processes[process].has_time_outs() {
-                let who = process as u8;
-                self.timeout(
-                    process,
-                    before,
-                    after,
-                    (&mut Log::off(), None),
-                    &mut |it, stepped, after| {
-                        taken(Action::time_out(who, it), stepped, after);
-                    },
-                );
-            }
+            let log = (&mut Log::off(), None);
+            let who = process as u8;
+            self.on(
+                Cause::Timeout,
+                (process, None),
+                before,
+                after,
+                log,
+                &mut |it, stepped, after| {
+                    taken(Action::time_out(who, it), stepped, after);
+                },
+            );
         }
         if let Some(channels) = &program.channels {
-            let bag = Bag::new(channels);
-            for nth in 0..bag.len(before) {
-                if bag.is_offered(before, nth) {
-                    let mail = bag.name(before, nth);
-                    let log = (&mut Log::off(), None);
-                    let is_taken =
-                        self.deliver(nth, before, after, log, &mut |it, stepped, after| {
-                            taken(Action::deliver(mail, it), stepped, after);
-                        });
-                    if !is_taken {
-                        taken(Action::Deliver(mail), Stepped::Refused, after);
-                    }
-                }
-            }
-            for (faults, doubles) in [(&program.losses, false), (&program.duplicates, true)] {
-                let Some(faults) = faults else { continue };
-                if self.machine.get(before, faults.count) >= faults.max {
-                    continue;
-                }
-                for nth in 0..bag.len(before) {
-                    let mail = bag.name(before, nth);
-                    if faults.spares.contains(&mail.kind) {
-                        continue;
-                    }
-                    after.copy_from_slice(before);
-                    let stepped = self.tamper(mail, doubles, after, &mut Log::off());
-                    let action = if doubles { Action::Duplicate(mail) } else { Action::Lose(mail) };
-                    taken(action, stepped, after);
-                }
-            }
+            self.each_of_network(&Bag::new(channels), before, after, taken);
         }
         for process in 0..program.processes.len() {
-            if self.can_crash(process, before) {
-                let stepped = self.crash(process, before, after, &mut Log::off());
-                taken(Action::Crash(process as u8), stepped, after);
+            let log = (&mut Log::off(), None);
+            let who = process as u8;
+            self.on(Cause::Crash, (process, None), before, after, log, &mut |_, stepped, after| {
+                taken(Action::Crash(who), stepped, after);
+            });
+        }
+    }
+
+    /// Attempts whatever can become of the messages on their way.
+    fn each_of_network(
+        &mut self,
+        bag: &Bag<'_>,
+        before: &[u8],
+        after: &mut [u8],
+        taken: &mut dyn FnMut(Action, Stepped, &mut [u8]),
+    ) {
+        for nth in (0..bag.len(before)).filter(|&nth| bag.is_offered(before, nth)) {
+            let mail = bag.name(before, nth);
+            let log = (&mut Log::off(), None);
+            let is_taken = self.deliver(nth, before, after, log, &mut |it, stepped, after| {
+                taken(Action::deliver(mail, it), stepped, after);
+            });
+            if !is_taken {
+                taken(Action::Deliver(mail), Stepped::Refused, after);
+            }
+        }
+        for tampering in &self.program.tampering {
+            for nth in 0..bag.len(before) {
+                let mail = bag.name(before, nth);
+                let log = &mut Log::off();
+                if let Some(stepped) = self.tamper(tampering, mail, before, after, log) {
+                    taken(tampering.of(mail), stepped, after);
+                }
             }
         }
     }

@@ -2,7 +2,8 @@
 //! and whom they may write to, never from values.
 
 use crate::ir::{
-    BlockId, End, Expr, Index, Instruction, Place, Program, ShownAs, SlotId, Variable,
+    At, BlockId, Cause, End, Expr, Index, Instruction, Place, Program, Rule, ShownAs, SlotId,
+    Variable,
 };
 use model::{Shape, Stage};
 use std::collections::BTreeSet;
@@ -198,18 +199,10 @@ fn footprints(program: &Program) -> Vec<Footprint> {
 fn footprint(program: &Program, process: usize, senders: &[BTreeSet<usize>]) -> Footprint {
     let me = &program.processes[process];
     let mut print = Footprint::default();
-    let points = me.points.iter().filter_map(|it| it.code);
-    let time_outs = me.on_timeout.iter().chain(&me.on_timeout_when_crashed);
-    let rules = me.whens.iter().chain(time_outs).map(|it| it.code);
-    for start in points.chain(rules) {
-        step(program, start, None, &mut print);
-    }
-    let receives = me.points.iter().flat_map(|it| &it.receives).map(|it| (it.0, it.1.code));
-    let on_message = me.on_message.iter().enumerate().chain(me.when_crashed.iter().enumerate());
-    let on_message =
-        on_message.flat_map(|(kind, it)| it.iter().map(move |it| (kind as u8, it.code)));
-    for (kind, start) in receives.chain(on_message) {
-        step(program, start, senders.get(usize::from(kind)), &mut print);
+    for (cause, start) in me.codes() {
+        let on =
+            if let Cause::Message(kind) = cause { senders.get(usize::from(kind)) } else { None };
+        step(program, start, on, &mut print);
     }
     print
 }
@@ -232,14 +225,7 @@ pub fn senders(program: &Program) -> Vec<BTreeSet<usize>> {
 
 /// Where the steps of a process begin.
 fn starts(program: &Program, process: usize) -> Vec<BlockId> {
-    let me = &program.processes[process];
-    let points = me.points.iter();
-    let points =
-        points.flat_map(|it| it.code.into_iter().chain(it.receives.iter().map(|it| it.1.code)));
-    let on_message = me.on_message.iter().chain(&me.when_crashed).flatten();
-    let time_outs = me.on_timeout.iter().chain(&me.on_timeout_when_crashed);
-    let rules = me.whens.iter().chain(on_message).chain(time_outs);
-    points.chain(rules.map(|it| it.code)).collect()
+    program.processes[process].codes().map(|it| it.1).collect()
 }
 
 /// The blocks of the steps that begin there.
@@ -291,7 +277,10 @@ pub fn asked(program: &Program, start: BlockId) -> BTreeSet<SlotId> {
 pub fn written_by_rules(program: &Program, process: usize) -> BTreeSet<SlotId> {
     let me = &program.processes[process];
     let mut print = Footprint::default();
-    for rule in me.on_message.iter().flatten().chain(&me.on_timeout) {
+    let is_answer = |it: &&Rule| {
+        matches!(it.cause, Cause::Message(_) | Cause::Timeout) && matches!(it.at, At::Up | At::Work)
+    };
+    for rule in me.rules.iter().filter(is_answer) {
         step(program, rule.code, None, &mut print);
     }
     print.may_write
@@ -353,8 +342,11 @@ fn touch(program: &Program, instruction: &Instruction, touched: &mut BTreeSet<Sl
         Instruction::Send { from, to, fields, .. } => {
             from.iter().chain([to]).chain(fields).for_each(|it| loads(program, it, touched));
         }
-        // it says again what other instructions do
-        Instruction::Event(_) | Instruction::Choose(..) => {}
+        // events say again what other instructions do
+        Instruction::Event(_)
+        | Instruction::Choose(..)
+        | Instruction::Take
+        | Instruction::Again => {}
     }
 }
 

@@ -7,7 +7,9 @@ mod store;
 
 use crate::channel::Bag;
 use crate::compiled::{Compiled, is_over};
-use crate::ir::{BlockId, Instruction, Program, Said, ShownAs, SlotId, Standing, Variable};
+use crate::ir::{
+    At, BlockId, Cause, Instruction, Program, Said, ShownAs, SlotId, Standing, Variable,
+};
 use crate::runner::Runner;
 use crate::stage::{reached, senders};
 use crate::value::{SYMBOLS, Words, number};
@@ -71,9 +73,11 @@ pub fn said(runner: &mut Runner<'_>, state: &[u8], parts: &[Said]) -> Vec<String
 fn process(system: &Compiled, runner: &mut Runner<'_>, state: &[u8], it: usize) -> ProcessView {
     let program = runner.program;
     let me = &program.processes[it];
-    let point = &me.points[runner.machine.point(state, it)];
+    let at = runner.machine.point(state, it);
+    let point = &me.points[at];
     let section = me.sections[point.section];
-    let row = match point.code.is_some() || !point.receives.is_empty() {
+    let received: Vec<u8> = me.received_at(at).collect();
+    let row = match me.has_line(at) {
         true => Some(point.row),
         false => next_rule(runner, state, it),
     };
@@ -84,7 +88,7 @@ fn process(system: &Compiled, runner: &mut Runner<'_>, state: &[u8], it: usize) 
         standing if is_over(standing) => Life::Done,
         // what asks for a lock again and again answers others still when it has asked for the last time
         Standing::Rest
-            if row.is_none() && !me.whens.is_empty() && section.zone == Zone::Remainder =>
+            if row.is_none() && me.has(Cause::Own) && section.zone == Zone::Remainder =>
         {
             Life::Done
         }
@@ -95,9 +99,8 @@ fn process(system: &Compiled, runner: &mut Runner<'_>, state: &[u8], it: usize) 
     };
     if let Some(status) = store::status(runner, state, it) {
         view.status = status;
-    } else if view.life == Life::Running && !point.receives.is_empty() {
-        let kinds: Vec<_> = point.receives.iter().map(|it| it.0).collect();
-        view.status = awaiting(program, &kinds);
+    } else if view.life == Life::Running && !received.is_empty() {
+        view.status = awaiting(program, &received);
     } else if section.is == Standing::Waits && row.is_none() {
         let sender = &system.awaited[it];
         view.status.clone_from(&sender.words);
@@ -259,8 +262,9 @@ pub struct Sent {
 /// For each process the kinds of messages that take it to another section.
 pub fn awaited(program: &Program) -> Vec<Sent> {
     let moves = |process: usize, kind: usize| {
-        let rules = &program.processes[process].on_message[kind];
-        rules.iter().any(|rule| stores(program, rule.code, program.processes[process].point))
+        let me = &program.processes[process];
+        let mut rules = me.all_on(Cause::Message(kind as u8)).filter(|it| it.at == At::Up);
+        rules.any(|rule| stores(program, rule.code, me.point))
     };
     let count = program.channels.as_ref().map_or(0, |it| it.kinds.len());
     let senders = senders(program);

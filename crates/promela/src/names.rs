@@ -98,17 +98,8 @@ impl<'a> Names<'a> {
                 names.add("answered", slot, clients);
             }
         }
-        let downs = program.store.as_ref().and_then(|it| it.downs.clone());
-        let faults = [
-            ("downs", &downs),
-            ("losses", &program.losses),
-            ("duplicates", &program.duplicates),
-            ("crashes", &program.crashes),
-        ];
-        for (name, faults) in faults {
-            if let Some(faults) = faults {
-                names.add(name, faults.count, 1);
-            }
+        for &(name, slot) in &program.counters {
+            names.add(name, slot, 1);
         }
         if let Some(begun) = program.begun {
             names.add("begun", begun, 1);

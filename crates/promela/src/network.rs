@@ -1,7 +1,8 @@
 //! Messages: an array that holds those on their way, in an order that only depends on which they are.
 
+use crate::paths::paths;
 use crate::steps::add_process;
-use crate::writer::{Writer, strikes};
+use crate::writer::{STRIKES, Writer};
 use program::ir::{Channels, Order};
 use std::fmt::Write;
 
@@ -103,37 +104,35 @@ impl Writer<'_> {
         );
     }
 
-    /// What happens to the message at a place of the network.
-    pub fn deliveries(&self, mut options: String, text: &mut String) -> Result<(), String> {
-        let program = self.program();
-        let Some(channels) = &program.channels else { return Ok(()) };
+    /// Puts the message at a place of the network in once more.
+    pub fn send_again(&self, step: &mut String) {
         let columns = 0..self.source().message.columns().len();
         let fields = columns.map(|it| format!("field_{it}"));
         let names = ["from", "to", "kind"].into_iter().map(str::to_owned).chain(fields);
         let copied: Vec<String> = names.map(|it| format!("network[nth].{it}")).collect();
-        let faults = [
-            (&program.losses, String::new(), "remove(nth)".to_owned()),
-            (
-                &program.duplicates,
-                format!(" && messages < {}", channels.capacity),
-                format!("send({})", copied.join(", ")),
-            ),
-        ];
-        for (faults, has_room, change) in faults {
-            let Some(faults) = strikes(faults.as_ref()) else { continue };
-            let (mut can_strike, count) = self.fault(faults)?;
-            for &kind in &faults.spares {
-                let kind = &self.names.kinds[usize::from(kind)];
-                let _ = write!(can_strike, " && network[nth].kind != {kind}");
+        let _ = write!(step, " send({});", copied.join(", "));
+    }
+
+    /// What happens to the message at a place of the network.
+    pub fn deliveries(&self, mut options: String, text: &mut String) -> Result<(), String> {
+        let program = self.program();
+        let Some(channels) = &program.channels else { return Ok(()) };
+        for tampering in &program.tampering {
+            let mut when = vec![Some("network[nth].kind != 0".to_owned()), self.goes_on()?];
+            when.push(Some(STRIKES.to_owned()));
+            let spared = tampering.spares.iter().map(|&it| &self.names.kinds[usize::from(it)]);
+            when.extend(spared.map(|kind| Some(format!("network[nth].kind != {kind}"))));
+            for path in &paths(self.source(), 0, 0, tampering.rule)?.paths {
+                let mut step = String::new();
+                self.effects(0, path, &mut step)?;
+                let _ = writeln!(
+                    options,
+                    "\t:: d_step {{ {} ->{} }}\t/* {} */",
+                    self.all_of(&when, &path.guard)?,
+                    step.trim_end_matches(';'),
+                    self.words(tampering.rule.row)
+                );
             }
-            let goes_on = self.goes_on()?.map_or(String::new(), |it| format!(" && {it}"));
-            let _ = writeln!(
-                options,
-                "\t:: d_step {{ network[nth].kind != 0{goes_on} && {can_strike}{has_room} -> \
-                 {change}; {} }}\t/* {} */",
-                count.trim_end_matches(';'),
-                self.words(faults.row)
-            );
         }
         let head = format!("active [{}] proctype arrival()", channels.capacity);
         add_process("the message at a place of the network", &head, &options, text);

@@ -17,11 +17,22 @@ pub struct Path {
     pub stores: Vec<(Place, Expr)>,
     /// Where the process stands afterwards.
     pub to: PointId,
+    /// It takes the message in hand out of the network.
+    pub takes: bool,
+    /// It puts it in once more.
+    pub doubles: bool,
 }
 
 impl Path {
     pub fn new(to: PointId) -> Path {
-        Path { guard: Expr::Const(1), sends: Vec::new(), stores: Vec::new(), to }
+        Path {
+            guard: Expr::Const(1),
+            sends: Vec::new(),
+            stores: Vec::new(),
+            to,
+            takes: false,
+            doubles: false,
+        }
     }
 }
 
@@ -80,7 +91,7 @@ impl Walk {
     }
 
     /// Puts the message in hand where code reads it.
-    pub fn take(&mut self, source: &Source, kind: u8) {
+    pub fn unpack(&mut self, source: &Source, kind: u8) {
         let sender = Place { slot: source.message.sender, index: None };
         self.temps.insert(SENDER, Expr::Load(sender));
         for (nth, slot) in source.message.fields(kind).enumerate() {

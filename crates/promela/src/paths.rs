@@ -7,7 +7,8 @@ use crate::places::{Same, parts_of_place, require_short, same_place};
 use crate::source::Source;
 use crate::terms::{Terms, and, binary, conjuncts, not, unary};
 use program::ir::{
-    Asked, Binary, BlockId, End, Expr, Index, Instruction, Place, PointId, SlotId, Unary,
+    Asked, Binary, BlockId, Cause, End, Expr, Index, Instruction, Place, PointId, Rule, SlotId,
+    Unary,
 };
 
 /// Why a property is left out.
@@ -30,57 +31,22 @@ pub struct Walker<'a> {
     pub point: SlotId,
     /// Every open outcome, or the first.
     has_outcomes: bool,
-    /// The kind of the message that the step takes.
-    takes: Option<u8>,
+    /// The kind of the message in hand.
+    message: Option<u8>,
     ways: Ways,
 }
 
-/// The ways through the code at `block`, for a process that stands at `from`; with all outcomes.
-pub fn paths(
-    source: &Source,
-    process: usize,
-    from: PointId,
-    block: BlockId,
-) -> Result<Ways, String> {
+/// The ways through a step of a process that stands at `from`; with all outcomes.
+pub fn paths(source: &Source, process: usize, from: PointId, rule: Rule) -> Result<Ways, String> {
+    let message = if let Cause::Message(kind) = rule.cause { Some(kind) } else { None };
     let mut walker = Walker::new(source, process);
-    walker.has_outcomes = true;
-    walker.walk(block, Walk::new(from), 0)?;
-    Ok(walker.ways)
-}
-
-/// The ways through rules of which the first counts that is not blocked, each with its number. Where
-/// `takes` has a kind, they take a message of that kind.
-pub fn first_of(
-    source: &Source,
-    process: usize,
-    from: PointId,
-    rules: &[BlockId],
-    takes: Option<u8>,
-) -> Result<Vec<Ways>, String> {
-    let mut before = Expr::Const(1);
-    let mut all = Vec::new();
-    for &rule in rules {
-        let mut walker = Walker::new(source, process);
-        (walker.takes, walker.has_outcomes) = (takes, true);
-        let mut walk = Walk::new(from);
-        if let Some(kind) = takes {
-            walk.take(source, kind);
-        }
-        walker.walk(rule, walk, 0)?;
-        let mut ways = walker.ways;
-        let any_way = ways.taken();
-        source.spend(ways.paths.len().max(1) * before.size() + any_way.size());
-        source.require_work()?;
-        for guard in ways.paths.iter_mut().map(|it| &mut it.guard).chain(&mut ways.beyond) {
-            *guard = and(before.clone(), guard.clone());
-        }
-        all.push(ways);
-        before = and(before, not(any_way));
-        if matches!(before, Expr::Const(0)) {
-            break;
-        }
+    (walker.message, walker.has_outcomes) = (message, true);
+    let mut walk = Walk::new(from);
+    if let Some(kind) = message {
+        walk.unpack(source, kind);
     }
-    Ok(all)
+    walker.walk(rule.code, walk, 0)?;
+    Ok(walker.ways)
 }
 
 impl<'a> Walker<'a> {
@@ -91,7 +57,7 @@ impl<'a> Walker<'a> {
             process,
             point: source.program.processes[process].point,
             has_outcomes: false,
-            takes: None,
+            message: None,
             ways: Ways::default(),
         }
     }
@@ -180,6 +146,11 @@ impl<'a> Walker<'a> {
             Instruction::Send { kind, from, to, fields } => {
                 self.send(*kind, from.as_ref(), to, fields, walk)?;
             }
+            Instruction::Take => walk.path.takes = true,
+            Instruction::Again => {
+                self.require_room(walk);
+                walk.path.doubles = true;
+            }
             Instruction::Event(_) | Instruction::Choose(..) => {}
         }
         Ok(!matches!(walk.path.guard, Expr::Const(0)))
@@ -242,16 +213,21 @@ impl<'a> Walker<'a> {
         }
         let is_there = self.terms.is_below(&to, source.program.processes.len() as i64);
         self.require_within(is_there, walk);
-        let capacity = source.program.channels.as_ref().map_or(0, |it| it.capacity as i64);
-        let more = walk.path.sends.len() as i64 - i64::from(self.takes.is_some());
-        if more >= 0 {
-            let messages = Expr::Load(Place { slot: source.message.count, index: None });
-            let has_room =
-                Expr::Binary(Binary::Less, messages.into(), Expr::Const(capacity - more).into());
-            self.require_within(has_room, walk);
-        }
+        self.require_room(walk);
         walk.path.sends.push(Sent { kind, from, to, fields });
         Ok(())
+    }
+
+    /// There has to be room for one message more.
+    fn require_room(&mut self, walk: &mut Walk) {
+        let source = self.source;
+        let capacity = source.program.channels.as_ref().map_or(0, |it| it.capacity as i64);
+        let more = walk.path.sends.len() as i64 - i64::from(walk.path.takes);
+        if more >= 0 {
+            let messages = Expr::Load(Place { slot: source.message.count, index: None });
+            let has_room = binary(Binary::Less, messages, Expr::Const(capacity - more));
+            self.require_within(has_room, walk);
+        }
     }
 
     /// Whether a condition is true, where it follows at once from others that are.
@@ -370,7 +346,7 @@ impl<'a> Walker<'a> {
                 let (from, to) = (end(self, from, walk)?, end(self, to, walk)?);
                 match *asked {
                     Asked::Count(kind) => self.in_transit(kind, from, to, walk),
-                    Asked::Values(..) if self.takes.is_none() && walk.path.sends.is_empty() => {
+                    Asked::Values(..) if !walk.path.takes && walk.path.sends.is_empty() => {
                         Expr::InTransit(*asked, from.map(Box::new), to.map(Box::new))
                     }
                     Asked::Values(..) => {
@@ -397,7 +373,7 @@ impl<'a> Walker<'a> {
         let is_kind = |it: u8| kind.is_none_or(|kind| kind == it);
         let [sender, receiver] = [&from, &to].map(|it| it.clone().map(Box::new));
         let mut count = Expr::InTransit(Asked::Count(kind), sender, receiver);
-        if self.takes.is_some_and(is_kind) {
+        if walk.path.takes && self.message.is_some_and(is_kind) {
             let sender = Expr::Load(Place { slot: self.source.message.sender, index: None });
             let is_it = and(is(&from, sender), is(&to, me.clone()));
             count = binary(Binary::Subtract, count, is_it);

@@ -3,9 +3,9 @@
 use crate::paths::ABOUT_STEPS;
 use crate::places::loads;
 use crate::queries::value;
-use crate::writer::{Writer, any_of, comment, strikes};
+use crate::writer::{Writer, any_of, comment};
 use model::Kind;
-use program::ir::{Claim, Expr, Memory, PointId, Property, Standing};
+use program::ir::{Cause, Claim, Expr, Memory, PointId, Property, Standing};
 use std::fmt::Write;
 
 impl Writer<'_> {
@@ -77,12 +77,8 @@ impl Writer<'_> {
     fn waits(&self) -> Result<Option<String>, String> {
         let mut waits = Vec::new();
         for (number, process) in self.program().processes.iter().enumerate() {
-            let waits_there = |it: &PointId| {
-                let point = &process.points[*it];
-                point.code.is_some()
-                    || !point.receives.is_empty()
-                    || process.sections[point.section].is == Standing::Waits
-            };
+            let waits_there =
+                |it: &PointId| process.has_line(*it) || process.standing(*it) == Standing::Waits;
             let points: Vec<PointId> = (0..process.points.len()).filter(waits_there).collect();
             let rests = |it: &PointId| process.sections[process.points[*it].section].rests;
             let always: Vec<_> = points.iter().copied().filter(|it| rests(it).is_none()).collect();
@@ -125,9 +121,7 @@ impl Writer<'_> {
     /// Whether a fault can strike.
     pub fn has_faults(&self) -> bool {
         let program = self.program();
-        let all = [&program.losses, &program.duplicates, &program.crashes].into_iter().flatten();
-        let downs = program.store.iter().filter_map(|it| it.downs.as_ref());
-        all.chain(downs).any(|it| strikes(Some(it)).is_some())
+        !program.tampering.is_empty() || program.processes.iter().any(|it| it.has(Cause::Crash))
     }
 
     /// What the steps use, and what is different where a property is about the end.

@@ -27,7 +27,7 @@ pub fn value_after(
 /// What a query gives of a message of a kind; 0 where it cannot be computed.
 pub fn value_of_message(source: &Source, query: Query, kind: u8) -> Result<Expr, String> {
     let mut walk = Walk::new(0);
-    walk.take(source, kind);
+    walk.unpack(source, kind);
     value_from(source, query, 0, walk)
 }
 

@@ -2,13 +2,13 @@
 
 use crate::expressions::inner;
 use crate::names::IN_NETWORK;
-use crate::path::{Path, Sent, Ways};
-use crate::paths::{first_of, paths};
+use crate::path::{Path, Sent};
+use crate::paths::paths;
 use crate::places::{counts_messages, loads, may_be_one, parts_of_place};
 use crate::queries::value_after;
-use crate::writer::{Writer, comment, strikes};
+use crate::writer::{STRIKES, Writer, comment};
 use model::RowId;
-use program::ir::{BlockId, Expr, Place, PointId, Rule, Standing};
+use program::ir::{Cause, Expr, Place, PointId, Rule};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -29,10 +29,6 @@ pub struct Choice {
 #[derive(Clone, Default)]
 struct Frame {
     when: [Option<String>; 2],
-    /// It takes a message of this kind.
-    takes: Option<u8>,
-    /// A statement at its end.
-    last: Option<String>,
     /// Our search does not count it as a step, where it looks for the end.
     is_fault: bool,
 }
@@ -48,9 +44,11 @@ impl Writer<'_> {
         let process = &self.program().processes[number];
         let (mut own, mut crashes) = (self.beginnings(number)?, Vec::new());
         for from in 0..process.points.len() {
-            self.own_steps(number, from, &mut own)?;
-            self.time_outs(number, from, &mut own)?;
-            self.crashes(number, from, &mut crashes)?;
+            let frame = Frame { when: [self.goes_on()?, None], is_fault: false };
+            self.steps_on(Cause::Own, (number, from), &frame, &mut own)?;
+            self.steps_on(Cause::Timeout, (number, from), &frame, &mut own)?;
+            let frame = Frame { when: [self.goes_on()?, Some(STRIKES.into())], is_fault: true };
+            self.steps_on(Cause::Crash, (number, from), &frame, &mut crashes)?;
         }
         let mut arriving = self.receptions(number)?;
         let reached = self.reached(number, own.iter().chain(&arriving).chain(&crashes));
@@ -142,59 +140,16 @@ impl Writer<'_> {
         Ok(choices)
     }
 
-    /// The steps that a process takes by itself.
-    fn own_steps(
+    /// The steps of a cause from a point.
+    fn steps_on(
         &self,
-        number: usize,
-        from: PointId,
+        cause: Cause,
+        (number, from): (usize, PointId),
+        frame: &Frame,
         choices: &mut Vec<Choice>,
     ) -> Result<(), String> {
-        let process = &self.program().processes[number];
-        let point = &process.points[from];
-        let own = point.code.map(|code| Rule { code, row: point.row, outcomes: point.outcomes });
-        let whens = if self.is_over(number, from) { &[][..] } else { &process.whens[..] };
-        let frame = Frame { when: [self.goes_on()?, None], ..Frame::default() };
-        for rule in own.iter().chain(whens) {
-            let ways = paths(self.source(), number, from, rule.code);
-            self.add(number, from, rule.row, ways, &frame, choices)?;
-        }
-        Ok(())
-    }
-
-    fn time_outs(
-        &self,
-        number: usize,
-        from: PointId,
-        choices: &mut Vec<Choice>,
-    ) -> Result<(), String> {
-        let process = &self.program().processes[number];
-        let standing = process.sections[process.points[from].section].is;
-        let frame = Frame { when: [self.goes_on()?, None], ..Frame::default() };
-        for &rule in process.time_outs(standing) {
-            self.add_first(number, from, &[rule], &frame, choices)?;
-        }
-        Ok(())
-    }
-
-    fn crashes(
-        &self,
-        number: usize,
-        from: PointId,
-        choices: &mut Vec<Choice>,
-    ) -> Result<(), String> {
-        if self.is_over(number, from) {
-            return Ok(());
-        }
-        let process = &self.program().processes[number];
-        if let Some(faults) = strikes(self.program().crashes_of(number)) {
-            let (can_strike, count) = self.fault(faults)?;
-            let frame = Frame {
-                when: [self.goes_on()?, Some(can_strike)],
-                last: Some(count),
-                is_fault: true,
-                ..Frame::default()
-            };
-            self.add_first(number, from, &process.on_crash, &frame, choices)?;
+        for rule in self.program().processes[number].rules_on(cause, from) {
+            self.add(number, from, rule, frame, choices)?;
         }
         Ok(())
     }
@@ -205,61 +160,29 @@ impl Writer<'_> {
         let mut choices = Vec::new();
         for (kind, name) in self.names.kinds.iter().enumerate() {
             let is_it = format!("network[nth].kind == {name} && network[nth].to == {number}");
-            for (from, point) in process.points.iter().enumerate() {
-                let has_crashed = process.sections[point.section].is == Standing::Crashed;
-                let received = point.receives.iter().filter(|it| usize::from(it.0) == kind);
-                let received = received.map(|it| it.1);
-                let rules: Vec<Rule> = match has_crashed {
-                    true => process.when_crashed[kind].clone(),
-                    false => received.chain(process.on_message[kind].iter().copied()).collect(),
-                };
-                let when = [Some(format!("{is_it} && may_arrive")), self.goes_on()?];
-                let frame = Frame { when, takes: Some(kind as u8), ..Frame::default() };
-                for rule in rules {
-                    self.add_first(number, from, &[rule], &frame, &mut choices)?;
-                }
+            let when = [Some(format!("{is_it} && may_arrive")), self.goes_on()?];
+            let frame = Frame { when, is_fault: false };
+            for from in 0..process.points.len() {
+                let cause = Cause::Message(kind as u8);
+                self.steps_on(cause, (number, from), &frame, &mut choices)?;
             }
         }
         Ok(choices)
-    }
-
-    pub fn is_over(&self, number: usize, from: PointId) -> bool {
-        let process = &self.program().processes[number];
-        let standing = process.sections[process.points[from].section].is;
-        matches!(standing, Standing::Ended | Standing::Decided | Standing::Crashed)
-    }
-
-    /// Adds the first of some rules that is not blocked.
-    fn add_first(
-        &self,
-        number: usize,
-        from: PointId,
-        rules: &[Rule],
-        frame: &Frame,
-        choices: &mut Vec<Choice>,
-    ) -> Result<(), String> {
-        let codes: Vec<BlockId> = rules.iter().map(|it| it.code).collect();
-        let all = first_of(self.source(), number, from, &codes, frame.takes);
-        let all = all.map_err(|why| self.in_row(&why, rules[0].row))?;
-        for (rule, ways) in rules.iter().zip(all) {
-            self.add(number, from, rule.row, Ok(ways), frame, choices)?;
-        }
-        Ok(())
     }
 
     fn add(
         &self,
         number: usize,
         from: PointId,
-        row: RowId,
-        ways: Result<Ways, String>,
+        rule: Rule,
         frame: &Frame,
         choices: &mut Vec<Choice>,
     ) -> Result<(), String> {
-        let add = || {
-            let ways = ways?;
+        let row = rule.row;
+        let mut add = || {
+            let ways = paths(self.source(), number, from, rule)?;
             for path in &ways.paths {
-                let body = Some(self.body(number, from, path, frame)?);
+                let body = Some(self.body(number, from, path)?);
                 let to = (path.to != from).then_some(path.to);
                 self.add_choice(from, row, &path.guard, (body, to), frame, choices)?;
             }
@@ -324,15 +247,26 @@ impl Writer<'_> {
         Ok(text)
     }
 
-    fn body(
-        &self,
-        number: usize,
-        from: PointId,
-        path: &Path,
-        frame: &Frame,
-    ) -> Result<String, String> {
+    fn body(&self, number: usize, from: PointId, path: &Path) -> Result<String, String> {
         let mut step = String::new();
-        let takes = frame.takes.is_some();
+        self.effects(number, path, &mut step)?;
+        if path.to != from {
+            let _ = write!(step, " {} = {};", self.at(number)?, self.names.point(number, path.to));
+        }
+        let (who, from, to) = self.mover(number, from, path);
+        self.remember(who, from, to, &mut step)?;
+        if self.has_useless() {
+            step.push_str(" take_out_useless();");
+        }
+        Ok(match step.trim().trim_end_matches(';') {
+            "" => "skip".into(),
+            step => step.into(),
+        })
+    }
+
+    /// What a step changes but for where a process stands and what properties remember.
+    pub fn effects(&self, number: usize, path: &Path, step: &mut String) -> Result<(), String> {
+        let takes = path.takes;
         let sent = path.sends.iter().flat_map(Sent::values);
         let stored = path
             .stores
@@ -349,10 +283,13 @@ impl Writer<'_> {
             step.push_str(if copies { " take(nth);" } else { " remove(nth);" });
         }
         self.names.message.set(if copies { "taken" } else { IN_NETWORK });
-        let sent = self.sends(number, path, &mut step);
-        let stored = sent.and_then(|()| self.stores(path, &mut step));
+        let sent = self.sends(number, path, step);
+        let stored = sent.and_then(|()| self.stores(path, step));
         self.names.message.set(IN_NETWORK);
         stored?;
+        if path.doubles {
+            self.send_again(step);
+        }
         if takes && path.sends.is_empty() {
             step.push_str(" remove(nth);");
         }
@@ -360,21 +297,7 @@ impl Writer<'_> {
             self.copies.set(true);
             step.push_str(" forget();");
         }
-        if path.to != from {
-            let _ = write!(step, " {} = {};", self.at(number)?, self.names.point(number, path.to));
-        }
-        if let Some(last) = &frame.last {
-            let _ = write!(step, " {last}");
-        }
-        let (who, from, to) = self.mover(number, from, path);
-        self.remember(who, from, to, &mut step)?;
-        if self.has_useless() {
-            step.push_str(" take_out_useless();");
-        }
-        Ok(match step.trim().trim_end_matches(';') {
-            "" => "skip".into(),
-            step => step.into(),
-        })
+        Ok(())
     }
 
     fn sends(&self, number: usize, path: &Path, step: &mut String) -> Result<(), String> {

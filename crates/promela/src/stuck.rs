@@ -1,11 +1,11 @@
 //! When nobody can ever get on, although some read again and again in an `await`: our search stops
 //! there, so the model does too.
 
-use crate::paths::{first_of, paths};
+use crate::paths::paths;
 use crate::rounds::passes;
 use crate::terms::{not, or};
 use crate::writer::Writer;
-use program::ir::{BlockId, Expr, PointId};
+use program::ir::{At, Cause, Expr, PointId, Rule};
 
 impl Writer<'_> {
     /// Whether processes can be stuck: some process spins.
@@ -53,22 +53,13 @@ impl Writer<'_> {
     /// When a process can get on: at once, or if it spins, at the end of a round that it runs alone.
     fn moves(&self, number: usize, from: PointId) -> Result<Expr, String> {
         let process = &self.program().processes[number];
-        let point = &process.points[from];
-        let mut moves = Expr::Const(0);
-        let time_outs = process.time_outs(process.sections[point.section].is);
-        let codes: Vec<BlockId> = time_outs.iter().map(|it| it.code).collect();
-        for ways in first_of(self.source(), number, from, &codes, None)? {
-            moves = or(moves, ways.taken());
+        let spins = process.points[from].spins;
+        let mut moves = if spins { passes(self.source(), number, from)? } else { Expr::Const(0) };
+        let is_round = |it: &Rule| spins && it.at == At::Point(from);
+        let rules = [Cause::Timeout, Cause::Own].map(|cause| process.rules_on(cause, from));
+        for rule in rules.into_iter().flatten().filter(|it| !is_round(it)) {
+            moves = or(moves, paths(self.source(), number, from, rule)?.taken());
         }
-        if !self.is_over(number, from) {
-            for rule in &process.whens {
-                moves = or(moves, paths(self.source(), number, from, rule.code)?.taken());
-            }
-        }
-        Ok(match point.code {
-            Some(_) if point.spins => or(moves, passes(self.source(), number, from)?),
-            Some(code) => or(moves, paths(self.source(), number, from, code)?.taken()),
-            None => moves,
-        })
+        Ok(moves)
     }
 }

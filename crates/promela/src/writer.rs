@@ -6,10 +6,13 @@ use crate::source::Source;
 use crate::terms::conjuncts;
 use model::System;
 use program::Compiled;
-use program::ir::{Claim, Expr, Faults, PointId, Program, SlotId};
+use program::ir::{Claim, Expr, PointId, Program, SlotId};
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write;
+
+/// The condition that faults still strike.
+pub const STRIKES: &str = "!stopped";
 
 pub struct Writer<'a> {
     source: &'a Source,
@@ -156,12 +159,6 @@ impl<'a> Writer<'a> {
         Ok((!all.is_empty()).then(|| all.join(" && ")))
     }
 
-    /// The condition that a fault can strike once more, and the statement that counts it.
-    pub fn fault(&self, faults: &Faults) -> Result<(String, String), String> {
-        let count = self.names.place(&program::ir::Place { slot: faults.count, index: None })?;
-        Ok((format!("{count} < {} && !stopped", faults.max), format!("{count} = {count} + 1;")))
-    }
-
     /// The first line of a row, for a comment.
     pub fn words(&self, row: model::RowId) -> String {
         let row = &self.program().rows[usize::from(row)];
@@ -189,11 +186,6 @@ pub fn any_of(all: &[String]) -> Option<String> {
         [one] => Some(one.clone()),
         all => Some(format!("({})", all.join(" || "))),
     }
-}
-
-/// Whether a fault can strike.
-pub fn strikes(faults: Option<&Faults>) -> Option<&Faults> {
-    faults.filter(|it| it.max > 0)
 }
 
 /// The names that a text has.

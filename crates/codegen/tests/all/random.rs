@@ -3,8 +3,9 @@
 use crate::random_code::{Random, Scope, TEMPS, Writer};
 use model::{Kind, Zone};
 use program::ir::{
-    Ahead, AnyValue, Channels, Claim, Faults, Memory, MessageKind, Order, Point, Process, Program,
-    Property, Rule, Section, Slot, SlotId, Stage, Standing,
+    Ahead, AnyValue, At, Binary, Block, BlockId, Cause, Channels, Claim, End, Expr, Instruction,
+    Memory, MessageKind, Order, Place, Point, Process, Program, Property, Rule, Section, Slot,
+    SlotId, Stage, Standing, Tampering,
 };
 use program::{SYMBOLS, Words};
 use rand_xoshiro::SplitMix64;
@@ -47,16 +48,17 @@ pub fn program(random: &mut SplitMix64) -> Program {
         let is_limit = random.chance(20);
         program.slots[first..].iter_mut().for_each(|slot| slot.is_limit = is_limit);
     }
-    faults(random, &mut program);
+    let crashes = random.chance(40).then(|| counter(random, &mut program));
     begin(random, &mut program, &slots);
     let memories = memories(random, &mut program);
     if random.chance(50) {
         channels(random, &mut program);
+        tampering(random, &mut program);
     }
     let mut writer = Writer::new(random, &mut program);
     (writer.slots, writer.arrays) = (slots, arrays);
     for process in 0..processes {
-        code(&mut writer, process, points);
+        code(&mut writer, process, points, crashes);
     }
     for memory in memories {
         let memory = match memory {
@@ -116,7 +118,6 @@ fn process(random: &mut Random<'_>, point: SlotId, points: usize) -> Process {
         outcomes: 1,
         spins: false,
         pauses: false,
-        receives: Vec::new(),
     });
     Process {
         role: "process",
@@ -124,32 +125,55 @@ fn process(random: &mut Random<'_>, point: SlotId, points: usize) -> Process {
         point,
         points: points.collect(),
         sections,
-        whens: Vec::new(),
-        on_message: Vec::new(),
-        when_crashed: Vec::new(),
-        on_timeout: Vec::new(),
-        on_timeout_when_crashed: Vec::new(),
-        on_crash: Vec::new(),
+        rules: Vec::new(),
         awaited: Vec::new(),
         locals: Vec::new(),
         decision: None,
     }
 }
 
-fn faults(random: &mut Random<'_>, program: &mut Program) {
-    let one = |random: &mut Random<'_>, program: &mut Program| {
-        let max = 1 + random.below(2) as i64;
-        let faults = Faults {
-            count: add_slot(program, 1, Vec::new(), 0, max),
-            max,
-            spares: Vec::new(),
-            row: 0,
-        };
-        random.chance(40).then_some(faults)
-    };
-    program.losses = one(random, program);
-    program.duplicates = one(random, program);
-    program.crashes = one(random, program);
+/// A counter of what the environment may do a number of times, and how often that is.
+fn counter(random: &mut Random<'_>, program: &mut Program) -> (SlotId, i64) {
+    let max = 1 + random.below(2) as i64;
+    (add_slot(program, 1, Vec::new(), 0, max), max)
+}
+
+/// Changes before some code, or alone; at most so many times where there is a counter.
+fn before(
+    program: &mut Program,
+    counter: Option<(SlotId, i64)>,
+    changes: Vec<Instruction>,
+    code: Option<BlockId>,
+) -> BlockId {
+    let mut instructions = changes;
+    if let Some((slot, _)) = counter {
+        let place = Place { slot, index: None };
+        let more =
+            Expr::Binary(Binary::Add, Expr::Load(place.clone()).into(), Expr::Const(1).into());
+        instructions.push(Instruction::Store(place, more));
+    }
+    let end = code.map_or(End::Done, End::Jump);
+    program.blocks.push(Block { instructions, end });
+    let then = program.blocks.len() - 1;
+    let Some((slot, max)) = counter else { return then };
+    program.blocks.push(Block { instructions: Vec::new(), end: End::Blocked });
+    let so_far = Expr::Load(Place { slot, index: None });
+    let is_left = Expr::Binary(Binary::Less, so_far.into(), Expr::Const(max).into());
+    let end = End::Branch(is_left, then, then + 1);
+    program.blocks.push(Block { instructions: Vec::new(), end });
+    then + 2
+}
+
+fn tampering(random: &mut Random<'_>, program: &mut Program) {
+    for doubles in [false, true] {
+        if random.chance(40) {
+            let counter = counter(random, program);
+            let change = if doubles { Instruction::Again } else { Instruction::Take };
+            let code = before(program, Some(counter), vec![change], None);
+            let rule = Rule { cause: Cause::Own, at: At::Work, code, row: 0, outcomes: 1 };
+            program.tampering.push(Tampering { doubles, spares: Vec::new(), rule });
+        }
+    }
 }
 
 /// Initial values that are open.
@@ -226,7 +250,12 @@ fn channels(random: &mut Random<'_>, program: &mut Program) {
     program.width += 1 + capacity * entry;
 }
 
-fn code(writer: &mut Writer<'_, '_>, process: usize, points: usize) {
+fn code(
+    writer: &mut Writer<'_, '_>,
+    process: usize,
+    points: usize,
+    crashes: Option<(SlotId, i64)>,
+) {
     let scope = Scope {
         stops: Some(points),
         outcomes: 1,
@@ -234,10 +263,16 @@ fn code(writer: &mut Writer<'_, '_>, process: usize, points: usize) {
         fields: 0,
         handles_message: false,
     };
-    let rule = |writer: &mut Writer<'_, '_>, scope: &Scope| Rule {
-        code: writer.code(scope),
-        row: 0,
-        outcomes: scope.outcomes,
+    let rule = |writer: &mut Writer<'_, '_>, cause: Cause, at: At, scope: &Scope| {
+        let mut code = writer.code(scope);
+        if let Cause::Message(_) = cause {
+            code = before(writer.program, None, vec![Instruction::Take], Some(code));
+        }
+        if cause == Cause::Crash {
+            code = before(writer.program, crashes, Vec::new(), Some(code));
+        }
+        let rule = Rule { cause, at, code, row: 0, outcomes: scope.outcomes };
+        writer.program.processes[process].rules.push(rule);
     };
     let of_message = |writer: &mut Writer<'_, '_>, kind: usize| {
         let outcomes = writer.random.one_of(&[1, 1, 1, 3]);
@@ -258,41 +293,38 @@ fn code(writer: &mut Writer<'_, '_>, process: usize, points: usize) {
         if kinds > 0 && writer.random.chance(30) {
             let kind = writer.random.below(kinds);
             let scope = of_message(writer, kind);
-            let rule = rule(writer, &scope);
-            writer.program.processes[process].points[at].receives.push((kind as u8, rule));
+            rule(writer, Cause::Message(kind as u8), At::Point(at), &scope);
         }
     }
     for _ in 0..[0, 0, 1, 2][writer.random.below(4)] {
         let outcomes = writer.random.one_of(&[1, 1, 3]);
-        let rule = rule(writer, &Scope { outcomes, ..scope.clone() });
-        writer.program.processes[process].whens.push(rule);
+        rule(writer, Cause::Own, At::Work, &Scope { outcomes, ..scope.clone() });
     }
     let takes_crashed = writer.random.chance(40);
     for kind in 0..kinds {
         let scope = of_message(writer, kind);
-        let rules = (0..writer.random.below(3)).map(|_| rule(writer, &scope)).collect();
-        writer.program.processes[process].on_message.push(rules);
-        let count = if takes_crashed { writer.random.below(3) } else { 0 };
-        let rules = (0..count).map(|_| rule(writer, &scope)).collect();
-        writer.program.processes[process].when_crashed.push(rules);
+        for _ in 0..writer.random.below(3) {
+            rule(writer, Cause::Message(kind as u8), At::Up, &scope);
+        }
+        for _ in 0..if takes_crashed { writer.random.below(3) } else { 0 } {
+            rule(writer, Cause::Message(kind as u8), At::Crashed, &scope);
+        }
     }
-    for is_for_crashed in [false, true] {
+    for at in [At::Work, At::Crashed] {
         let timeouts = if writer.random.chance(20) { 1 + writer.random.below(2) } else { 0 };
         let outcomes = writer.random.one_of(&[1, 2]);
-        let rules = |_| rule(writer, &Scope { outcomes, ..scope.clone() });
-        let rules = (0..timeouts).map(rules).collect();
-        let me = &mut writer.program.processes[process];
-        *(if is_for_crashed { &mut me.on_timeout_when_crashed } else { &mut me.on_timeout }) =
-            rules;
+        for _ in 0..timeouts {
+            rule(writer, Cause::Timeout, at, &Scope { outcomes, ..scope.clone() });
+        }
     }
     if writer.random.chance(30) {
         let query = writer.query();
         let section = writer.random.below(3);
         writer.program.processes[process].sections[section].rests = Some(query);
     }
-    let crashes = if writer.random.chance(50) { 1 + writer.random.below(2) } else { 0 };
-    let rules = (0..crashes).map(|_| rule(writer, &scope)).collect();
-    writer.program.processes[process].on_crash = rules;
+    if crashes.is_some() && writer.random.chance(70) {
+        rule(writer, Cause::Crash, At::Work, &scope);
+    }
 }
 
 fn properties(writer: &mut Writer<'_, '_>) {

@@ -1,10 +1,15 @@
 //! Blocks and points.
 
+use super::domain::{add, binary};
 use super::{Lower, Mode, Result};
 use crate::diagnostic::{Found, Kind};
 use crate::limits::CODE_MAX;
 use crate::token::Span;
-use program::ir::{Block, BlockId, End, Expr, Instruction, Point, PointId};
+use model::RowId;
+use program::ir::{
+    At, Binary, Block, BlockId, Cause, End, Expr, Instruction, Place, Point, PointId, Rule, SlotId,
+    Told,
+};
 
 impl Lower<'_> {
     pub fn block(&mut self) -> BlockId {
@@ -90,7 +95,6 @@ impl Lower<'_> {
             outcomes: 1,
             spins: self.here.spins,
             pauses: false,
-            receives: Vec::new(),
         });
         points.len() - 1
     }
@@ -100,6 +104,48 @@ impl Lower<'_> {
         let points = &self.program.processes[self.here.process?].points;
         let begins_here = self.program.blocks[self.current].instructions.is_empty();
         points.iter().position(|it| it.code == Some(self.current)).filter(|_| begins_here)
+    }
+
+    /// A rule of the process in hand that is one step.
+    pub fn add_rule(&mut self, cause: Cause, at: At, code: BlockId, row: RowId) {
+        let process = self.here.process.unwrap_or_default();
+        let rule = Rule { cause, at, code, row, outcomes: 1 };
+        self.program.processes[process].rules.push(rule);
+    }
+
+    /// Code that begins with what is told of the message in hand, which is lost where nobody is there to
+    /// receive it.
+    pub fn tell_message(&mut self, is_lost: bool) {
+        self.emit(Instruction::Event(if is_lost { Told::Lost } else { Told::Received }));
+    }
+
+    /// The step in hand takes the message in hand: behind its guards, since a step that is not there need
+    /// change nothing; before them, if they ask for messages on their way, of which it is none any more.
+    pub fn take_message(&mut self, entry: BlockId) {
+        let mut asks = false;
+        for block in &self.program.blocks[entry..] {
+            block.each_expr(&mut |it| asks |= matches!(it, Expr::InTransit(..)));
+        }
+        match asks {
+            true => self.program.blocks[entry].instructions.insert(1, Instruction::Take),
+            false => self.emit(Instruction::Take),
+        }
+    }
+
+    /// Code that runs some other at most so many times, by a slot that counts.
+    pub fn at_most(&mut self, max: i64, count: SlotId, code: BlockId) -> BlockId {
+        let entry = self.start();
+        self.count_up_to(max, count);
+        self.jump(code);
+        entry
+    }
+
+    /// The step in hand is there at most so many times, by a slot that counts.
+    pub fn count_up_to(&mut self, max: i64, count: SlotId) {
+        let place = Place { slot: count, index: None };
+        let so_far = Expr::Load(place.clone());
+        self.guard(binary(Binary::Less, so_far.clone(), Expr::Const(max)));
+        self.emit(Instruction::Store(place, add(so_far, 1)));
     }
 
     /// Makes room for an access: in a step of its own, unless the current one has made none.

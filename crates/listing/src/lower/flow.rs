@@ -5,7 +5,7 @@ use super::Lower;
 use super::domain::{binary, select, unary};
 use crate::diagnostic::{Found, Kind};
 use crate::token::Span;
-use program::ir::{BlockId, End, Expr, Index, Instruction, Place, SlotId};
+use program::ir::{At, BlockId, Cause, End, Expr, Index, Instruction, Place, Rule, SlotId};
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -17,12 +17,10 @@ impl Lower<'_> {
     pub fn section_steps(&self, process: usize) -> Vec<(usize, usize)> {
         let me = &self.program.processes[process];
         let mut steps = BTreeSet::new();
+        let is_anywhere = |it: &&Rule| it.cause != Cause::Crash && !matches!(it.at, At::Point(_));
+        let anywhere = || me.rules.iter().filter(is_anywhere).map(|it| it.code);
         for (at, point) in me.points.iter().enumerate() {
-            let own = point.code.iter().copied().chain(point.receives.iter().map(|it| it.1.code));
-            let rules = me.whens.iter().chain(&me.on_timeout).chain(me.on_message.iter().flatten());
-            let rules = rules.chain(me.when_crashed.iter().flatten());
-            let rules = rules.chain(&me.on_timeout_when_crashed);
-            for code in own.chain(rules.map(|it| it.code)) {
+            for code in me.codes_at(at).chain(anywhere()) {
                 for to in self.targets(code, me.point, at) {
                     steps.insert((point.section, me.points[to].section));
                 }

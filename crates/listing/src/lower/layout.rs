@@ -10,7 +10,8 @@ use crate::token::Span;
 use crate::tree::{Choice, Define, ItemKind};
 use model::Zone;
 use program::ir::{
-    Channels, Expr, FIELDS_MAX, Faults, Instruction, MessageKind, Order, Place, Store,
+    At, BlockId, CRASHES, Cause, Channels, Expr, FIELDS_MAX, Instruction, MessageKind, Order,
+    Place, Rule, SlotId, Store, Tampering, Told,
 };
 use program::{ENTRY_MAX, SYMBOLS};
 use std::collections::BTreeSet;
@@ -59,25 +60,60 @@ impl Lower<'_> {
         }
     }
 
+    /// What the environment may do a number of times.
     fn faults(&mut self) -> Result<()> {
         let rows = self.fault_rows;
-        let one = |lower: &mut Self, name: &str, row| {
-            let max = lower.reserved(name);
-            if max > COUNT_MAX {
-                let message = format!("There are at most {COUNT_MAX} {name}, and this is {max}.");
-                return lower.error(Kind::NumberTooLarge, Span::default(), message);
+        for (name, row, doubles) in [("losses", rows[0], false), ("duplicates", rows[1], true)] {
+            if let Some((max, count)) = self.strikes(name)? {
+                let spares = self.spared_by(name);
+                let code = self.tampering(doubles, max, count);
+                let rule = Rule { cause: Cause::Own, at: At::Work, code, row, outcomes: 1 };
+                self.program.tampering.push(Tampering { doubles, spares, rule });
             }
-            if max < 1 {
-                return Ok(None);
+        }
+        if let Some((max, count)) = self.strikes(CRASHES)? {
+            for process in 0..self.process_count() {
+                self.here.process = Some(process);
+                for at in 0..self.program.processes[process].rules.len() {
+                    let Rule { cause, code, .. } = self.program.processes[process].rules[at];
+                    if cause == Cause::Crash {
+                        let code = self.at_most(max, count, code);
+                        self.program.processes[process].rules[at].code = code;
+                    }
+                }
             }
-            lower.program.slots.push(slot(Vec::new(), 0, max));
-            let spares = lower.spared_by(name);
-            Ok(Some(Faults { count: lower.program.slots.len() - 1, max, spares, row }))
-        };
-        self.program.losses = one(self, "losses", rows[0])?;
-        self.program.duplicates = one(self, "duplicates", rows[1])?;
-        self.program.crashes = one(self, "crashes", rows[2])?;
+        }
         Ok(())
+    }
+
+    /// How often a fault may strike, and the slot that counts how often it has; none for never.
+    fn strikes(&mut self, name: &'static str) -> Result<Option<(i64, SlotId)>> {
+        let max = self.reserved(name);
+        if max > COUNT_MAX {
+            let message = format!("There are at most {COUNT_MAX} {name}, and this is {max}.");
+            return self.error(Kind::NumberTooLarge, Span::default(), message);
+        }
+        if max < 1 {
+            return Ok(None);
+        }
+        self.program.slots.push(slot(Vec::new(), 0, max));
+        let count = self.program.slots.len() - 1;
+        self.program.counters.push((name, count));
+        Ok(Some((max, count)))
+    }
+
+    /// The network loses or doubles the message in hand.
+    fn tampering(&mut self, doubles: bool, max: i64, count: SlotId) -> BlockId {
+        self.here.process = None;
+        let code = self.start();
+        self.count_up_to(max, count);
+        let (told, change) = match doubles {
+            true => (Told::Doubled, Instruction::Again),
+            false => (Told::Lost, Instruction::Take),
+        };
+        self.emit(Instruction::Event(told));
+        self.emit(change);
+        code
     }
 
     /// The kinds of messages that are not among those of a definition such as `losses of reply`.

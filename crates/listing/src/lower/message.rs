@@ -90,9 +90,10 @@ impl<'t> Lower<'t> {
         }
         let point = self.add_point(None);
         self.end(End::Stop(point));
-        let rule = ir::Rule { code: self.start(), row: self.here.row, outcomes: 1 };
+        let code = self.start();
+        self.tell_message(false);
         let process = self.here.process.unwrap_or_default();
-        self.program.processes[process].points[point].receives.push((kind, rule));
+        self.add_rule(ir::Cause::Message(kind), ir::At::Point(point), code, self.here.row);
         self.here.is_open = false;
         let new = from
             .filter(|from| matches!(&from.kind, ExprKind::Name(name) if !self.is_known(name, env)));
@@ -102,6 +103,7 @@ impl<'t> Lower<'t> {
             let same = binary(ir::Binary::Equal, Expr::Temp(SENDER), expected);
             self.guard(same);
         }
+        self.take_message(code);
         self.take_fields(kind, fields, span, env)?;
         if let Some(ExprKind::Name(name)) = new.map(|from| &from.kind) {
             let domain = self.sender_domain();

@@ -1,6 +1,6 @@
 //! How a process goes elsewhere: jumps, crashes, its end, and beginning again.
 
-use super::domain::binary;
+use super::domain::{binary, not};
 use super::{Lower, Mode, Result};
 use crate::diagnostic::Kind;
 use crate::token::Span;
@@ -64,13 +64,17 @@ impl<'t> Lower<'t> {
         let crashed = self.sections[role].len() - 1;
         let env = self.number_binding(role, self.my_number());
         let mut result = Ok(());
-        for (rule, span) in &all {
-            let code = self.begin_anywhere(process);
+        for (at, (rule, span)) in all.iter().enumerate() {
+            let code = self.begin_crash(process);
             self.here.row = self.rows.get(&span.start).copied().unwrap_or(0);
             let row = self.here.row;
             self.here.section = crashed;
+            self.here.mode = Mode::Atomic;
+            for (earlier, _) in &all[..at] {
+                let applies = earlier.guard.as_ref().map(|it| self.bool(it, &env)).transpose()?;
+                self.guard(not(applies.unwrap_or(Expr::Const(1))));
+            }
             if let Some(guard) = &rule.guard {
-                self.here.mode = Mode::Atomic;
                 let value = self.bool(guard, &env)?;
                 self.guard(value);
             }
@@ -83,20 +87,24 @@ impl<'t> Lower<'t> {
                 result = Err(());
             }
             self.end(End::Stop(2));
-            let rule = ir::Rule { code, row, outcomes: 1 };
-            self.program.processes[process].on_crash.push(rule);
+            self.add_rule(ir::Cause::Crash, ir::At::Work, code, row);
         }
         if !is_anywhere || (all.is_empty() && self.crashes_of(role)? == Some(true)) {
-            let code = self.begin_anywhere(process);
+            let code = self.begin_crash(process);
             self.reset(process, false);
             self.forget_row(process);
             self.forget_count(process);
             self.end(End::Stop(2));
             let row = self.crash_row();
-            let rule = ir::Rule { code, row, outcomes: 1 };
-            self.program.processes[process].on_crash.push(rule);
+            self.add_rule(ir::Cause::Crash, ir::At::Work, code, row);
         }
         result
+    }
+
+    fn begin_crash(&mut self, process: usize) -> usize {
+        let code = self.begin_anywhere(process);
+        self.emit(Instruction::Event(ir::Told::Crashed));
+        code
     }
 
     /// Whether `define crashes of …` names this role; none if the text does not say whose they are.

@@ -5,7 +5,7 @@ use super::{Lower, Result};
 use crate::diagnostic::{Found, Kind};
 use crate::limits::{OPEN_MAX, OUTCOMES_MAX};
 use crate::token::Span;
-use program::ir::{AnyValue, BlockId, End, Process, Rule, SlotId};
+use program::ir::{AnyValue, BlockId, Cause, End, Process, Rule, SlotId};
 use std::collections::BTreeSet;
 
 impl Lower<'_> {
@@ -37,11 +37,13 @@ impl Lower<'_> {
                 let outcomes = code.map_or(1, |code| self.outcomes_of(code));
                 self.program.processes[process].points[point].outcomes = outcomes;
             }
-            let codes: Vec<BlockId> =
-                self.program.processes[process].rules_mut().map(|rule| rule.code).collect();
-            let outcomes: Vec<i64> = codes.into_iter().map(|code| self.outcomes_of(code)).collect();
-            let rules = self.program.processes[process].rules_mut();
-            rules.zip(outcomes).for_each(|(rule, outcomes)| rule.outcomes = outcomes);
+            for at in 0..self.program.processes[process].rules.len() {
+                let Rule { cause, code, .. } = self.program.processes[process].rules[at];
+                if cause != Cause::Crash {
+                    let outcomes = self.outcomes_of(code);
+                    self.program.processes[process].rules[at].outcomes = outcomes;
+                }
+            }
             most = most.max(most_ways(&self.program.processes[process]));
             self.refuse_choosing_loops(process)?;
         }
@@ -58,10 +60,10 @@ impl Lower<'_> {
 
     /// Where a loop takes no step, it chooses nothing: its rounds are not counted.
     fn refuse_choosing_loops(&mut self, process: usize) -> Result<()> {
-        let me = &mut self.program.processes[process];
+        let me = &self.program.processes[process];
         let points = me.points.iter().filter(|it| it.outcomes > 1).filter_map(|it| it.code);
         let mut codes: Vec<BlockId> = points.collect();
-        codes.extend(me.rules_mut().filter(|it| it.outcomes > 1).map(|it| it.code));
+        codes.extend(me.rules.iter().filter(|it| it.outcomes > 1).map(|it| it.code));
         let Some(span) = codes.into_iter().find_map(|it| self.choosing_loop(it)) else {
             return Ok(());
         };
@@ -72,7 +74,7 @@ impl Lower<'_> {
 
     /// A crash has one outcome.
     fn refuse_open_crashes(&mut self) -> Result<()> {
-        let crashes = self.program.processes.iter().flat_map(|process| &process.on_crash);
+        let crashes = self.program.processes.iter().flat_map(|it| it.all_on(Cause::Crash));
         let open = crashes.copied().find(|rule| self.outcomes_of(rule.code) > 1);
         let Some(rule) = open else { return Ok(()) };
         let start = self.rows.iter().find(|it| *it.1 == rule.row).map_or(0, |it| *it.0);
@@ -124,14 +126,12 @@ impl Lower<'_> {
 
 /// How many ways a process may go at most, by itself, on a message or after a time-out.
 fn most_ways(process: &Process) -> i64 {
-    let all = |rules: &[Rule]| rules.iter().map(|rule| rule.outcomes).sum::<i64>();
-    let points = process.points.iter().map(|point| point.outcomes + all(&process.whens));
-    let received = process.points.iter().flat_map(|point| &point.receives);
-    let received =
-        received.map(|(kind, rule)| rule.outcomes + all(&process.on_message[usize::from(*kind)]));
-    let crashed = process.when_crashed.iter().map(|rules| all(rules));
-    let on_message = process.on_message.iter().map(|rules| all(rules));
-    let all =
-        points.chain(received).chain(crashed).chain(on_message).chain([all(&process.on_timeout)]);
-    all.max().unwrap_or(0)
+    let mut causes: BTreeSet<Cause> = process.rules.iter().map(|it| it.cause).collect();
+    causes.insert(Cause::Own);
+    let ways = |(point, cause): (usize, Cause)| {
+        process.rules_on(cause, point).map(|rule| rule.outcomes).sum::<i64>()
+    };
+    let points = 0..process.points.len();
+    let all = points.flat_map(|point| causes.iter().map(move |&cause| (point, cause)));
+    all.map(ways).max().unwrap_or(0)
 }

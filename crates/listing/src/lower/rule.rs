@@ -5,7 +5,7 @@ use super::{Bound, Env, Lower, Mode, Result, Val, bind, look_up};
 use crate::tree::{
     Binary, Binder, Cause, Compare, Expr as Tree, ExprKind, PartKind, Quantifier, Rule,
 };
-use program::ir::{self, Awaited, End, Expr, Instruction, Query, SENDER};
+use program::ir::{self, At, Awaited, BlockId, End, Expr, Instruction, Query, SENDER};
 
 impl<'t> Lower<'t> {
     pub fn rules_of(&mut self, process: usize) -> Result<()> {
@@ -58,23 +58,22 @@ impl<'t> Lower<'t> {
         if rule.strongly.is_some() {
             self.program.strongly.insert(row);
         }
-        let result = self.rule_body(role, rule, kind);
+        if let Cause::Message { .. } = &rule.cause {
+            self.tell_message(rule.is_for_crashed());
+        }
+        let result = self.rule_body(role, rule, kind, code);
         self.end(End::Done);
         self.here.in_rule = false;
         self.sender = None;
         let kind = result?;
-        let rule_ = ir::Rule { code, row, outcomes: 1 };
-        let me = &mut self.program.processes[process];
+        let at = |up| if rule.is_for_crashed() { At::Crashed } else { up };
         match (&rule.cause, kind) {
             (Cause::Message { .. }, Some(kind)) => {
-                let is_for_crashed = rule.is_for_crashed();
-                let rules = if is_for_crashed { &mut me.when_crashed } else { &mut me.on_message };
-                rules[usize::from(kind)].push(rule_);
+                self.add_rule(ir::Cause::Message(kind), at(At::Up), code, row);
             }
-            (Cause::Timeout, _) if rule.is_for_crashed() => me.on_timeout_when_crashed.push(rule_),
-            (Cause::Timeout, _) => me.on_timeout.push(rule_),
+            (Cause::Timeout, _) => self.add_rule(ir::Cause::Timeout, at(At::Work), code, row),
             _ => {
-                me.whens.push(rule_);
+                self.add_rule(ir::Cause::Own, At::Work, code, row);
                 return self.note_awaited(process, rule);
             }
         }
@@ -163,6 +162,7 @@ impl<'t> Lower<'t> {
         role: usize,
         rule: &'t Rule,
         mut kind: Option<u8>,
+        code: BlockId,
     ) -> Result<Option<u8>> {
         let mut env = self.number_binding(role, self.my_number());
         if let Cause::Message { pattern, from } = &rule.cause {
@@ -190,6 +190,9 @@ impl<'t> Lower<'t> {
                     return Ok(kind);
                 }
             }
+        }
+        if kind.is_some() {
+            self.take_message(code);
         }
         self.may_run(self.here.process.unwrap_or_default(), &rule.body);
         self.lines(&rule.body, &env)?;

@@ -86,3 +86,24 @@ fn values_in_messages_are_those_of_a_field_and_for_properties() {
     let help = "Ask for a field with a smaller domain.";
     errors(&wide, &[("12:37", Kind::DomainTooLarge, help), ("13:46", Kind::DomainTooLarge, help)]);
 }
+
+/// A guard runs before its message is taken, and yet the message in hand is none of those on their way.
+#[test]
+fn the_message_in_hand_is_not_on_its_way() {
+    let deliverable = |guard: &str, sends: usize| {
+        let text = TEXT.replace("on letter(n): got", &format!("on letter(n) when {guard}: got"));
+        let system = listing::compile(&text, &[("channels", "fifo")]);
+        let system = system.unwrap_or_else(|found| panic!("{}", found[0]));
+        let mut state = (&system as &dyn System).initial();
+        for sender in ["s1", "s2"].into_iter().take(sends) {
+            let action = sender.parse().expect("a step");
+            assert!(matches!(system.step(&mut state, action, &mut Log::off()), Stepped::Ran(_)));
+        }
+        let deliver = Action::Deliver(Mail { from: 1, to: 0, kind: 0, nth: 0 });
+        matches!(system.step(&mut state, deliver, &mut Log::off()), Stepped::Ran(_))
+    };
+    assert!(deliverable("in_transit(letter) = 0", 1));
+    assert!(!deliverable("in_transit(letter) = 1", 1));
+    assert!(deliverable("in_transit(letter) = 1", 2));
+    assert!(deliverable("n = 3", 1) && !deliverable("n = 0", 1));
+}

@@ -3,7 +3,7 @@
 use super::Compiled;
 use super::costs::{self, counted};
 use crate::channel::Bag;
-use crate::ir::Claim;
+use crate::ir::{Cause, Claim};
 use crate::runner::Runner;
 use model::{
     Action, Check, Claimed, Event, Expansion, Fairness, Kind, Log, PerProcess, Pids, Row, Stepped,
@@ -66,12 +66,14 @@ impl System for Compiled {
                 let who = usize::from(process);
                 let only = if let Action::TimeoutAs(_, choice) = action { choice } else { 0 };
                 let log = (&mut own, Some(only));
-                runner.timeout(who, &before, &mut scratch, log, &mut taken);
+                runner.on(Cause::Timeout, (who, None), &before, &mut scratch, log, &mut taken);
                 (Some(who), result.unwrap_or(Stepped::Refused))
             }
             Action::Crash(process) if is_there(process) => {
                 let who = usize::from(process);
-                (Some(who), runner.crash(who, &before, &mut after, &mut own))
+                let log = (&mut own, None);
+                runner.on(Cause::Crash, (who, None), &before, &mut scratch, log, &mut taken);
+                (Some(who), result.unwrap_or(Stepped::Refused))
             }
             Action::Deliver(mail) | Action::DeliverAs(mail, _) => {
                 let only = if let Action::DeliverAs(_, choice) = action { choice } else { 0 };
@@ -84,8 +86,12 @@ impl System for Compiled {
                 }
                 (Some(usize::from(mail.to)), result.unwrap_or(Stepped::Refused))
             }
-            Action::Lose(mail) => (None, runner.tamper(mail, false, &mut after, &mut own)),
-            Action::Duplicate(mail) => (None, runner.tamper(mail, true, &mut after, &mut own)),
+            Action::Lose(mail) | Action::Duplicate(mail) => {
+                let tampering = self.program.tampering.iter().find(|it| it.of(mail) == action);
+                let stepped =
+                    tampering.and_then(|it| runner.tamper(it, mail, &before, &mut after, &mut own));
+                (None, stepped.unwrap_or(Stepped::Refused))
+            }
             _ => (None, Stepped::Refused),
         };
         if let (Stepped::Ran(_), Some(who)) = (stepped, who) {

@@ -18,6 +18,10 @@ pub enum Instruction {
         to: Expr,
         fields: Vec<Expr>,
     },
+    /// The message in hand is no longer on its way.
+    Take,
+    /// The message in hand is on its way once more.
+    Again,
     Event(Told),
 }
 
@@ -46,6 +50,13 @@ pub enum Told {
     Acknowledge {
         to: Expr,
     },
+    /// The message in hand arrives.
+    Received,
+    /// The message in hand gets lost.
+    Lost,
+    /// The message in hand is doubled.
+    Doubled,
+    Crashed,
     /// A sentence.
     Note(&'static str),
 }
@@ -81,6 +92,17 @@ pub struct Block {
 }
 
 impl Instruction {
+    /// Whether it changes the state.
+    pub fn changes(&self) -> bool {
+        match self {
+            Instruction::Set(..) | Instruction::Choose(..) | Instruction::Event(_) => false,
+            Instruction::Store(..)
+            | Instruction::Send { .. }
+            | Instruction::Take
+            | Instruction::Again => true,
+        }
+    }
+
     /// How many operations and operands it consists of, when nobody watches.
     pub fn size(&self) -> usize {
         1 + match self {
@@ -93,7 +115,10 @@ impl Instruction {
                     + to.size()
                     + fields.iter().map(Expr::size).sum::<usize>()
             }
-            Instruction::Choose(..) | Instruction::Event(_) => 0,
+            Instruction::Choose(..)
+            | Instruction::Take
+            | Instruction::Again
+            | Instruction::Event(_) => 0,
         }
     }
 }
@@ -114,7 +139,9 @@ impl Told {
             Told::Write { cell, value, .. } => told(cell, None, value),
             Told::Decide { value, .. } => value.clone(),
             Told::Acknowledge { to } => vec![to.clone()],
-            Told::Note(_) => Vec::new(),
+            Told::Received | Told::Lost | Told::Doubled | Told::Crashed | Told::Note(_) => {
+                Vec::new()
+            }
         }
     }
 }

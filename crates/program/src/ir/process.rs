@@ -1,6 +1,6 @@
 //! Processes: where they stand, and what they do.
 
-use super::{BlockId, Query, SlotId, Variable};
+use super::{BlockId, PointId, Query, SlotId, Variable};
 use model::{RowId, Zone};
 
 /// Where a process can stand between two steps.
@@ -17,16 +17,38 @@ pub struct Point {
     pub spins: bool,
     /// The step is a `pause`: no access.
     pub pauses: bool,
-    /// Messages that are received here: kind, and what takes one.
-    pub receives: Vec<(u8, Rule)>,
 }
 
-/// A step that begins with a guard, wherever the process stands.
+/// A step that is there whenever its cause is and its guard allows it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rule {
+    pub cause: Cause,
+    pub at: At,
     pub code: BlockId,
     pub row: RowId,
     pub outcomes: i64,
+}
+
+/// What a step follows.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Cause {
+    /// Nothing but where the process stands.
+    Own,
+    Timeout,
+    /// A message of that kind, which is in hand.
+    Message(u8),
+    Crash,
+}
+
+/// Where a process has to stand for a rule to apply.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum At {
+    Point(PointId),
+    /// Wherever it has something left to do.
+    Work,
+    /// Wherever it has not crashed.
+    Up,
+    Crashed,
 }
 
 /// One process.
@@ -39,17 +61,8 @@ pub struct Process {
     pub point: SlotId,
     pub points: Vec<Point>,
     pub sections: Vec<Section>,
-    pub whens: Vec<Rule>,
-    /// Of each kind of message, what to do on one.
-    pub on_message: Vec<Vec<Rule>>,
-    /// Of each kind of message, what becomes of one that reaches the process when it has crashed;
-    /// none: the message stays on its way.
-    pub when_crashed: Vec<Vec<Rule>>,
-    pub on_timeout: Vec<Rule>,
-    /// The same, once it has crashed.
-    pub on_timeout_when_crashed: Vec<Rule>,
-    /// What a crash does; none: this process does not crash.
-    pub on_crash: Vec<Rule>,
+    /// All that it does but the steps from its points; those at one point come before the others.
+    pub rules: Vec<Rule>,
     pub awaited: Vec<Awaited>,
     pub locals: Vec<Variable>,
     pub decision: Option<Variable>,
@@ -64,30 +77,75 @@ pub struct Section {
 }
 
 impl Process {
-    /// What it does by itself, on messages and after time-outs: all but the steps from its points.
-    pub fn rules_mut(&mut self) -> impl Iterator<Item = &mut Rule> {
-        let received = self.points.iter_mut().flat_map(|it| &mut it.receives).map(|it| &mut it.1);
-        let on_message = self.on_message.iter_mut().chain(&mut self.when_crashed).flatten();
-        let time_outs = self.on_timeout.iter_mut().chain(&mut self.on_timeout_when_crashed);
-        self.whens.iter_mut().chain(received).chain(on_message).chain(time_outs)
+    /// The steps of a cause where the process stands at a point, in their order.
+    pub fn rules_on(&self, cause: Cause, point: PointId) -> impl Iterator<Item = Rule> {
+        let own = self.own(point).filter(|_| cause == Cause::Own);
+        let applies = move |it: &&Rule| it.cause == cause && self.is_at(it.at, point);
+        own.into_iter().chain(self.rules.iter().filter(applies).copied())
     }
 
-    /// What it does after time-outs while it stands in such a section.
-    pub fn time_outs(&self, standing: Standing) -> &[Rule] {
-        match standing {
-            Standing::Ended | Standing::Decided => &[],
-            Standing::Crashed => &self.on_timeout_when_crashed,
-            Standing::Rest | Standing::Waits => &self.on_timeout,
+    /// The step from a point.
+    pub fn own(&self, point: PointId) -> Option<Rule> {
+        let Point { code, row, outcomes, .. } = self.points[point];
+        let at = At::Point(point);
+        code.map(|code| Rule { cause: Cause::Own, at, code, row, outcomes })
+    }
+
+    pub fn is_at(&self, at: At, point: PointId) -> bool {
+        let standing = self.standing(point);
+        match at {
+            At::Point(it) => it == point,
+            At::Work => matches!(standing, Standing::Rest | Standing::Waits),
+            At::Up => standing != Standing::Crashed,
+            At::Crashed => standing == Standing::Crashed,
         }
     }
 
-    pub fn has_time_outs(&self) -> bool {
-        !self.on_timeout.is_empty() || !self.on_timeout_when_crashed.is_empty()
+    pub fn standing(&self, point: PointId) -> Standing {
+        self.sections[self.points[point].section].is
+    }
+
+    /// The rules of a cause, wherever the process stands.
+    pub fn all_on(&self, cause: Cause) -> impl Iterator<Item = &Rule> {
+        self.rules.iter().filter(move |it| it.cause == cause)
+    }
+
+    /// Whether it has rules of a cause.
+    pub fn has(&self, cause: Cause) -> bool {
+        self.all_on(cause).next().is_some()
+    }
+
+    /// The kinds of messages that are received at a point, and there only.
+    pub fn received_at(&self, point: PointId) -> impl Iterator<Item = u8> {
+        self.rules.iter().filter(move |it| it.at == At::Point(point)).filter_map(|it| {
+            match it.cause {
+                Cause::Message(kind) => Some(kind),
+                _ => None,
+            }
+        })
+    }
+
+    /// Whether there is a line at a point: a step, or a message to receive.
+    pub fn has_line(&self, point: PointId) -> bool {
+        self.points[point].code.is_some() || self.received_at(point).next().is_some()
+    }
+
+    /// What the steps that begin at a point run.
+    pub fn codes_at(&self, point: PointId) -> impl Iterator<Item = BlockId> {
+        let here = self.rules.iter().filter(move |it| it.at == At::Point(point));
+        self.points[point].code.into_iter().chain(here.map(|it| it.code))
+    }
+
+    /// What all its steps run, with what each follows; a crash is none of its steps.
+    pub fn codes(&self) -> impl Iterator<Item = (Cause, BlockId)> {
+        let own = self.points.iter().filter_map(|it| it.code).map(|it| (Cause::Own, it));
+        let rules = self.rules.iter().filter(|it| it.cause != Cause::Crash);
+        own.chain(rules.map(|it| (it.cause, it.code)))
     }
 
     /// Whether it has lines in its sections, not only rules.
     pub fn has_lines(&self) -> bool {
-        self.points.iter().any(|it| it.code.is_some() || !it.receives.is_empty())
+        (0..self.points.len()).any(|point| self.has_line(point))
     }
 }
 

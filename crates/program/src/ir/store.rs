@@ -3,7 +3,7 @@
 //! A cell is one number, `timestamp · 16 + value`: the newest is the highest. Value 0 is a column that
 //! was never written, [`TOMBSTONE`](Store::TOMBSTONE) one that was deleted.
 
-use super::{Faults, Query, SlotId};
+use super::{Query, SlotId};
 use crate::value::Words;
 use std::ops::Range;
 
@@ -55,8 +55,6 @@ pub struct Store {
     pub asked: usize,
     /// For each replica: whether the mutation in hand is of no more use to it.
     pub useless: Vec<Query>,
-    /// How many replicas may go down.
-    pub downs: Option<Faults>,
 }
 
 impl Store {

@@ -47,7 +47,10 @@ impl Instruction {
                 visit(to);
                 fields.iter_mut().for_each(visit);
             }
-            Instruction::Choose(..) | Instruction::Event(_) => {}
+            Instruction::Choose(..)
+            | Instruction::Take
+            | Instruction::Again
+            | Instruction::Event(_) => {}
         }
     }
 
@@ -66,7 +69,10 @@ impl Instruction {
                 visit(to);
                 fields.iter().for_each(visit);
             }
-            Instruction::Choose(..) | Instruction::Event(_) => {}
+            Instruction::Choose(..)
+            | Instruction::Take
+            | Instruction::Again
+            | Instruction::Event(_) => {}
         }
     }
 }

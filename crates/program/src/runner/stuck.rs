@@ -2,6 +2,7 @@
 
 use super::{ROUNDS_MAX, Runner};
 use crate::channel::Bag;
+use crate::ir::{At, Cause};
 use model::{Log, Stepped};
 
 impl Runner<'_> {
@@ -35,9 +36,12 @@ impl Runner<'_> {
 
     /// Whether a rule of process `it` applies, wherever it stands: that is a step.
     fn has_rule(&mut self, state: &[u8], it: usize) -> bool {
-        let whens = &mut self.program.processes[it].whens.iter();
+        let at = self.machine.point(state, it);
+        let mut whens = self.program.processes[it]
+            .rules_on(Cause::Own, at)
+            .filter(|rule| rule.at != At::Point(at));
         let (mut after, log) = (state.to_vec(), &mut Log::off());
-        self.ways(whens, (it, None), state, &mut after, (log, None), &mut |_, _, _| ())
+        self.ways(&mut whens, (it, None), state, &mut after, (log, None), &mut |_, _, _| ())
     }
 
     /// Whether process `it`, left alone, reads for ever.
@@ -75,10 +79,8 @@ impl Runner<'_> {
             bag.as_ref().is_some_and(|it| it.is_offered(state, nth))
                 && self.deliver(nth, state, &mut after, (&mut Log::off(), None), &mut |_, _, _| ())
         }) || (0..self.program.processes.len()).any(|it| {
-            let mut is_due = false;
             let log = (&mut Log::off(), None);
-            self.timeout(it, state, &mut after, log, &mut |_, _, _| is_due = true);
-            is_due
+            self.on(Cause::Timeout, (it, None), state, &mut after, log, &mut |_, _, _| ())
         })
     }
 }

@@ -15,10 +15,9 @@ impl Lower<'_> {
         let mut crossing: BTreeMap<usize, Vec<(Temps, usize)>> = BTreeMap::new();
         let mut all = Temps::new();
         for (at, process) in self.program.processes.iter().enumerate() {
-            for (point, it) in process.points.iter().enumerate() {
+            for point in 0..process.points.len() {
                 let mut here = Temps::new();
-                let codes = it.code.iter().copied().chain(it.receives.iter().map(|it| it.1.code));
-                codes.for_each(|code| here.extend(&live[code]));
+                process.codes_at(point).for_each(|code| here.extend(&live[code]));
                 here.retain(|&temp| temp > FIELDS_MAX);
                 all.extend(&here);
                 crossing.entry(at).or_default().push((here, point));
@@ -101,9 +100,7 @@ impl Lower<'_> {
             }
             End::Stop(point) | End::Retry(point) => {
                 if let Some(process) = self.owners[id] {
-                    let point = &self.program.processes[process].points[*point];
-                    let received = point.receives.iter().map(|it| it.1.code);
-                    for code in point.code.iter().copied().chain(received) {
+                    for code in self.program.processes[process].codes_at(*point) {
                         here.extend(live[code].iter().filter(|&&it| it > FIELDS_MAX));
                     }
                 }
@@ -169,9 +166,9 @@ impl Lower<'_> {
         let count = self.program.blocks.len();
         let mut dirty = vec![BTreeSet::<SlotId>::new(); count];
         let mut open = Vec::new();
-        for (point, it) in self.program.processes[process].points.iter().enumerate() {
-            for code in it.code.iter().copied().chain(it.receives.iter().map(|it| it.1.code)) {
-                dirty[code].extend(&kept[point]);
+        for (point, kept) in kept.iter().enumerate() {
+            for code in self.program.processes[process].codes_at(point) {
+                dirty[code].extend(kept);
                 open.push(code);
             }
         }
@@ -262,7 +259,7 @@ fn exprs_of(instruction: &mut Instruction, each: &mut dyn FnMut(&mut Expr)) {
         Told::Write { cell, value, .. } => (Some(cell), value, None),
         Told::Decide { value, .. } => (None, value, None),
         Told::Acknowledge { to } => return each(to),
-        Told::Note(_) => return,
+        Told::Received | Told::Lost | Told::Doubled | Told::Crashed | Told::Note(_) => return,
     };
     from.into_iter().for_each(&mut *each);
     if let Some(cell) = cell {

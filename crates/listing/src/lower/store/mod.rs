@@ -352,7 +352,7 @@ impl<'t> Lower<'t> {
     }
 
     /// Tells the program about the row.
-    fn note_store(&mut self, downs: Option<ir::Faults>, useless: Vec<ir::Query>) {
+    fn note_store(&mut self, useless: Vec<ir::Query>) {
         let Some(row) = &self.store else { return };
         let columns =
             row.families.iter().flat_map(|family| (0..family.count).map(move |nth| (family, nth)));
@@ -372,7 +372,6 @@ impl<'t> Lower<'t> {
             answers: row.one_by_one.then_some(row.slots.heard),
             asked: row.asked,
             useless,
-            downs,
         });
     }
 
@@ -417,9 +416,7 @@ impl<'t> Lower<'t> {
             outcomes: 1,
             spins: false,
             pauses: false,
-            receives: Vec::new(),
         };
-        let kinds = self.messages.len();
         self.program.processes.push(ir::Process {
             role: "replica",
             number: Some(number),
@@ -429,12 +426,7 @@ impl<'t> Lower<'t> {
                 section(Zone::Remainder, Standing::Rest),
                 section(Zone::Crashed, Standing::Crashed),
             ],
-            whens: Vec::new(),
-            on_message: vec![Vec::new(); kinds],
-            when_crashed: vec![Vec::new(); kinds],
-            on_timeout: Vec::new(),
-            on_timeout_when_crashed: Vec::new(),
-            on_crash: Vec::new(),
+            rules: Vec::new(),
             awaited: Vec::new(),
             locals: Vec::new(),
             decision: None,

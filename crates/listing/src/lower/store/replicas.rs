@@ -4,7 +4,7 @@ use super::super::domain::{add, and, binary, not, or, unary};
 use super::super::{Lower, Mode};
 use super::{Stamps, load};
 use program::ir::{
-    Binary, BlockId, End, Expr, Faults, Index, Instruction, Names, Place, PointId, Query, Rule,
+    At, Binary, BlockId, Cause, End, Expr, Index, Instruction, Names, Place, PointId, Query,
     SENDER, SlotId, Store, Symmetry, Told, Unary,
 };
 use std::collections::BTreeMap;
@@ -20,46 +20,46 @@ impl Lower<'_> {
         let Some(row) = &self.store else { return };
         let (replicas, rows, down, is_atomic) = (row.replicas, row.rows, row.down, row.is_atomic);
         let first = self.process_count();
-        for process in (first..first + replicas).filter(|_| down > 0) {
-            self.begin_at(process);
-            let code = self.start();
-            self.end(End::Stop(1));
-            let rule = Rule { code, row: rows.down, outcomes: 1 };
-            self.program.processes[process].on_crash.push(rule);
-        }
         if !is_atomic {
             self.mutations();
         }
-        let downs = (down > 0).then(|| {
+        if down > 0 {
             self.program.slots.push(super::slot(Vec::new(), 0, down));
             let count = self.program.slots.len() - 1;
-            Faults { count, max: down, spares: Vec::new(), row: rows.down }
-        });
+            self.program.counters.push(("downs", count));
+            for process in first..first + replicas {
+                self.begin_at(process);
+                let code = self.start();
+                self.emit(Instruction::Event(Told::Crashed));
+                self.count_up_to(down, count);
+                self.end(End::Stop(1));
+                self.add_rule(Cause::Crash, At::Work, code, rows.down);
+            }
+        }
         let useless = (0..replicas).filter(|_| !is_atomic).map(|replica| self.useless(replica));
         let useless = useless.collect();
-        self.note_store(downs, useless);
+        self.note_store(useless);
     }
 
     /// What becomes of mutations on their way.
     fn mutations(&mut self) {
         let Some(row) = &self.store else { return };
         let (replicas, rows, late) = (row.replicas, row.rows, row.late);
-        let (first, kind) = (self.process_count(), usize::from(self.first_mutation()));
+        let (first, kind) = (self.process_count(), self.first_mutation());
         let goes_on = self.continuations();
         for replica in 0..replicas {
             self.begin_at(first + replica);
             let code = self.landing(replica, &goes_on);
-            let rule = Rule { code, row: rows.land, outcomes: 1 };
-            let me = &mut self.program.processes[first + replica];
-            me.on_message[kind..kind + 2].iter_mut().for_each(|rules| rules.push(rule));
+            for kind in kind..kind + 2 {
+                self.add_rule(Cause::Message(kind), At::Up, code, rows.land);
+            }
         }
         if late > 0 {
             self.begin_at(first);
             let code = self.coming_late();
-            let rule = Rule { code, row: rows.late, outcomes: 1 };
-            let me = &mut self.program.processes[first];
-            me.on_message[kind + 2].push(rule);
-            me.when_crashed[kind + 2].push(rule);
+            for at in [At::Up, At::Crashed] {
+                self.add_rule(Cause::Message(kind + 2), at, code, rows.late);
+            }
             (0..first).for_each(|process| self.sending_again(process));
         }
     }
@@ -94,9 +94,9 @@ impl Lower<'_> {
         let mut all = Vec::new();
         for process in 0..self.process_count() {
             for point in 0..self.program.processes[process].points.len() {
-                let receives = &self.program.processes[process].points[point].receives;
-                if let Some((_, rule)) = receives.iter().find(|it| it.0 == kind) {
-                    let code = rule.code;
+                let rules = self.program.processes[process].all_on(Cause::Message(kind));
+                let code = { rules }.find(|it| it.at == At::Point(point)).map(|it| it.code);
+                if let Some(code) = code {
                     let copy = self.copy_of(code, process, &mut BTreeMap::new());
                     all.push((process, point, copy));
                 }
@@ -159,6 +159,8 @@ impl Lower<'_> {
     /// A mutation lands, and the process that waits for it may have waited enough.
     fn landing(&mut self, replica: usize, goes_on: &[(usize, PointId, BlockId)]) -> BlockId {
         let code = self.start();
+        self.tell_message(false);
+        self.take_message(code);
         let Some(row) = &self.store else { return code };
         let (stamps, needed, cells) = (row.stamps, row.needed as i64, row.cell(replica, 0));
         let [columns, cell, acknowledged] = row.slots.writes;
@@ -213,6 +215,8 @@ impl Lower<'_> {
     /// A request that got stuck comes to the store, which sends it to all replicas.
     fn coming_late(&mut self) -> BlockId {
         let code = self.start();
+        self.tell_message(false);
+        self.take_message(code);
         let Some(row) = &self.store else { return code };
         let (stamps, replicas) = (row.stamps, row.replicas);
         let cell = match stamps {
@@ -263,8 +267,7 @@ impl Lower<'_> {
         self.emit(Instruction::Send { kind, from: None, to, fields });
         self.note(Some("The first request is stuck, and will come late."));
         self.end(End::Done);
-        let rule = Rule { code, row: again, outcomes: 1 };
-        self.program.processes[process].on_timeout.push(rule);
+        self.add_rule(Cause::Timeout, At::Work, code, again);
     }
 
     /// Whether a replica has no use for the mutation in hand: nobody waits for it, and the replica is

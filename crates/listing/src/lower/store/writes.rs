@@ -10,7 +10,9 @@ use crate::token::Span;
 use crate::tree::Expr as Tree;
 use model::WritePhase;
 use program::Words;
-use program::ir::{Binary, End, Expr, Index, Instruction, Place, Rule, SlotId, Store, Told, Unary};
+use program::ir::{
+    At, Binary, Cause, End, Expr, Index, Instruction, Place, SlotId, Store, Told, Unary,
+};
 
 /// What is written: the columns, a set, and the value as its number among those of the domain; none
 /// deletes.
@@ -107,9 +109,9 @@ impl<'t> Lower<'t> {
         // it goes on from there in the step in which enough replicas have it
         let point = self.add_point(None);
         self.end(End::Stop(point));
-        let rule = Rule { code: self.start(), row: self.here.row, outcomes: 1 };
-        let kind = self.first_mutation();
-        self.program.processes[process].points[point].receives.push((kind, rule));
+        let code = self.start();
+        let cause = Cause::Message(self.first_mutation());
+        self.add_rule(cause, At::Point(point), code, self.here.row);
         Ok(())
     }
 
@@ -132,8 +134,7 @@ impl<'t> Lower<'t> {
         self.guard(binary(Binary::Less, load(fallen), Expr::Const(most)));
         self.emit(Instruction::Set(falls, Expr::Const(1)));
         self.jump(code);
-        let rule = Rule { code: second, row: self.here.row, outcomes: 1 };
-        self.program.processes[process].whens.push(rule);
+        self.add_rule(Cause::Own, At::Work, second, self.here.row);
         self.current = current;
         self.when(Expr::Temp(falls), |lower| {
             lower.set_slot(fallen, add(load(fallen), 1));
