@@ -3,8 +3,9 @@
 //! `cargo run --release -p checker --example speed -- 1 2` compares one worker with two, by turns.
 
 use checker::{Limits, Search, Workers, grouped};
-use model::{Action, Log, Model, Property, Row, Stepped, View, Zone, system_of};
+use model::{Action, Log, Stepped};
 use std::time::{Duration, Instant};
+use typed::{Model, Property, system_of};
 
 const COUNTERS: usize = 7;
 const VALUES: u8 = 10;
@@ -35,20 +36,8 @@ impl Model for Counters {
         Stepped::Ran(0)
     }
 
-    fn rows(&self) -> Vec<Row> {
-        Vec::new()
-    }
-
-    fn zones(&self) -> &'static [Zone] {
-        &[]
-    }
-
     fn properties(&self) -> &'static [Property<Self>] {
         &[]
-    }
-
-    fn view(&self, _: &Self::State) -> View {
-        View::default()
     }
 }
 

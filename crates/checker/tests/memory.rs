@@ -2,10 +2,9 @@
 //! its own, as other tests would take some at the same time.
 
 use checker::{Limits, Search, Workers};
-use model::{
-    Action, Log, Model, PerProcess, Property, Row, Stepped, View, Zone, per_process, system_of,
-};
+use model::{Action, Log, PerProcess, Stepped, per_process};
 use peak_alloc::PeakAlloc;
+use typed::{Model, Property, system_of};
 
 #[global_allocator]
 static ALLOCATOR: PeakAlloc = PeakAlloc;
@@ -49,14 +48,6 @@ impl<const ROUND: bool> Model for Counters<ROUND> {
         model::Fairness::of(action)
     }
 
-    fn rows(&self) -> Vec<Row> {
-        Vec::new()
-    }
-
-    fn zones(&self) -> &'static [Zone] {
-        &[]
-    }
-
     fn properties(&self) -> &'static [Property<Self>] {
         const {
             &[
@@ -69,10 +60,6 @@ impl<const ROUND: bool> Model for Counters<ROUND> {
                 Property::wait_free("free", "", rounds),
             ]
         }
-    }
-
-    fn view(&self, _: &State) -> View {
-        View::default()
     }
 }
 

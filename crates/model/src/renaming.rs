@@ -1,30 +1,6 @@
 //! Other names for the same processes, or for the same replicas.
 
-use crate::{Model, Pid, Pids, SYSTEM_PROCESSES_MAX};
-
-/// A model in which some differ by name only: processes, or the replicas of a store.
-///
-/// As for [`Model`], authors implement [`shared_memory::Symmetric`] or
-/// [`message_passing::Symmetric`].
-///
-/// [`shared_memory::Symmetric`]: crate::shared_memory::Symmetric
-/// [`message_passing::Symmetric`]: crate::message_passing::Symmetric
-pub trait Symmetric: Model {
-    /// Those whose numbers are names and nothing more: a set. Whoever exchanges their names sees
-    /// the same steps.
-    fn alike(&self) -> Pids;
-
-    /// The state, with other names for those that are alike.
-    fn renamed(&self, state: &Self::State, names: &Renaming) -> Self::State;
-
-    /// Of each name something that does not depend on names, by which to put them in order; equal
-    /// where nothing is known.
-    fn keys(&self, state: &Self::State) -> [u64; SYSTEM_PROCESSES_MAX];
-
-    /// Whether a property, of that name, may tell those apart that are alike. It is then asked by
-    /// all names.
-    fn heeds_names(&self, property: &str) -> bool;
-}
+use crate::{Pid, Pids, SYSTEM_PROCESSES_MAX};
 
 /// Who is called what from now on: a permutation of names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -14,7 +14,7 @@ pub const WORD: usize = 8;
 /// listing.
 ///
 /// The checker, the player and the reports know nothing else of an algorithm, so they are compiled
-/// once. [`system_of`](crate::system_of) makes one of any [`Model`](crate::Model).
+/// once.
 ///
 /// A state is [`width`](System::width) bytes. States are canonical: two of them are the same if and
 /// only if their bytes are. Callers only pass states that this system has made: by `init`, `step`,

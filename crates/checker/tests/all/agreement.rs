@@ -2,7 +2,8 @@
 
 use crate::{graph::Graph, naive, operations, runs};
 use checker::{Bound, Coverage, Limits, Outcome, Search};
-use model::{Kind, system_of};
+use model::Kind;
+use typed::system_of;
 
 fn agree<const BYTES: usize>(first: u64) {
     let mut tally = Tally::default();

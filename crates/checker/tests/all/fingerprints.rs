@@ -3,7 +3,8 @@
 use crate::check;
 use crate::graph::Graph;
 use checker::{Bound, Coverage, Limits, Outcome, Report, Search};
-use model::{Action, Kind, Log, Model, Property, Stepped, system_of};
+use model::{Action, Kind, Log, Stepped};
+use typed::{Model, Property, system_of};
 
 pub fn by_fingerprints(model: impl Model, limits: Limits) -> Report {
     let mut search = Search::by_fingerprints(system_of(model), limits);
@@ -85,8 +86,6 @@ impl Model for Large {
             })];
         ALL
     }
-
-    unseen!();
 }
 
 /// Many chunks, most of which are left behind.

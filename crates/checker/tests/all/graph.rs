@@ -1,8 +1,9 @@
 //! A random model: any graph, with states of `BYTES` bytes.
 
-use model::{Action, Fairness, Log, Mail, Model, PerProcess, Pids, Property, Stepped};
+use model::{Action, Fairness, Log, Mail, PerProcess, Pids, Stepped};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use typed::{Model, Property};
 
 /// Those who take steps: the first and the last, and on both sides of a byte.
 const WHO: [u8; 4] = [0, 7, 8, 15];
@@ -207,8 +208,6 @@ impl<const BYTES: usize> Model for Graph<BYTES> {
     fn properties(&self) -> &'static [Property<Self>] {
         Self::PROPERTIES
     }
-
-    unseen!();
 }
 
 /// The same numbers for the same seed, always.

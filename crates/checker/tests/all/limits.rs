@@ -3,7 +3,7 @@
 use crate::check;
 use crate::toys::Counters;
 use checker::{Bound, Coverage, Limits, Search};
-use model::system_of;
+use typed::system_of;
 
 /// 40 to the power of four: more than two million.
 fn many() -> Counters<4> {

@@ -1,24 +1,7 @@
 //! Tests of the checker on models made for it.
 
 use checker::{Limits, Report};
-use model::{Model, system_of};
-
-/// What a model has for its readers, where it has none.
-macro_rules! unseen {
-    () => {
-        fn rows(&self) -> Vec<model::Row> {
-            Vec::new()
-        }
-
-        fn zones(&self) -> &'static [model::Zone] {
-            &[]
-        }
-
-        fn view(&self, _: &Self::State) -> model::View {
-            model::View::default()
-        }
-    };
-}
+use typed::{Model, system_of};
 
 mod agreement;
 mod fingerprints;

@@ -2,8 +2,9 @@
 
 use crate::{operations, runs};
 use checker::{Bound, Coverage, End, Outcome, Report, Verdict};
-use model::{Action, Claim, Log, Model, Property, Stepped};
+use model::{Action, Log, Stepped};
 use std::collections::{HashMap, VecDeque};
+use typed::{Claim, Model, Property};
 use zerocopy::IntoBytes;
 
 type Run = Vec<Action>;

@@ -2,10 +2,9 @@
 
 use crate::runs::{SOME_LOOP, steps};
 use checker::{Outcome, Report, Verdict};
-use model::{
-    Action, Claim, Fairness, Kind, Log, Model, PerProcess, Property, SYSTEM_PROCESSES_MAX, Stepped,
-};
+use model::{Action, Fairness, Kind, Log, PerProcess, SYSTEM_PROCESSES_MAX, Stepped};
 use std::collections::HashMap;
+use typed::{Claim, Model, Property};
 use zerocopy::IntoBytes;
 
 /// A loop in which something grows, whichever.

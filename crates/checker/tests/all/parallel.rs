@@ -3,7 +3,7 @@
 use crate::check;
 use crate::{graph::Graph, toys::Counters};
 use checker::{Bound, Coverage, Limits, Report, Search, Workers};
-use model::{Model, system_of};
+use typed::{Model, system_of};
 
 /// Those who make every round together, however small.
 pub fn crew(count: usize) -> Workers {

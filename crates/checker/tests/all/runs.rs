@@ -1,7 +1,8 @@
 //! Who waits for ever: by definition, at whatever cost.
 
 use checker::{Outcome, Report};
-use model::{Action, Claim, Fairness, Log, Model, Pids, Property, Stepped};
+use model::{Action, Fairness, Log, Pids, Stepped};
+use typed::{Claim, Model, Property};
 use zerocopy::IntoBytes;
 
 /// A loop, whichever.
@@ -21,7 +22,7 @@ pub fn steps<M: Model>(model: &M, state: &M::State) -> Vec<(Action, Option<Fairn
     steps
 }
 
-fn same<S: IntoBytes + model::Plain>(one: &S, other: &S) -> bool {
+fn same<S: IntoBytes + typed::Plain>(one: &S, other: &S) -> bool {
     one.as_bytes() == other.as_bytes()
 }
 

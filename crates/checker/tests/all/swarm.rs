@@ -4,8 +4,9 @@ use crate::naive;
 use crate::toys::{Counters, Locks, Race};
 use checker::Outcome;
 use checker::swarm::{Found, Swarm, random_walk};
-use model::{Action, Log, Model, Property, Stepped, System, system_of};
+use model::{Action, Log, Stepped, System};
 use std::sync::Arc;
+use typed::{Model, Property, system_of};
 
 const SWARM: Swarm = Swarm { seed: 1, visits_max: 100_000, depth_max: 400, bytes_max: 1_000_000 };
 
@@ -48,8 +49,6 @@ impl Model for Padded {
     fn properties(&self) -> &'static [Property<Self>] {
         const { &[Property::always("fewer", "", |_, it: &[u8; 3]| it[0] != 3)] }
     }
-
-    unseen!();
 }
 
 #[test]

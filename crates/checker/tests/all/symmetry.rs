@@ -3,11 +3,11 @@
 
 use checker::{Limits, Outcome, Search, explore};
 use model::{
-    Action, Kind, Log, Model, Pids, Property, Renaming, SYSTEM_PROCESSES_MAX, Stepped, Symmetric,
-    Symmetry, System, Witness, symmetric_system_of,
+    Action, Kind, Log, Pids, Renaming, SYSTEM_PROCESSES_MAX, Stepped, Symmetry, System, Witness,
 };
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use typed::{Model, Property, Symmetric, symmetric_system_of};
 
 /// An attempt, without the name of who made it: whether it is a fault, what came of it, and the
 /// state after.
@@ -123,8 +123,6 @@ impl Model for Two {
     fn properties(&self) -> &[Property<Two>] {
         Self::PROPERTIES
     }
-
-    unseen!();
 }
 
 impl Symmetric for Two {

@@ -3,7 +3,8 @@
 use crate::check;
 use crate::toys::{Counters, Locks, Race};
 use checker::{Bound, Coverage, End, Limits, Outcome, Report, explore};
-use model::{Action, Stepped, system_of};
+use model::{Action, Stepped};
+use typed::system_of;
 
 fn outcome<'a>(report: &'a Report, property: &str) -> &'a Outcome {
     &report.verdicts.iter().find(|it| it.property == property).unwrap().outcome

@@ -1,10 +1,9 @@
 //! A model as a system: all the code that is compiled for each algorithm.
 
-use crate::system::WORD;
-use crate::{
-    Action, Check, Claim, Claimed, Expansion, Fairness, Log, Model, PerProcess, Pids, Plain,
-    Property, Renaming, Row, SYSTEM_PROCESSES_MAX, Stepped, Symmetric, Symmetry, System, View,
-    Witness, Zone,
+use crate::{Claim, Model, Plain, Property, Symmetric};
+use model::{
+    Action, Check, Claimed, Expansion, Fairness, Log, PerProcess, Pids, Renaming, Row,
+    SYSTEM_PROCESSES_MAX, Stepped, Symmetry, System, View, WORD, Witness, Zone,
 };
 use std::sync::Arc;
 
@@ -108,15 +107,15 @@ impl<M: Model> System for Typed<M> {
     }
 
     fn rows(&self) -> Vec<Row> {
-        self.model.rows()
+        Vec::new()
     }
 
     fn zones(&self) -> &'static [Zone] {
-        self.model.zones()
+        &[]
     }
 
-    fn view(&self, state: &[u8]) -> View {
-        self.model.view(&read(state))
+    fn view(&self, _: &[u8]) -> View {
+        View::default()
     }
 
     fn properties(&self) -> &[Claimed] {
