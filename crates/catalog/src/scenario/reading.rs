@@ -1,14 +1,14 @@
 //! From a link, however damaged, to a scenario, and what had to be said about it.
 
-use super::captions::{self, MOMENTS_MAX};
-use super::{Look, Panel, Panels, Parsed, Problem, Scenario, Speed, Theme};
+mod pairs;
+
+use super::{Parsed, Problem, Scenario};
 use crate::engine::listing::edition::from_first;
 use crate::engine::listing::hidden::shown;
 use crate::engine::{Diagnostic, Entry, entries, entry};
-use crate::link::{self, RUN_MAX};
+use crate::link;
 use model::Setting;
 use percent_encoding::percent_decode_str;
-use std::num::NonZeroU16;
 
 /// The longest link that is read, in bytes, without the address of the page. The longest run takes
 /// 77,000.
@@ -137,7 +137,7 @@ struct Reading<'a> {
     check: Option<(&'a str, &'a str)>,
 }
 
-impl<'a> Reading<'a> {
+impl Reading<'_> {
     fn notice(&mut self, notice: String) {
         if self.notices.len() < NOTICES_MAX {
             self.notices.push(notice);
@@ -156,6 +156,21 @@ impl<'a> Reading<'a> {
                 "With these options the listing cannot run: the default options are used. {problem}"
             ));
         }
+        self.fit_places();
+        self.fit_loop();
+        self.compare_check();
+        self.fit_moments();
+        // not before: the check is that of a link to which steps may have been added
+        self.fit_steps();
+        self.keep_watched();
+        if self.unwritten > 0 {
+            self.notices.push(format!("The link has {} more faults.", self.unwritten));
+        }
+        Parsed { scenario: self.scenario, notices: self.notices, says_ask: self.says_ask }
+    }
+
+    /// The step that is shown, and the one that is picked.
+    fn fit_places(&mut self) {
         let len = self.scenario.run.len();
         self.scenario.at = self.at.unwrap_or(len).min(len);
         if let Some(at) = self.at.filter(|&at| at > len) {
@@ -165,6 +180,10 @@ impl<'a> Reading<'a> {
             self.scenario.picked = None;
             self.notice(format!("The link picks step {} of {len}: none is picked.", picked + 1));
         }
+    }
+
+    fn fit_loop(&mut self) {
+        let len = self.scenario.run.len();
         if let Some(from) = self.loops_from {
             let comes_back = |from: &usize| self.is_own || self.scenario.comes_back_to(*from);
             self.scenario.loops_from = Some(from).filter(comes_back);
@@ -179,7 +198,10 @@ impl<'a> Reading<'a> {
                 ));
             }
         }
-        self.compare_check();
+    }
+
+    fn fit_moments(&mut self) {
+        let len = self.scenario.run.len();
         let beyond = self.scenario.moments.iter().filter(|it| it.at > len).map(|it| it.at);
         for at in beyond.collect::<Vec<_>>() {
             self.notice(format!(
@@ -187,7 +209,10 @@ impl<'a> Reading<'a> {
             ));
         }
         self.scenario.moments.retain(|it| it.at <= len);
-        // not before: the check is that of a link to which steps may have been added
+    }
+
+    fn fit_steps(&mut self) {
+        let len = self.scenario.run.len();
         if let Some((from, to)) = self.steps {
             self.scenario.steps = Some((from, to.min(len))).filter(|_| from < len);
             if to > len {
@@ -209,11 +234,6 @@ impl<'a> Reading<'a> {
             }
             self.scenario.at = from;
         }
-        self.keep_watched();
-        if self.unwritten > 0 {
-            self.notices.push(format!("The link has {} more faults.", self.unwritten));
-        }
-        Parsed { scenario: self.scenario, notices: self.notices, says_ask: self.says_ask }
     }
 
     /// Says that the link was damaged, unless something that was found already explains it.
@@ -226,91 +246,6 @@ impl<'a> Reading<'a> {
         }
     }
 
-    fn pair(&mut self, entry: &Entry, key: &str, value: &'a str) {
-        match key {
-            // read before all others, since it says which options there are
-            "text" => {}
-            "run" => self.run(value),
-            "v" => self.version(entry, value),
-            "at" => match value.parse() {
-                Ok(at) => self.at = Some(at),
-                Err(_) => self
-                    .notice(format!("“at={}” is not a step: the last one is shown.", cut(value))),
-            },
-            "loop" => match value.parse() {
-                Ok(from) => self.loops_from = Some(from),
-                Err(_) => {
-                    self.notice(format!("“loop={}” is not a step: it is left out.", cut(value)));
-                }
-            },
-            "pick" => match value.parse::<usize>() {
-                Ok(step) if step > 0 => self.scenario.picked = Some(step - 1),
-                _ => self.notice(format!("“pick={}” is not a step: none is picked.", cut(value))),
-            },
-            "steps" => match range(value) {
-                Some(steps) => self.steps = Some(steps),
-                None => self.notice(format!(
-                    "“steps={}” is no range of steps, such as 3-14: it is left out.",
-                    cut(value)
-                )),
-            },
-            "caption" => {
-                let (caption, lost) = captions::decoded(value);
-                self.scenario.caption = caption;
-                if let Some(lost) = lost {
-                    self.notice(lost.told("The caption is"));
-                }
-            }
-            "path" => self.path(value),
-            "watch" => self.watch(value),
-            "panels" => self.panels(value),
-            "speed" => match Speed::ALL.iter().find(|it| it.name == value) {
-                Some(&speed) => self.scenario.speed = speed,
-                None => {
-                    let known = Speed::ALL.map(|it| it.name).join(", ");
-                    self.notice(format!(
-                        "“speed={}” is not known ({known}): 1 is used.",
-                        cut(value)
-                    ));
-                }
-            },
-            "ask" => match value {
-                "1" | "0" => {
-                    self.scenario.asks = value == "1";
-                    self.says_ask = true;
-                }
-                _ => self.notice(format!(
-                    "“ask={}” is not known (0 or 1): nothing is asked.",
-                    cut(value)
-                )),
-            },
-            "view" => match value {
-                "embed" => self.scenario.look = Look::Embed,
-                "page" => self.scenario.look = Look::Page,
-                _ => self.notice(format!(
-                    "“view={}” is not known (page or embed): the page is shown.",
-                    cut(value)
-                )),
-            },
-            "theme" => match value {
-                "light" => self.scenario.theme = Theme::Light,
-                "dark" => self.scenario.theme = Theme::Dark,
-                "system" => self.scenario.theme = Theme::System,
-                _ => self.notice(format!(
-                    "“theme={}” is not known (light, dark or system): the system's is used.",
-                    cut(value)
-                )),
-            },
-            _ => self.knob(entry, key, value),
-        }
-    }
-
-    /// Expressions beside the picture. Whether each can be watched is known once all options are.
-    fn watch(&mut self, value: &str) {
-        let all = value.split('|').map(|it| captions::decoded(it).0);
-        self.scenario.watched = all.filter(|it| !it.is_empty()).collect();
-    }
-
     /// Keeps what can be watched, and says why the rest cannot be.
     fn keep_watched(&mut self) {
         for it in std::mem::take(&mut self.scenario.watched) {
@@ -319,124 +254,6 @@ impl<'a> Reading<'a> {
             }
         }
     }
-
-    /// The author's key moments, in the order of the run.
-    fn path(&mut self, value: &str) {
-        let mut moments = Vec::new();
-        for text in value.split('|').filter(|it| !it.is_empty()) {
-            match captions::moment(text) {
-                Some((moment, lost)) => {
-                    if let Some(lost) = lost {
-                        let words_are =
-                            format!("The words of the moment at step {} are", moment.at);
-                        self.notice(lost.told(&words_are));
-                    }
-                    moments.push(moment);
-                }
-                None => self.notice(format!(
-                    "“{}” is not a moment, such as 4:Both hold ticket 1. It is left out.",
-                    cut(text)
-                )),
-            }
-        }
-        if moments.len() > MOMENTS_MAX {
-            moments.truncate(MOMENTS_MAX);
-            self.notice(format!("A path has at most {MOMENTS_MAX} moments. The rest is left out."));
-        }
-        moments.sort_by_key(|it| it.at);
-        self.scenario.moments = moments;
-    }
-
-    fn panels(&mut self, value: &str) {
-        let mut panels = Panels::NONE;
-        for name in value.split([',', ' ']).filter(|it| !it.is_empty()) {
-            match Panel::ALL.iter().find(|it| it.1 == name) {
-                Some((panel, _)) => panels = panels.with(*panel),
-                None => {
-                    let known = Panel::ALL.map(|it| it.1).join(", ");
-                    self.notice(format!(
-                        "There is no panel “{}” ({known}): it is left out.",
-                        cut(name)
-                    ));
-                }
-            }
-        }
-        if panels == Panels::NONE {
-            self.notice("No panels are asked for: the usual ones are shown.".into());
-        } else {
-            self.scenario.panels = panels;
-        }
-    }
-
-    fn knob(&mut self, entry: &Entry, key: &str, value: &str) {
-        // as the text of a listing writes it, or as links do
-        let is_set = self.scenario.setting.set(key, value)
-            || self.scenario.setting.set(&key.replace('_', "-"), &value.replace('_', "-"));
-        if is_set {
-            return;
-        }
-        match entry.knobs.iter().find(|it| it.name == key || it.name == key.replace('_', "-")) {
-            Some(knob) => {
-                let choices: Vec<&str> = knob.values.iter().map(|it| it.name).collect();
-                self.notice(format!(
-                    "“{key}={}” is not a choice ({}): {} was used.",
-                    cut(value),
-                    choices.join(", "),
-                    self.scenario.setting.get(knob.name),
-                ));
-            }
-            None => {
-                self.notice(format!(
-                    "{} has no option “{}”: it was left out.",
-                    entry.name,
-                    cut(key)
-                ));
-            }
-        }
-    }
-
-    fn version(&mut self, entry: &Entry, value: &str) {
-        let here = entry.version;
-        match value.parse::<NonZeroU16>().map(NonZeroU16::get) {
-            Ok(version) if version == here => {}
-            Ok(version) => {
-                self.version = version;
-                let age = if version > here { "a newer" } else { "an older" };
-                self.notice(format!(
-                    "The link was made with {age} version of this model ({version}; here is \
-                     {here}): its run is replayed as far as it fits."
-                ));
-            }
-            Err(_) => {
-                self.notice(format!("“v={}” is not a version: {here} was used.", cut(value)));
-            }
-        }
-    }
-
-    fn run(&mut self, value: &'a str) {
-        let (text, check) = value.split_once('.').unwrap_or((value, ""));
-        self.check = Some((text, check));
-        let link::Decoded { run, whole } = link::decode(text);
-        let steps = run.len();
-        self.scenario.run = run;
-        let why = if whole {
-            "The end of the link is missing"
-        } else {
-            "The run in the link cannot be read to its end"
-        };
-        if steps >= RUN_MAX && !whole {
-            self.notice(format!("The run is longer than {RUN_MAX} steps: the rest was left out."));
-        } else if !whole || check.len() < 4 {
-            self.notice(format!("{why}: {} of it could be used.", checker::steps(steps)));
-        }
-    }
-}
-
-/// `3-14`, which must get somewhere.
-fn range(value: &str) -> Option<(usize, usize)> {
-    let (from, to) = value.split_once('-')?;
-    let range = (from.parse().ok()?, to.parse().ok()?);
-    (range.0 < range.1).then_some(range)
 }
 
 fn unknown(slug: &str) -> Problem {
