@@ -72,31 +72,38 @@ impl<'t> Lower<'t> {
             let is_part = is_part && self.is_part(&line.with);
             let text = format!("{}{}", "  ".repeat(depth), self.words_of(line));
             self.add_row(line.span, text, line.comment.clone(), Some(zone), is_part, false);
-            for statement in &line.statements {
-                match &statement.kind {
-                    StatementKind::While { body, .. } | StatementKind::ForEach { body, .. } => {
-                        self.inner(body, line, zone, is_part, depth);
-                    }
-                    StatementKind::Repeat { body, untils } => {
-                        self.inner(body, line, zone, is_part, depth);
-                        for until in untils {
-                            self.until(until, zone, is_part, depth);
-                        }
-                    }
-                    StatementKind::If(branches) => {
-                        self.branch_rows(branches, line, zone, is_part, depth);
-                    }
-                    _ => {}
+            self.rows_in(line, zone, is_part, depth);
+        }
+    }
+
+    /// The lines below those statements of a line that have a block.
+    fn rows_in(&mut self, line: &'t Line, zone: Zone, is_part: bool, depth: usize) {
+        for statement in &line.statements {
+            match &statement.kind {
+                StatementKind::While { body, .. } | StatementKind::ForEach { body, .. } => {
+                    self.inner(body, line, zone, is_part, depth);
                 }
+                StatementKind::Repeat { body, untils } => {
+                    self.inner(body, line, zone, is_part, depth);
+                    for until in untils {
+                        self.until(until, zone, is_part, depth);
+                    }
+                }
+                StatementKind::If(branches) => {
+                    self.branch_rows(branches, line, zone, is_part, depth);
+                }
+                _ => {}
             }
         }
     }
 
-    /// The lines below a header; those on its own line are part of its row.
+    /// The lines below a header; those on its own line are part of its row, and may be headers, too.
     fn inner(&mut self, body: &'t Block, line: &Line, zone: Zone, is_part: bool, depth: usize) {
         let is_below = body.first().is_some_and(|it| !self.same_line(it.span, line.span));
         if is_below {
             self.rows_of(body, zone, is_part, depth + 1);
+        } else {
+            body.iter().for_each(|it| self.rows_in(it, zone, is_part, depth));
         }
     }
 
@@ -125,11 +132,14 @@ impl<'t> Lower<'t> {
             let is_below = branch.body.first().is_some_and(|it| !self.same_line(it.span, above));
             if is_below {
                 self.rows_of(&branch.body, zone, is_part, depth + 1);
-            } else if nth > 0 {
-                // what stands behind `else:` is a part of that row
+            } else {
                 for inner in &branch.body {
-                    let row = self.program.rows.len() - 1;
-                    self.rows.insert(inner.span.start, row as RowId);
+                    // what stands behind `else:` is a part of that row
+                    if nth > 0 {
+                        let row = self.program.rows.len() - 1;
+                        self.rows.insert(inner.span.start, row as RowId);
+                    }
+                    self.rows_in(inner, zone, is_part, depth);
                 }
             }
         }

@@ -23,6 +23,7 @@ mod pool;
 mod quantifiers;
 mod random;
 mod roles;
+mod rows;
 mod searches;
 mod store;
 mod symmetry;

@@ -152,7 +152,13 @@ impl Parser<'_> {
         let name = self.new_name("the name of a section")?;
         self.colon_of_block()?;
         let span = start.to(self.last_span());
-        let (block, with, comment) = self.part_body()?;
+        let (mut block, with, comment) = self.part_body()?;
+        // what stands behind a section of one line is about that line
+        if let [line] = &mut block[..]
+            && !span.to(line.span).of(self.text).contains('\n')
+        {
+            line.comment.clone_from(&comment);
+        }
         Ok(Part { kind: PartKind::Section(name, block), with, comment, span })
     }
 
