@@ -88,6 +88,18 @@ async fn the_line_that_ran_last_is_in_sight(page: &Page) -> Result<()> {
         "const rect = (it) => document.querySelector(it)?.getBoundingClientRect();
         const [line, head, frame] = [rect('.code .last'), rect('.program-head'), rect('.program')];
         return !!line && line.top >= head.bottom && line.bottom <= frame.bottom";
+    // also below many lines each process is at its own one
+    const PINNED: &str = "const middle = (it) => {
+            const { top, bottom } = it.getBoundingClientRect();
+            return (top + bottom) / 2;
+        };
+        const pins = [...document.querySelectorAll('.code .pin')];
+        return pins.length > 0 && pins.every(it => {
+            const { top, bottom } = it.closest('li').getBoundingClientRect();
+            return top < middle(it) && middle(it) < bottom;
+        })";
+    page.visit("burns-lynch.html").await?;
+    until(page, PINNED, vec![]).await?;
     page.visit(COMMIT).await?;
     click(page, "To the end").await?;
     until(page, IN_SIGHT, vec![]).await?;
