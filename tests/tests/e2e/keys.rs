@@ -76,6 +76,12 @@ async fn the_focus_is_where_the_next_step_is(page: &Page) -> Result<()> {
     until(page, IN, vec![json!(".lab")]).await?;
     keyboard::press(driver, "1").await?;
     says(page, ".where", "step 1 of 1").await?;
+    // where the editing was begun
+    click(page, "Edit").await?;
+    until(page, IN, vec![json!(".sheet")]).await?;
+    script(page, "document.querySelector('.edit').focus()", vec![]).await?;
+    keyboard::press(driver, Key::Enter).await?;
+    until(page, IN, vec![json!("main:not([data-editing]) .edit")]).await?;
     // and past what stands above the steps
     script(page, "document.querySelector('.skip').focus()", vec![]).await?;
     keyboard::press(driver, Key::Enter).await?;
