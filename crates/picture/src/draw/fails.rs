@@ -165,11 +165,10 @@ impl Drawing<'_> {
         Some(Curve::bowed(a, b, 0.0).trimmed(apart, apart))
     }
 
-    /// Above a cell that lies between those that are compared.
-    fn off_cells(&self, at: Point) -> Point {
-        let mut cells = self.plan.cells.iter().flatten();
-        let between = cells.find(|it| it.overlaps(&Rect::around(at, 1.0, 1.0)));
-        between.map_or(at, |it| point(at.x, it.y - 6.0))
+    /// Whether a cell lies there.
+    fn is_on_cell(&self, at: Point) -> bool {
+        let at = Rect::around(at, 1.0, 1.0);
+        self.plan.cells.iter().flatten().any(|it| it.overlaps(&at))
     }
 
     fn signs(&self, failure: &Failure, scene: &Scene) -> Part {
@@ -185,7 +184,12 @@ impl Drawing<'_> {
             let (Some(a), Some(b)) = (place(sign.between[0]), place(sign.between[1])) else {
                 continue;
             };
-            let at = self.band(sign).map_or_else(|| self.off_cells(a.mix(b, 0.5)), |it| it.at(0.5));
+            let band = self.band(sign);
+            let at = band.map_or_else(|| a.mix(b, 0.5), |it| it.at(0.5));
+            if band.is_none() && self.is_on_cell(at) {
+                // it would speak of a third one
+                continue;
+            }
             part.shapes.push(circle("sign", at, 13.0));
             part.shapes.push(words("sign-text", at, Anchor::Middle, 18.0, sign.sign));
         }
