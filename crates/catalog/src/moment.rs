@@ -301,7 +301,7 @@ mod tests {
 
     /// A sentence for each, or where these are too long for their place, who they are.
     #[test]
-    fn who_waits_is_told_in_two_lines_of_a_phone() {
+    fn who_waits_is_told_in_a_line() {
         let hungry = |philosophers: u8| {
             let link = format!("dining-philosophers?philosophers={philosophers}");
             let mut scenario = Scenario::parse(&link).unwrap().scenario;

@@ -4,8 +4,8 @@ use super::{Piece, code, first, list, plain, text};
 use crate::moment::{Choice, Possible};
 use model::{Action, Event, ProcessView, Stepped, View};
 
-/// More than two lines of a phone: then who waits is enough, and for what is told beside each.
-const WAITING_MAX: usize = 96;
+/// More than a line of a wide window: then who waits is enough, and for what is told beside each.
+const WAITING_MAX: usize = 120;
 
 /// "Process 2 waits for process 1: choosing[1] = true."
 pub(crate) fn waiting(next: &[Choice], view: &View) -> Vec<Piece> {
