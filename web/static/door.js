@@ -220,6 +220,13 @@ function looking(who) {
   return `M${x - 3} ${from}Q${to - place.aside / 2} ${middle + dy * 30} ${to - place.aside} ${at - dy * (place.r + 8)}`;
 }
 
+/** At the head of its arrow: its disc has gone on. */
+function saw(who) {
+  const [x, anchor] = place.seen;
+  const y = place.places[who][1].y + (who ? 8 - place.r : place.r);
+  return svg("text", { class: "next", x, y, "text-anchor": anchor }, `${who} had seen open`);
+}
+
 function writing(who, line) {
   const [x, y, width, height] = place.lock;
   const dy = who ? 1 : -1;
@@ -249,9 +256,7 @@ function draw(who) {
   });
   arrows.replaceChildren(...[0, 1].flatMap((it) => {
     const look = arrow(looking(it), it, "is-read");
-    const [x, anchor] = place.seen;
-    const y = place.places[it][0].y + (it ? 20 : -8);
-    if (broken) return [look, svg("text", { class: "next", x, y, "text-anchor": anchor }, "had seen open")];
+    if (broken) return [look, saw(it)];
     if (it !== who) return [];
     const from = before?.at[it];
     return from === 0 ? [look] : from === 1 || from === 3 ? [arrow(writing(it, from), it)] : [];

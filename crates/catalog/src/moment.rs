@@ -253,7 +253,7 @@ pub(crate) fn whose(action: Action, processes: usize) -> Option<u8> {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Cell, Possible, Scenario, Zone, plain};
+    use crate::{Action, Cell, Possible, Scenario, Zone, plain};
 
     /// Who serves others has no work now; who is done will have none.
     #[test]
@@ -297,6 +297,22 @@ mod tests {
         let moment = Scenario::parse(link).unwrap().scenario.moment();
         let stuck = moment.next.iter().filter(|it| it.process == Some(1) && !it.fault);
         assert_eq!(stuck.count(), 1);
+    }
+
+    /// A sentence for each, or where these are too long for their place, who they are.
+    #[test]
+    fn who_waits_is_told_in_a_line() {
+        let hungry = |philosophers: u8| {
+            let link = format!("dining-philosophers?philosophers={philosophers}");
+            let mut scenario = Scenario::parse(&link).unwrap().scenario;
+            // each takes the fork at its left
+            scenario.run = (0..2).flat_map(|_| (0..philosophers).map(Action::step)).collect();
+            scenario.at = scenario.run.len();
+            plain(&scenario.moment().waiting)
+        };
+        assert!(hungry(2).starts_with("Philosopher 0 waits for philosopher 1: fork[1] = 1. Ph"));
+        let all = "Waiting: philosopher 0, philosopher 1, philosopher 2 and philosopher 3.";
+        assert_eq!(hungry(4), all);
     }
 
     /// Nobody has nothing to do who has a step on offer.

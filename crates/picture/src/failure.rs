@@ -190,6 +190,14 @@ mod tests {
         assert!(it.concerns(Thing::Process(0)) && it.is_room);
     }
 
+    /// Each had read the other's flag when it was down: that both are up now is compared by nobody.
+    #[test]
+    fn what_has_changed_since_it_was_read_has_no_sign() {
+        let it = at("burns-lynch?looks-again=no&v=1&run=QASQAS.kGlG").unwrap();
+        assert!(it.reasons.iter().all(|it| it.now.is_some()));
+        assert_eq!(it.signs, []);
+    }
+
     /// The cache and the disk, which may work at any time, are not to blame.
     #[test]
     fn what_was_read_of_a_bad_disk_is_the_reason() {

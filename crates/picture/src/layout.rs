@@ -7,11 +7,13 @@ mod crowd;
 mod history;
 mod nodes;
 mod pool;
+mod rests;
 mod ring;
 mod rows;
 pub mod wells;
 
 pub use history::{Marks, last as last_event};
+pub use rests::PADDING;
 
 use crate::geometry::{Curve, Point, Rect, point};
 use crate::room::{Room, Sizes};
@@ -43,6 +45,8 @@ pub struct Plan {
     /// Between whom messages may go, drawn pale.
     pub lanes: Vec<(usize, usize)>,
     pub bend: f64,
+    /// Of each lane, how far along it the first message rests.
+    pub rests: Vec<f64>,
     /// The array whose elements stand in the discs.
     pub held: Option<usize>,
     /// Where there is room in the midst of a ring, and how far it reaches.
@@ -116,6 +120,7 @@ pub struct Well {
 pub fn plan(stage: Stage, zones: &[Zone], view: &View, room: Room) -> Plan {
     let mut plan = uncrowded(stage, zones, view, room);
     plan.make_room();
+    plan.place_rests();
     plan
 }
 
@@ -158,6 +163,7 @@ impl Plan {
             names: Vec::new(),
             lanes: Vec::new(),
             bend: 0.14,
+            rests: Vec::new(),
             held: None,
             middle: None,
             wells: Vec::new(),

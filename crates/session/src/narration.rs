@@ -11,6 +11,8 @@ use catalog::{Piece, plain};
 const LONG: usize = 76;
 /// On a phone longer ones need more room.
 const LONGEST: usize = 130;
+/// A longer soft line takes two on a phone, and is set smaller there.
+const SOFT: usize = 48;
 
 pub struct Narration {
     pub failure: Option<Failure>,
@@ -53,12 +55,14 @@ impl Narration {
     }
 
     /// Its classes.
-    pub fn size(&self) -> &'static str {
-        match self.length {
-            length if length > LONGEST => "said is-long is-longest",
-            length if length > LONG => "said is-long",
-            _ => "said",
-        }
+    pub fn size(&self) -> [Option<&'static str>; 4] {
+        let soft = plain(&self.soft).chars().count();
+        [
+            Some("said"),
+            (self.length > LONG).then_some("is-long"),
+            (self.length > LONGEST).then_some("is-longest"),
+            (soft > SOFT).then_some("has-more"),
+        ]
     }
 }
 

@@ -21,7 +21,7 @@ pub const ANSWER_MAX: usize = 4 * 1024;
 pub struct Task {
     /// The algorithm and its options, as a link without text and run.
     pub of: String,
-    /// The listing; a free place is one empty line.
+    /// The listing; a free place is one line, with no more than its indentation.
     pub text: String,
     /// The lines, counted from 1, that stand for free places; ascending.
     pub free: Vec<usize>,
@@ -67,6 +67,12 @@ impl Task {
         }
         Scenario::parse(&task.of).map_err(|why| why.to_string())?;
         Ok(task)
+    }
+
+    /// What stands in the free places to begin with.
+    pub fn blank(&self) -> Vec<String> {
+        let lines = self.text.lines().zip(1..).filter(|(_, it)| self.free.contains(it));
+        lines.map(|(line, _)| line.to_owned()).collect()
     }
 
     /// The listing with an answer in its free places: one text for each.

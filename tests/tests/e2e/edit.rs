@@ -177,6 +177,9 @@ async fn the_editor_opens_at_the_process_and_says_what_can_stand_at_the_caret() 
         click(page, "Edit").await?;
         until(page, OPENS, vec![]).await?;
         until(page, SAME, vec![]).await?;
+        let heads = "const [one, other] = [...document.querySelectorAll('.program-head > button')];
+            return one.offsetTop === other.offsetTop && one.offsetHeight === other.offsetHeight";
+        ensure!(script(page, heads, vec![]).await? == json!(true), "Words and Done are in one row");
         replace(page, "await not choosing", "await not ch").await?;
         until(page, ACTIVE, vec![json!("choosing")]).await?;
         axe::audit_part(&page.driver, ".program").await?;
@@ -197,6 +200,12 @@ async fn the_editor_opens_at_the_process_and_says_what_can_stand_at_the_caret() 
         View::PHONE.apply(&page.driver).await?;
         click(page, "Listing").await?;
         until(page, SAME, vec![]).await?;
+        // there is room to write, and less again for what is looked at
+        let room = "return document.querySelector('.program').clientHeight > innerHeight / 2";
+        until(page, room, vec![]).await?;
+        click(page, "Verdicts").await?;
+        let sheet = "return document.querySelector('.ever').clientHeight < innerHeight / 3";
+        until(page, sheet, vec![]).await?;
         console::no_errors(&page.driver).await
     })
     .await

@@ -72,12 +72,22 @@ async fn the_search_moves_nothing_when_it_comes(page: &Page) -> Result<()> {
 
 /// Four clicks break the lock at the door, and one mends it.
 async fn the_door_is_broken_and_mended(page: &Page) -> Result<()> {
+    /// Of the figure before its script and with it, and of its sentence.
+    const HEIGHTS: &str = "const figure = document.querySelector('#door-figure');
+        const bare = figure.cloneNode();
+        figure.after(bare);
+        const all = [bare, figure, figure.querySelector('.say')].map(it => it.offsetHeight);
+        bare.remove();
+        return all";
     const TAKE: &str = "document.querySelectorAll('#door-figure .who')[arguments[0]]
         .dispatchEvent(new MouseEvent('click', { bubbles: true }))";
     says(page, "#door-figure .say", "Can you get both inside?").await?;
+    let heights = script(page, HEIGHTS, vec![]).await?;
+    ensure!(heights[0] == heights[1], "the figure grows with its script: {heights}");
     for who in [0, 1, 0, 1] {
         script(page, TAKE, vec![json!(who)]).await?;
     }
+    ensure!(script(page, HEIGHTS, vec![]).await? == heights, "the figure moves as it is used");
     says(page, "#door-figure .say", "Both are inside, after 4 steps.").await?;
     says(page, "#door-figure .say", "Of the 6 orders of the first four steps, 4 end like this")
         .await?;

@@ -76,6 +76,12 @@ async fn the_focus_is_where_the_next_step_is(page: &Page) -> Result<()> {
     until(page, IN, vec![json!(".lab")]).await?;
     keyboard::press(driver, "1").await?;
     says(page, ".where", "step 1 of 1").await?;
+    // where the editing was begun
+    click(page, "Edit").await?;
+    until(page, IN, vec![json!(".sheet")]).await?;
+    script(page, "document.querySelector('.edit').focus()", vec![]).await?;
+    keyboard::press(driver, Key::Enter).await?;
+    until(page, IN, vec![json!("main:not([data-editing]) .edit")]).await?;
     // and past what stands above the steps
     script(page, "document.querySelector('.skip').focus()", vec![]).await?;
     keyboard::press(driver, Key::Enter).await?;
@@ -88,6 +94,18 @@ async fn the_line_that_ran_last_is_in_sight(page: &Page) -> Result<()> {
         "const rect = (it) => document.querySelector(it)?.getBoundingClientRect();
         const [line, head, frame] = [rect('.code .last'), rect('.program-head'), rect('.program')];
         return !!line && line.top >= head.bottom && line.bottom <= frame.bottom";
+    // also below many lines each process is at its own one
+    const PINNED: &str = "const middle = (it) => {
+            const { top, bottom } = it.getBoundingClientRect();
+            return (top + bottom) / 2;
+        };
+        const pins = [...document.querySelectorAll('.code .pin')];
+        return pins.length > 0 && pins.every(it => {
+            const { top, bottom } = it.closest('li').getBoundingClientRect();
+            return top < middle(it) && middle(it) < bottom;
+        })";
+    page.visit("burns-lynch.html").await?;
+    until(page, PINNED, vec![]).await?;
     page.visit(COMMIT).await?;
     click(page, "To the end").await?;
     until(page, IN_SIGHT, vec![]).await?;

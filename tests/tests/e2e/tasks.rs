@@ -54,6 +54,9 @@ async fn a_task_is_made_answered_and_graded() -> Result<()> {
         goes(page, &task).await?;
         says(page, "main h1", "Write line 15.").await?;
         is_told(page, "mutual exclusion", "fails: shortest run 7 steps").await?;
+        let begins =
+            script(page, "return document.querySelector('textarea').value", vec![]).await?;
+        ensure!(begins == json!("    "), "a line begins where it belongs: {begins}");
         write(page, "    turn ← ").await?;
         says(page, ".task-errors", "line 15: An expression is missing").await?;
         write(page, "    turn ← 1 − i").await?;

@@ -38,6 +38,19 @@ const PRELOADS: &str = "    <link rel=\"preload\" href=\"fonts/serif-400.woff2\"
     <link rel=\"modulepreload\" href=\"engine.js\">
 ";
 
+/// The letters of the gallery's first screen, so that it is drawn once.
+const LETTERS: &str = "    <link rel=\"preload\" href=\"fonts/serif-600.woff2\" as=\"font\" type=\"font/woff2\" crossorigin>
+    <link rel=\"preload\" href=\"fonts/serif-400.woff2\" as=\"font\" type=\"font/woff2\" crossorigin>
+    <link rel=\"preload\" href=\"fonts/sans-400.woff2\" as=\"font\" type=\"font/woff2\" crossorigin>
+    <link rel=\"preload\" href=\"fonts/sans-500.woff2\" as=\"font\" type=\"font/woff2\" crossorigin>
+    <link rel=\"preload\" href=\"fonts/mono-400.woff2\" as=\"font\" type=\"font/woff2\" crossorigin>
+";
+
+/// What draws its figure, and is imported by what is imported.
+const DOOR: &str = "    <link rel=\"modulepreload\" href=\"door.js\">
+    <link rel=\"modulepreload\" href=\"colours.js\">
+";
+
 /// A file's name and what is in it.
 pub type File = (String, Vec<u8>);
 
@@ -139,7 +152,7 @@ fn gallery() -> Document {
         description: "Watch concurrent algorithms run, be their scheduler, break them, and have \
                       every interleaving checked, all in this tab.",
         alt: format!("{GALLERY_TITLE}. {}", alt(&catalog::entries()[0])),
-        more: String::new(),
+        more: LETTERS.to_owned() + DOOR,
         app: String::new(),
         below: html! { div #gallery { (list()) } }.into_string(),
         own: Some("gallery"),

@@ -12,11 +12,16 @@ mod told;
 mod view;
 mod words;
 
-use super::{Tell, kept::Kept, tries::tries};
+use super::{
+    Tell,
+    kept::Kept,
+    text::{edit, heading_of},
+    tries::tries,
+};
 use crate::browser::window;
 use catalog::{
     Moment, Trace,
-    listing::{compare::compare, edit::Edit, tidy_line},
+    listing::{Diagnostic, compare::compare, edit::Edit, tidy_line},
 };
 use desk::Desk;
 use session::{
@@ -138,10 +143,14 @@ pub fn Editor(props: &EditorProps) -> Html {
     let card = told::carded(text, errors, now.caret);
     let told = card.map(|it| it.line as usize);
     let is_here = told.is_some() && told == now.caret.map(|at| line_at(text, at));
-    use_effect_with((told, is_here), {
-        let desk = desk.clone();
-        move |(_, is_here)| {
-            if let Some(field) = desk.field().filter(|_| *is_here) {
+    // with the caret elsewhere nothing scrolls, and the field's foot may be near; another sentence may be longer
+    let is_card_up = use_state_eq(|| false);
+    use_effect_with((card.cloned(), is_here), {
+        let (desk, text, is_up) = (desk.clone(), now.text().to_owned(), is_card_up.setter());
+        move |(card, is_here): &(Option<Diagnostic>, bool)| {
+            let Some((field, card)) = desk.field().zip(card.as_ref()) else { return };
+            is_up.set(!is_here && view::is_low(&field, &text, card.span.start as usize));
+            if *is_here {
                 view::keep_card(&field);
             }
         }
@@ -152,10 +161,12 @@ pub fn Editor(props: &EditorProps) -> Html {
     let active = list.map(|it: &Suggestions| list::id(it.chosen));
     html! {
         <>
-            <div class="editor-top">
+            <div class="program-head">
+                {heading_of(&state.moment)}
                 {below::count(text, &comparison, errors, slug, &on_line)}
                 <button class="words-switch" aria-expanded={is_open.to_string()} aria-controls={words::WORDS}
                     onclick={on_words.reform(move |_| !is_open)}>{"Words"}</button>
+                {edit(false, tell)}
             </div>
             <div class="desk">
             <div class={classes!("editor", (!errors.is_empty()).then_some("wrong"))}>
@@ -168,7 +179,7 @@ pub fn Editor(props: &EditorProps) -> Html {
                         aria-describedby={format!("{wrong} {help}")} />
                     {rows.draw(
                         list.map(|it| list::list(now, it, *is_up, &on_edit)),
-                        card.map(|it| told::card(now, it, &on_edit)),
+                        card.map(|it| told::card(now, it, *is_card_up, &on_edit)),
                         &on_text,
                     )}
                 </div>

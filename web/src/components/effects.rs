@@ -177,8 +177,7 @@ pub fn use_last_line(root: &NodeRef, moment: &Rc<Moment>, shown: (bool, Tab)) {
 }
 
 /// Gives the keyboard to the playground on our own page, once it is there, if nothing else has it,
-/// and back to it when the button that was pressed is gone: to the first step, if that was one, or to
-/// the editor where that is open. An
+/// and back to it when the button that was pressed is gone: to [`next_place`]. An
 /// embed takes it only after the reader has. Gives back what notes that the playground is used, and
 /// where; nowhere if the keyboard goes on by itself.
 #[hook]
@@ -187,22 +186,20 @@ pub fn use_focus(
     from_the_start: bool,
     is_there: bool,
 ) -> Callback<Option<Element>> {
-    let used = use_mut_ref(|| from_the_start.then_some(false));
+    let used = use_mut_ref(|| from_the_start.then_some(EDITOR));
     let on_use = use_callback((), {
         let used = used.clone();
         move |place: Option<Element>, ()| {
-            let is_step = |it: Element| it.closest(".offers").is_ok_and(|it| it.is_some());
-            *used.borrow_mut() = place.map(is_step);
+            *used.borrow_mut() = place.as_ref().map(next_place);
         }
     });
     let root = root.clone();
     use_effect(move || {
         if is_there
-            && let Some(is_step) = used.take()
+            && let Some(place) = used.take()
             && nothing_has_focus()
             && let Some(root) = root.cast::<HtmlElement>()
         {
-            let place = if is_step { ".offers button" } else { ".sheet textarea" };
             let first = root.query_selector(place).ok().flatten();
             let still = FocusOptions::new();
             still.set_prevent_scroll(true);
@@ -211,6 +208,19 @@ pub fn use_focus(
         }
     });
     on_use
+}
+
+const EDITOR: &str = ".sheet textarea";
+
+/// Where the keyboard goes on when what was pressed is gone: at the first step, if that was one; at Edit, if it
+/// ended the editing; else in the editor, where that is open.
+fn next_place(pressed: &Element) -> &'static str {
+    let is_in = |place| pressed.closest(place).is_ok_and(|it| it.is_some());
+    match () {
+        () if is_in(".offers") => ".offers button",
+        () if is_in(".edit") => ".edit",
+        () => EDITOR,
+    }
 }
 
 pub fn nothing_has_focus() -> bool {

@@ -96,6 +96,11 @@ pub fn Lab(props: &LabProps) -> Html {
         let sheet = sheet.clone();
         move |_| sheet.set(Sheet { is_tall: false, ..*sheet })
     });
+    // a text that is written takes more room than one that is looked at
+    use_effect_with(now.is_editing && sheet.tab == Tab::Listing, {
+        let sheet = sheet.clone();
+        move |is_written| sheet.set(Sheet { is_tall: *is_written, ..*sheet })
+    });
     let face = use_state_eq(Face::default);
     let sweeps = use_sweeps();
     let count = use_state_eq(|| (0, 0));

@@ -35,7 +35,7 @@ pub fn narration(
     html! {
         <section class={classes!("narration", failed.then_some("is-broken"))}
             aria-label={state.landmark("What happens")}>
-            <div class={narration.size()} role="status"
+            <div class={classes!(narration.size())} role="status"
                 aria-live={if failed { "assertive" } else { "polite" }} aria-atomic="true">
                 <span class="unseen">{format!("{} {taken}. ", capital(what))}</span>
                 <p class="line">
@@ -62,7 +62,7 @@ pub fn unpressed(state: &State) -> Html {
         None => pieces(&narration.said),
     };
     html! {
-        <div class="narration unpressed"><div class={narration.size()}><p class="line">{line}</p></div></div>
+        <div class="narration unpressed"><div class={classes!(narration.size())}><p class="line">{line}</p></div></div>
     }
 }
 

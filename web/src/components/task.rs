@@ -40,8 +40,8 @@ impl TaskRoute {
                 .map(|it| TaskRoute::Make(it.scenario))
                 .map_err(|it| it.to_string()),
             (_, Some(task), _, None) => Task::parse(task).map(|task| {
-                let empty = vec![String::new(); task.free.len()];
-                TaskRoute::Answer(task, empty)
+                let blank = task.blank();
+                TaskRoute::Answer(task, blank)
             }),
             (_, Some(task), _, Some(answer)) => Task::parse(task)
                 .and_then(|task| Ok(TaskRoute::Answer(task, unpack_answer(answer)?))),

@@ -37,30 +37,10 @@ pub fn Text(props: &TextProps) -> Html {
     let beside = tell.map(|_| side_by_side(&state.scenario)).unwrap_or_default();
     let source = state.scenario.source();
     let is_changed = state.scenario.text.is_some();
-    let edit = |is_editing, words: &'static str| {
-        tell.map(|tell| {
-            html! {
-                <button class="edit" onclick={tell.reform(move |_| Message::Edit(is_editing))}>
-                    {words}
-                </button>
-            }
-        })
-    };
-    let heading = |button: Option<Html>| {
-        html! {
-            <div class="program-head">
-                {heading_of(&state.moment)}
-                {button}
-            </div>
-        }
-    };
     if let (true, Some(tell)) = (state.is_editing, tell) {
         return html! {
-            <>
-                {heading(edit(false, "Done"))}
-                <Editor source={Rc::<str>::from(state.source())}
-                    state={Rc::clone(state)} tell={tell.clone()} />
-            </>
+            <Editor source={Rc::<str>::from(state.source())}
+                state={Rc::clone(state)} tell={tell.clone()} />
         };
     }
     let published = state.scenario.published().source;
@@ -69,7 +49,10 @@ pub fn Text(props: &TextProps) -> Html {
     let differences = changes.as_ref().map_or(0, Comparison::differences);
     html! {
         <>
-            {heading(edit(true, "Edit"))}
+            <div class="program-head">
+                {heading_of(&state.moment)}
+                if let Some(tell) = tell { {edit(true, tell)} }
+            </div>
             {lines(state, source, changes.map_or_else(Vec::new, |it| it.lines))}
             if errors > 0 {
                 <p class="differs">
@@ -98,8 +81,14 @@ pub fn Text(props: &TextProps) -> Html {
     }
 }
 
+/// Begins or ends to edit.
+pub fn edit(is_editing: bool, tell: &Tell) -> Html {
+    let onclick = tell.reform(move |_| Message::Edit(is_editing));
+    html! { <button class="edit" {onclick}>{if is_editing { "Edit" } else { "Done" }}</button> }
+}
+
 /// What the listing is of: the role of all processes, if they have the same.
-fn heading_of(moment: &Moment) -> Html {
+pub fn heading_of(moment: &Moment) -> Html {
     let mut roles = moment.view.processes.iter().map(|it| it.role);
     let first = roles.next();
     match first.filter(|first| roles.all(|it| it == *first)) {

@@ -1,34 +1,46 @@
 //! Why a step is not taken.
 
-use super::{Piece, code, first, list, text};
+use super::{Piece, code, first, list, plain, text};
 use crate::moment::{Choice, Possible};
 use model::{Action, Event, ProcessView, Stepped, View};
 
+/// More than a line of a wide window: then who waits is enough, and for what is told beside each.
+const WAITING_MAX: usize = 120;
+
 /// "Process 2 waits for process 1: choosing[1] = true."
 pub(crate) fn waiting(next: &[Choice], view: &View) -> Vec<Piece> {
-    let mut said = Vec::new();
     let own = |it: &&Choice| matches!(it.action, Action::Step { .. });
-    for of_one in next.chunk_by(|a, b| a.process == b.process) {
+    let of_each = next.chunk_by(|a, b| a.process == b.process).filter_map(|of_one| {
         // where an outcome is open, a process waits only if it does so at every outcome
         let waits = of_one.iter().filter(own).all(|it| it.possible == Possible::Waits);
-        let Some(choice) = of_one.iter().find(own).filter(|_| waits) else { continue };
-        let (Some(process), Some(why)) = (choice.process, &choice.why) else { continue };
-        if !said.is_empty() {
-            said.push(text(" "));
-        }
-        said.extend([first(view, process), text(" waits")]);
-        if !choice.waits_for.is_empty() {
-            said.push(text(" for "));
-            said.extend(list(&choice.waits_for, view));
-        }
-        if !why.is_empty() {
-            said.extend([text(": "), code(why)]);
-        } else if choice.waits_for.is_empty() {
-            let zone = view.processes.get(usize::from(process)).map(|it| it.zone.name());
-            said.extend(zone.into_iter().flat_map(|zone| [text(" in "), code(zone)]));
-        }
-        said.push(text("."));
+        let choice = of_one.iter().find(own).filter(|_| waits)?;
+        Some((choice.process?, choice, choice.why.as_deref()?))
+    });
+    let waiting: Vec<(u8, &Choice, &str)> = of_each.collect();
+    let sentences: Vec<Vec<Piece>> =
+        waiting.iter().map(|(process, choice, why)| waits(*process, choice, why, view)).collect();
+    let said = sentences.join(&text(" "));
+    if plain(&said).chars().count() <= WAITING_MAX {
+        return said;
     }
+    let names: Vec<u8> = waiting.iter().map(|it| it.0).collect();
+    [vec![text("Waiting: ")], list(&names, view), vec![text(".")]].concat()
+}
+
+/// What one waits for.
+fn waits(process: u8, choice: &Choice, why: &str, view: &View) -> Vec<Piece> {
+    let mut said = vec![first(view, process), text(" waits")];
+    if !choice.waits_for.is_empty() {
+        said.push(text(" for "));
+        said.extend(list(&choice.waits_for, view));
+    }
+    if !why.is_empty() {
+        said.extend([text(": "), code(why)]);
+    } else if choice.waits_for.is_empty() {
+        let zone = view.processes.get(usize::from(process)).map(|it| it.zone.name());
+        said.extend(zone.into_iter().flat_map(|zone| [text(" in "), code(zone)]));
+    }
+    said.push(text("."));
     said
 }
 

@@ -12,7 +12,9 @@ const SPELLINGS: &[(&str, &str, &str)] = &[
     ("{", "A block begins with a colon and is indented; braces enclose sets.", ":"),
     ("then", "A block begins with a colon.", ":"),
     ("do", "A block begins with a colon.", ":"),
-    ("implies", "“Implies” is written `⇒`.", "⇒"),
+    ("implies", IMPLIES, "⇒"),
+    ("→", LEADS_TO, "⇒"),
+    ("->", LEADS_TO, "⇒"),
 ];
 
 /// Words that stand before the place of the error.
@@ -42,6 +44,9 @@ const FIRST: &[(&str, &str, &str)] = &[
     ("print", "A text prints nothing.", "The page shows every variable."),
 ];
 
+const IMPLIES: &str = "“Implies” is written `⇒`.";
+const LEADS_TO: &str =
+    "`→` leads to something later, once in `eventually`. “Implies” is written `⇒`.";
 const COMMENT: &str = "A comment begins with `#`.";
 const DECLARED: &str = "Variables are declared above the sections.";
 const OWN: &str = "Write `own NAME: 0..9` there, or `shared NAME: 0..9` above the process.";
@@ -121,6 +126,22 @@ impl Parser<'_> {
         }
         let message = "`;` stands between two statements or declarations, and a line needs none.";
         self.fail(other_than(span, message, "Remove it.").replace(span, ""))
+    }
+
+    /// A `;` or `:` that ends the first line is not part of the title.
+    pub(super) fn no_sign_after_title(&mut self) -> Result<()> {
+        let span = self.span();
+        let sign = match self.peek() {
+            Token::Sign(Sign::Semicolon) => ";",
+            Token::Sign(Sign::Colon) => ":",
+            _ => return Ok(()),
+        };
+        if self.next_but_comments(1) != Some(Token::Newline) {
+            return Ok(());
+        }
+        self.advance();
+        let message = format!("The line of the title needs no `{sign}` at its end.");
+        self.fail(other_than(span, &message, "Remove it.").replace(span, ""))
     }
 
     /// A section whose name is several words.

@@ -79,6 +79,7 @@ impl Parser<'_> {
         self.advance();
         let (from, mut to) = (self.span().start, self.span().start);
         while !matches!(self.peek(), Token::Newline | Token::End) {
+            self.no_sign_after_title()?;
             to = self.span().end;
             self.advance();
         }

@@ -87,7 +87,7 @@ impl Resolver<'_> {
         }
         let name = |at: usize| operands[at].span.of(self.names.text);
         let span = operands[0].span.to(operands[signs.len()].span);
-        let message = "Each `≠` in a row compares two neighbors only.";
+        let message = "Each `≠` in a row compares two neighbours only.";
         let help = match signs.len() {
             2 => {
                 format!("Write `{0} ≠ {1} and {1} ≠ {2} and {0} ≠ {2}`.", name(0), name(1), name(2))

@@ -190,6 +190,30 @@ fn a_property_ends_without_a_sign() {
 }
 
 #[test]
+fn an_implication_is_no_arrow() {
+    for arrow in ["→", "->"] {
+        let text = format!("{}always low: x = 1 {arrow} x < 9\n", section("    x ← 1\n"));
+        errors(&text, &[("13:19", Kind::OtherLanguage, "“Implies” is written `⇒`")]);
+        assert_eq!(check(&mended(&text)), []);
+    }
+}
+
+#[test]
+fn a_title_ends_without_a_sign() {
+    let rest = "\nprocess i of 2:\n  going:\n    pause\n";
+    for (first, column) in
+        [("algorithm T;", 12), ("algorithm T : # why", 13), ("algorithm A b:", 14)]
+    {
+        let text = format!("{first}{rest}");
+        let place = format!("1:{column}");
+        errors(&text, &[(&place, Kind::OtherLanguage, "needs no `")]);
+        assert_eq!(check(&mended(&text)), []);
+    }
+    // within a title they are the reader's
+    assert_eq!(check(&format!("algorithm Locks: a tour; part 1{rest}")), []);
+}
+
+#[test]
 fn processes_are_counted_behind_of() {
     for (line, mends) in [("process 2:", true), ("process i in 0..1:", false)] {
         let text = format!("algorithm Count\n{line}\n  going:\n    pause\n");

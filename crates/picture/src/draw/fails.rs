@@ -165,6 +165,12 @@ impl Drawing<'_> {
         Some(Curve::bowed(a, b, 0.0).trimmed(apart, apart))
     }
 
+    /// Whether a cell lies there.
+    fn is_on_cell(&self, at: Point) -> bool {
+        let at = Rect::around(at, 1.0, 1.0);
+        self.plan.cells.iter().flatten().any(|it| it.overlaps(&at))
+    }
+
     fn signs(&self, failure: &Failure, scene: &Scene) -> Part {
         let mut part = Part::default();
         for sign in &failure.signs {
@@ -178,7 +184,12 @@ impl Drawing<'_> {
             let (Some(a), Some(b)) = (place(sign.between[0]), place(sign.between[1])) else {
                 continue;
             };
-            let at = self.band(sign).map_or_else(|| a.mix(b, 0.5), |it| it.at(0.5));
+            let band = self.band(sign);
+            let at = band.map_or_else(|| a.mix(b, 0.5), |it| it.at(0.5));
+            if band.is_none() && self.is_on_cell(at) {
+                // it would speak of a third one
+                continue;
+            }
             part.shapes.push(circle("sign", at, 13.0));
             part.shapes.push(words("sign-text", at, Anchor::Middle, 18.0, sign.sign));
         }

@@ -2,13 +2,12 @@
 
 use super::{Drawing, arrow};
 use crate::geometry::{Curve, Point, Rect, within};
+use crate::layout::PADDING;
 use crate::motion::{in_out, out};
 use crate::scene::{Anchor, Part, Scene, Thing, frame, words};
 use crate::text;
 use catalog::{Event, Mail, MessageView, Moment};
 
-/// How far along its lane the first message rests.
-const REST: f64 = 0.62;
 const LETTERS: usize = 16;
 
 /// A message and its place among those of its lane.
@@ -31,7 +30,7 @@ fn queued(moment: &Moment) -> Vec<Queued<'_>> {
 
 impl Drawing<'_> {
     fn pill_width(&self, text: &str) -> f64 {
-        text::width(&text::cut(text, LETTERS), self.plan.sizes.word, false) + 20.0
+        text::width(&text::cut(text, LETTERS), self.plan.sizes.word, false) + PADDING
     }
 
     fn lane_of(&self, moment: &Moment, it: &MessageView) -> Curve {
@@ -56,17 +55,18 @@ impl Drawing<'_> {
     /// Where on its lane a message rests, and whether there is room for it.
     fn rest(&self, moment: &Moment, it: &MessageView, place: usize) -> (f64, bool) {
         let way = self.lane_of(moment, it);
+        let rest = self.plan.rest(it.from.into(), it.to.into());
         if self.plan.marks.is_some() {
             // each has a way of its own
-            return (REST, true);
+            return (rest, true);
         }
         if it.from == it.to {
-            return (REST, place == 0);
+            return (rest, place == 0);
         }
         let (extent, length) = self.extent(&way, it);
         let pitch = (extent + 8.0) / length;
-        let least = ((self.plan.r + extent / 2.0 + 8.0) / length).min(REST);
-        let at = REST - pitch * place as f64;
+        let least = ((self.plan.r + extent / 2.0 + 8.0) / length).min(rest);
+        let at = rest - pitch * place as f64;
         (at.max(least), place == 0 || at >= least)
     }
 

@@ -9,6 +9,9 @@ use crate::text;
 use crate::words::{Line, LineKind, Space, beside, next_step, waits};
 use catalog::{Life, ProcessView, Queued, Zone};
 
+/// Between words and the edge of a section.
+const EDGE: f64 = 7.0;
+
 impl Drawing<'_> {
     pub(super) fn processes(&self, scene: &mut Scene) {
         for process in 0..self.view().processes.len() {
@@ -249,12 +252,12 @@ impl Drawing<'_> {
             Side::Below => (at.x, at.y + apart, Anchor::Middle),
             Side::Above => (at.x, at.y - apart - height, Anchor::Middle),
         };
-        // what hangs below a process does not leave the box
-        let half = width / 2.0;
-        let x = match anchor {
-            Anchor::Middle => within(x, half, self.plan.room.w - half),
-            _ => x,
-        };
+        // what hangs below a process does not leave the box, nor lie on the edge of a section
+        let edges = self
+            .plan
+            .bands
+            .first()
+            .map_or((0.0, self.plan.room.w), |it| (it.rect.x + EDGE, it.rect.right() - EDGE));
         for (index, Line { kind, text, .. }) in lines.into_iter().enumerate() {
             let y = top + sizes.line * (index as f64 + 0.5);
             let (class, size) = match kind {
@@ -263,6 +266,11 @@ impl Drawing<'_> {
                 LineKind::Soft => ("said", sizes.small),
                 LineKind::New => ("said is-new", sizes.small),
                 LineKind::Strong => ("said is-strong", sizes.small),
+            };
+            let half = text::width(&text, size, class.ends_with("mono")) / 2.0;
+            let x = match anchor {
+                Anchor::Middle => within(x, edges.0 + half, edges.1 - half),
+                _ => x,
             };
             let it = words(class, point(x, y), anchor, size, text);
             if kind == LineKind::New {

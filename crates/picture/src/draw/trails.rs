@@ -46,7 +46,7 @@ impl Drawing<'_> {
                 }
                 Event::Lost { mail, .. } if self.plan.wells.is_empty() && self.t >= 1.0 => {
                     let way = self.plan.lane(self.view(), mail.from.into(), mail.to.into());
-                    let at = way.at(0.56);
+                    let at = way.at(self.plan.rest(mail.from.into(), mail.to.into()));
                     part.shapes.push(crate::scene::line(
                         "cross",
                         point(at.x - 8.0, at.y - 8.0),
@@ -123,7 +123,8 @@ impl Drawing<'_> {
     pub(super) fn flights(&self, scene: &mut Scene) {
         let mut part = Part::default();
         let is_over = self.t >= 1.0;
-        if is_over && !self.frame.is_reduced {
+        // at a failure the words beside the process say what it read
+        if is_over && (!self.frame.is_reduced || self.frame.failure.is_some()) {
             return;
         }
         let Some(who) = self.frame.looks.or(self.actor) else { return };

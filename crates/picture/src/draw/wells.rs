@@ -4,7 +4,7 @@
 use super::{Drawing, value_size};
 use crate::failure::Source;
 use crate::geometry::{Curve, Point, Rect, point, short, within};
-use crate::layout::wells::called;
+use crate::layout::wells::{STRIP, called};
 use crate::motion::{in_out, out};
 use crate::scene::{Anchor, Part, Scene, Thing, curve, frame, line, path, words};
 use crate::text;
@@ -243,7 +243,7 @@ impl Drawing<'_> {
             if sent {
                 right = way.at(out(self.movement.give.at(self.t)));
             }
-            let mut strip = Rect { x: right.x - w, y: right.y - 13.0, w, h: 26.0 };
+            let mut strip = Rect { x: right.x - w, y: right.y - STRIP / 2.0, w, h: STRIP };
             if landed {
                 // it grows into its columns
                 let columns = self.covered(replica, message);

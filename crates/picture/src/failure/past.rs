@@ -94,11 +94,11 @@ impl Past<'_> {
             let rivals: Vec<usize> = inside.iter().copied().filter(|it| *it != who).collect();
             failure.reasons.extend(self.reasons(who, &rivals));
         }
-        // what one has read of the other is compared with what the other has read of it
+        // what one has read of the other is compared with what the other has read of it, if it is still there
         for pair in inside.windows(2) {
             let of = |who: usize| {
                 failure.reasons.iter().find_map(|it| match it.from {
-                    Source::Cell(cell) if self.is_own(cell, who) => Some(cell),
+                    Source::Cell(cell) if self.is_own(cell, who) && it.now.is_none() => Some(cell),
                     _ => None,
                 })
             };

@@ -82,7 +82,7 @@ pub fn plan(view: &View, zones: &[Zone], room: Room) -> Plan {
         let lines = ((height - 2.0 * pad) / sizes.line) as usize;
         Label { side: Side::Right, width: column - beside, lines: lines.min(sizes.lines) }
     } else {
-        Label { side: Side::Below, width: column - 6.0, lines: lines.min(sizes.lines) }
+        Label { side: Side::Below, width: column - 10.0, lines: lines.min(sizes.lines) }
     };
     plan.drop = if is_beside {
         height / 2.0

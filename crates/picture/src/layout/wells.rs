@@ -10,6 +10,8 @@ use catalog::View;
 
 /// Between columns of different families.
 const APART: f64 = 14.0;
+/// The height of a mutation on its way.
+pub const STRIP: f64 = 24.0;
 
 pub fn plan(view: &View, room: Room) -> Plan {
     let mut plan = Plan::new(room);
@@ -46,7 +48,12 @@ pub fn plan(view: &View, room: Room) -> Plan {
     let estimate = width / view.columns.len().max(1) as f64 - APART / 2.0;
     let is_wide = |it: &String| text::width(it, sizes.small, true) > estimate;
     let is_split = view.columns.iter().any(is_wide);
-    let head = if is_phone || replicas > 1 { sizes.small + 8.0 } else { 0.0 };
+    let head = match is_phone {
+        // what waits for a replica does so beside its name
+        true if replicas > 1 && !is_rows => STRIP + 1.0,
+        is_phone if is_phone || replicas > 1 => sizes.small + 8.0,
+        _ => 0.0,
+    };
     // between the names and a single row, room for what one write covers
     let gap = if head == 0.0 && !is_rows { 10.0 } else { 0.0 };
     let names = gap + if is_split { 34.0 } else { 19.0 };

@@ -276,6 +276,76 @@ fn words_beside_processes_do_not_cover_each_other() {
     });
 }
 
+/// A line below a process lies on no edge of its section, and a sign between two cells on no third one.
+#[test]
+fn what_a_failure_says_lies_on_nothing_else() {
+    let burns_lynch = "burns-lynch?looks-again=no&v=1&run=QASQAS.kGlG";
+    let burns_lynch = Scenario::parse(burns_lynch).unwrap().scenario;
+    // 0 and 2 draw the same ticket, and the one of 1 lies between them
+    let mut bakery = Scenario::parse("bakery?tie-break=none").unwrap().scenario;
+    while bakery.moment().broken.is_empty() {
+        bakery.run.extend([0, 2].map(catalog::Action::step));
+        bakery.at = bakery.run.len();
+    }
+    for scenario in [burns_lynch, bakery] {
+        let (link, moment) = (scenario.to_string(), scenario.moment());
+        let reason = failure(&scenario.trace(), &moment);
+        assert!(reason.is_some(), "{link}");
+        for (w, h) in BOXES {
+            let scene = still(&scenario, &moment, reason.as_ref(), Room::new(w, h));
+            let of = |class: &'static str| shapes(&scene).filter(move |it| has_class(it, class));
+            let room = of("room").next().unwrap().bounds().grown(-2.0);
+            for words in of("said").map(Shape::bounds) {
+                let beside = words.right() < room.x || words.x > room.right();
+                let within = words.x > room.x && words.right() < room.right();
+                assert!(beside || within, "{link} {w}×{h}: {words:?} in {room:?}");
+            }
+            for sign in of("sign").map(Shape::bounds) {
+                let value = of("value").find(|it| it.bounds().overlaps(&sign.grown(-3.0)));
+                assert!(value.is_none(), "{link} {w}×{h}: {value:?}");
+            }
+        }
+    }
+}
+
+/// What is on its way to a replica covers nothing of what replicas hold.
+#[test]
+fn mutations_wait_beside_the_replicas() {
+    let link = "row-lock?v=1&at=22&run=UAJiRuGIkydyYxhFjzJxm8PZ_L3.iwPG";
+    let scenario = Scenario::parse(link).unwrap().scenario;
+    let moment = scenario.moment();
+    for (w, h) in BOXES {
+        let scene = still(&scenario, &moment, None, Room::new(w, h));
+        let of = |class: &'static str| shapes(&scene).filter(move |it| has_class(it, class));
+        let puts: Vec<Rect> = of("put").map(Shape::bounds).collect();
+        assert!(puts.len() >= 3, "{w}×{h}: {puts:?}");
+        let covered = of("well").find(|it| puts.iter().any(|put| put.overlaps(&it.bounds())));
+        assert!(covered.is_none(), "{w}×{h}: {covered:?}");
+    }
+}
+
+/// Three servers with a message on each way that can be read, also on a phone.
+#[test]
+fn messages_on_crossing_lanes_do_not_cover_each_other() {
+    let link = "raft-election?terms=1&vote=volatile&crashes=1&v=1&at=3&run=U9z3YlH1TKf.KQl6";
+    let scenario = Scenario::parse(link).unwrap().scenario;
+    let moment = scenario.moment();
+    for (w, h) in BOXES {
+        let scene = still(&scenario, &moment, None, Room::new(w, h));
+        let of = |class: &'static str| {
+            shapes(&scene).filter(move |it| has_class(it, class)).map(Shape::bounds)
+        };
+        let pills: Vec<Rect> = of("pill").collect();
+        assert_eq!(pills.len(), 4);
+        for (at, pill) in pills.iter().enumerate() {
+            let other = pills[..at].iter().find(|it| it.grown(-2.0).overlaps(&pill.grown(-2.0)));
+            assert_eq!(other, None, "{w}×{h}: covers {pill:?}");
+            let disc = of("disc").find(|it| it.grown(-5.0).overlaps(pill));
+            assert_eq!(disc, None, "{w}×{h}: is covered by {pill:?}");
+        }
+    }
+}
+
 /// A word has room around it, which hides the lines below it.
 #[test]
 fn no_line_runs_through_a_word() {

@@ -91,6 +91,8 @@ impl TaskDraft {
                 true => {
                     free.push(at);
                     answer.push(line.text.clone());
+                    let words = line.text.trim_start();
+                    text += &line.text[..line.text.len() - words.len()];
                 }
                 false => text += &line.text,
             }

@@ -46,6 +46,7 @@ fn a_link_holds_all_of_a_task() {
     assert!(!task.text.contains("served") && task.hidden.len() == 1);
     assert!(!task.text.contains("expect"), "what is expected would tell the answer");
     assert!(task.text_with(&answer).contains(answer[0].trim()));
+    assert_eq!(task.blank(), ["    "], "a line begins where the teacher's does");
     for cut in 1..link.len() {
         assert!(Task::parse(&link[..cut]).is_err(), "{cut}");
     }

@@ -21,13 +21,19 @@ pub fn carded<'a>(
     errors.iter().find(|it| Some(it.line as usize) == line).or(errors.first())
 }
 
-/// The sentence below the line of an error, with what mends it, and the number of that line.
-pub fn card(editing: &Editing, error: &Diagnostic, on_edit: &Callback<Edit>) -> (usize, Html) {
+/// The sentence below the line of an error, with what mends it, and the number of that line. `is_up` where there is
+/// no room below.
+pub fn card(
+    editing: &Editing,
+    error: &Diagnostic,
+    is_up: bool,
+    on_edit: &Callback<Edit>,
+) -> (usize, Html) {
     let line = error.line as usize;
     let caret = editing.caret.map_or(line, |at| line_at(editing.text(), at));
     let is_covered = (line + 1..=line + CARD_LINES).contains(&caret);
     let html = html! {
-        <div class={classes!("card", is_covered.then_some("above"))}>
+        <div class={classes!("card", (is_up || is_covered).then_some("above"))}>
             <p>{sentence(error)}</p>
             {mending(editing, error, on_edit)}
         </div>

@@ -100,7 +100,8 @@ pub fn Answering(AnsweringProps { task, answer }: &AnsweringProps) -> Html {
                 <section class="task-card" aria-label="Program">
                     { program(task.text.trim_end_matches('\n'), class, number, instead) }
                     <div class="task-errors" role="status"><ul>
-                        { for now.errors.iter().map(|(line, why)| html! {
+                        // what is not begun is not wrong
+                        { for now.errors.iter().filter(|_| **answer != task.blank()).map(|(line, why)| html! {
                             <li><b>{format!("line {line}: ")}</b>{marked(why)}</li>
                         }) }
                     </ul></div>
