@@ -103,7 +103,9 @@ impl<'t> Lower<'t> {
         if is_below {
             self.rows_of(body, zone, is_part, depth + 1);
         } else {
-            body.iter().for_each(|it| self.rows_in(it, zone, is_part, depth));
+            for it in body {
+                self.rows_in(it, zone, is_part, depth);
+            }
         }
     }
 
