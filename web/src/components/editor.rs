@@ -25,7 +25,7 @@ use catalog::{
 };
 use desk::Desk;
 use session::{
-    editor::{Did, Editing, Entry, Suggestions, WordEntry, begin, line_at},
+    editor::{Did, Editing, Entry, Sent, Suggestions, WordEntry, begin, line_at},
     state::{NEW, State},
 };
 use std::rc::Rc;
@@ -65,7 +65,7 @@ pub fn Editor(props: &EditorProps) -> Html {
         happen: use_callback((), move |did, ()| dispatcher.dispatch(did)),
         tell: tell.clone(),
         waiting: use_mut_ref(|| None),
-        written: use_mut_ref(String::new),
+        sent: use_mut_ref(Sent::default),
         slug,
         published,
     };

@@ -5,6 +5,7 @@ pub mod change;
 mod fixes;
 mod places;
 mod reference;
+mod sent;
 mod suggestions;
 #[cfg(test)]
 mod tests;
@@ -13,6 +14,7 @@ mod vocabulary;
 pub use fixes::{Fix, fixes};
 pub use places::{begin, line_at, line_start};
 pub use reference::{of_error, of_word};
+pub use sent::Sent;
 pub use suggestions::{SUGGESTIONS_MAX, Suggestion, Suggestions};
 pub use vocabulary::{Entry, vocabulary};
 

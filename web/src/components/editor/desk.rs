@@ -5,7 +5,7 @@ use crate::{components::Tell, drafts};
 use catalog::listing::edit::Edit;
 use gloo_timers::callback::Timeout;
 use session::{
-    editor::{Did, Editing, Entry, change::difference},
+    editor::{Did, Editing, Entry, Sent, change::difference},
     state::Message,
 };
 use std::{cell::RefCell, rc::Rc};
@@ -25,8 +25,7 @@ pub struct Desk {
     pub tell: Tell,
     /// What is told after a pause.
     pub waiting: Rc<RefCell<Option<[Timeout; 2]>>>,
-    /// The last text that was read: the reader may have typed on.
-    pub written: Rc<RefCell<String>>,
+    pub sent: Rc<RefCell<Sent>>,
     pub slug: &'static str,
     pub published: &'static str,
 }
@@ -43,7 +42,7 @@ impl Desk {
 
     /// The field is the reader's: only a text from elsewhere is put into it.
     pub fn put(&self, source: &Rc<str>) {
-        let is_own = self.written.replace(source.to_string()) == **source;
+        let is_own = self.sent.borrow_mut().comes_back(source);
         if let Some(field) = self.field().filter(|_| !is_own) {
             self.waiting.take();
             field.set_value(source);
@@ -70,10 +69,10 @@ impl Desk {
     fn write(&self, source: String, pause_ms: u32) {
         drafts::keep(self.slug, &source, self.published);
         let after = |ms: u32, message: fn(String) -> Message| {
-            let (tell, written) = (self.tell.clone(), Rc::clone(&self.written));
+            let (tell, sent) = (self.tell.clone(), Rc::clone(&self.sent));
             let source = source.clone();
             Timeout::new(ms, move || {
-                written.replace(source.clone());
+                sent.borrow_mut().send(&source);
                 tell.emit(message(source));
             })
         };
@@ -86,7 +85,7 @@ impl Desk {
         self.happen.emit(Did::Closed);
         if self.waiting.take().is_some() {
             let source = field.value();
-            self.written.replace(source.clone());
+            self.sent.borrow_mut().send(&source);
             self.tell.emit(Message::Write(source));
         }
     }
