@@ -78,6 +78,8 @@ pub struct Walk {
     pub from: PointId,
     /// How many conditions it has come through.
     pub conditions: usize,
+    /// How often it has come to the beginning of a loop.
+    pub rounds: usize,
 }
 
 impl Walk {
@@ -100,6 +102,6 @@ impl Walk {
     }
 
     pub fn new(from: PointId) -> Walk {
-        Walk { temps: HashMap::new(), path: Path::new(from), from, conditions: 0 }
+        Walk { temps: HashMap::new(), path: Path::new(from), from, conditions: 0, rounds: 0 }
     }
 }

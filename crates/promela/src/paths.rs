@@ -17,6 +17,9 @@ pub const ABOUT_STEPS: &str = "It is about steps.";
 /// The most ways through one step.
 const PATHS_MAX: usize = 2_000;
 
+/// The most rounds of loops on one way: of one without an end, each is longer than the one before.
+const ROUNDS_MAX: usize = 100;
+
 /// The most conditions of one way.
 const CONDITIONS_MAX: usize = 500;
 
@@ -65,7 +68,7 @@ impl<'a> Walker<'a> {
     /// From block to block; it calls itself only where there are several ways, as a stack may be short.
     fn walk(&mut self, block: BlockId, walk: Walk, mut depth: usize) -> Result<(), String> {
         let mut next = Some((block, walk));
-        while let Some((block, walk)) = next {
+        while let Some((at, walk)) = next {
             if self.ways.paths.len() > PATHS_MAX {
                 return Err(format!("A step has more than {PATHS_MAX} ways to go."));
             }
@@ -73,8 +76,11 @@ impl<'a> Walker<'a> {
             if matches!(walk.path.guard, Expr::Const(0)) {
                 return Ok(());
             }
-            let block = &self.source.program.blocks[block];
+            let block = &self.source.program.blocks[at];
             next = self.rest(&block.instructions, &block.end, walk, depth)?;
+            if let Some((to, walk)) = &mut next {
+                walk.rounds += usize::from(self.source.loops.contains(to));
+            }
             depth += 1;
         }
         Ok(())
@@ -82,7 +88,7 @@ impl<'a> Walker<'a> {
 
     /// At the beginning of each block.
     pub fn enter(&self, depth: usize, walk: &Walk) -> Result<(), String> {
-        if depth > PATHS_MAX || walk.conditions > CONDITIONS_MAX {
+        if depth > PATHS_MAX || walk.conditions > CONDITIONS_MAX || walk.rounds > ROUNDS_MAX {
             return Err("A step is too long for a model.".into());
         }
         self.source.spend(walk.parts());

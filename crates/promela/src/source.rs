@@ -1,7 +1,8 @@
 //! A program in which the message that a step takes is part of the state.
 
-use program::ir::{Program, Slot, SlotId};
+use program::ir::{BlockId, End, Program, Slot, SlotId};
 use std::cell::Cell;
+use std::collections::HashSet;
 use std::ops::Range;
 
 /// How many parts of expressions, or characters, are looked at or written for one model. The largest
@@ -12,6 +13,8 @@ pub struct Source {
     /// With slots for the message behind those of the state.
     pub program: Program,
     pub message: Message,
+    /// The blocks in which loops begin.
+    pub loops: HashSet<BlockId>,
     /// What is left of [`WORK_MAX`].
     work: Cell<usize>,
 }
@@ -66,7 +69,8 @@ impl Source {
             kinds.push(first..program.slots.len());
         }
         let message = Message { sender, count: sender + 1, kinds };
-        Source { program, message, work: Cell::new(WORK_MAX) }
+        let loops = loops(&program);
+        Source { program, message, loops, work: Cell::new(WORK_MAX) }
     }
 
     /// Counts work that is done, or about to be done.
@@ -96,4 +100,37 @@ impl Source {
     pub fn slots(&self) -> &[Slot] {
         &self.program.slots[..self.message.sender]
     }
+}
+
+/// The blocks to which a jump leads back, from wherever one begins.
+fn loops(program: &Program) -> HashSet<BlockId> {
+    let targets = |block: BlockId| match program.blocks[block].end {
+        End::Jump(to) => vec![to],
+        End::Branch(_, then, otherwise) => vec![then, otherwise],
+        _ => Vec::new(),
+    };
+    let mut loops = HashSet::new();
+    let (mut seen, mut open) = (HashSet::new(), HashSet::new());
+    for first in 0..program.blocks.len() {
+        let mut stack = Vec::new();
+        if seen.insert(first) {
+            open.insert(first);
+            stack.push((first, targets(first)));
+        }
+        // depth first, without recursion: a text may have thousands of blocks in a row
+        while let Some((block, left)) = stack.last_mut() {
+            match left.pop() {
+                Some(next) if seen.insert(next) => {
+                    open.insert(next);
+                    stack.push((next, targets(next)));
+                }
+                Some(next) => loops.extend(open.get(&next)),
+                None => {
+                    open.remove(block);
+                    stack.pop();
+                }
+            }
+        }
+    }
+    loops
 }

@@ -91,3 +91,14 @@ fn a_model_lacks_a_property_that_is_too_long() {
     let why = "not in this model: what is on it is in use. An expression is too long for a model.";
     assert!(model.contains(why) && !model.contains("#ifdef P1"), "{}", &model[..1_000]);
 }
+
+/// A loop in a step that may go round for ever: each way is longer than the one before, and what it has
+/// stored grows along.
+#[test]
+fn a_loop_without_an_end_is_refused_soon() {
+    let text = "algorithm A\nshared x: 0..3\nprocess i of 2:\n  own b: bool\n  a:\n    x ← 0\n  on timeout:\n    \
+                while b or x = 1:\n      b ← (b if x = x else true)\n";
+    let compiled = listing::compile(text, &[]).unwrap_or_else(|it| panic!("{}", it[0]));
+    let said = promela::promela(&compiled).expect_err(text);
+    assert!(said.starts_with("A step is too long for a model."), "{said}");
+}
