@@ -1,11 +1,14 @@
 //! Runs flat code on one state.
 
+mod told;
+
 use crate::channel::Bag;
 use crate::fault::Fault;
 use crate::flat::{ANY, Flat, Op};
-use crate::ir::{Binary, BlockId, CellName, PointId, Program, Slot, SlotId, Told, Unary};
+use crate::ir::{Binary, BlockId, PointId, Program, Slot, SlotId, Unary};
 use crate::round::{Round, WATCHED_FROM};
-use model::{Cell, Event, Log, Mail};
+use model::{Event, Log};
+use told::{in_hand, tell};
 
 /// The most jumps of one step: a loop without a step ends here.
 pub const JUMPS_MAX: usize = 200_000;
@@ -365,78 +368,6 @@ fn send(
         text: Bag::new(channels).words(&program.symbols, kind, fields),
     });
     None
-}
-
-/// The message in hand: the network, and where it lies there.
-fn in_hand(program: &Program, context: Context) -> Option<(Bag<'_>, usize)> {
-    Some((Bag::new(program.channels.as_ref()?), context.message?))
-}
-
-/// The name and the words of the message in hand, where there is one.
-fn message(program: &Program, context: Context, state: &[u8]) -> (Mail, String) {
-    let none = (Mail { from: 0, to: 0, kind: 0, nth: 0 }, String::new());
-    in_hand(program, context).map_or(none, |(bag, nth)| {
-        (bag.name(state, nth), bag.words_of(&program.symbols, bag.entry(state, nth)))
-    })
-}
-
-fn tell(
-    program: &Program,
-    told: &Told,
-    context: Context,
-    state: &[u8],
-    registers: &[i64],
-    log: &mut Log<'_>,
-) {
-    let mut values = registers.iter().copied();
-    log.tell(|| match told {
-        Told::Read { cell, words, overlaps, from, .. } => Event::Read {
-            cell: cell_of(cell, &mut values),
-            replicas: from.as_ref().and_then(|_| values.next()).map_or(Vec::new(), members),
-            value: words.say(&program.symbols, &mut values),
-            overlaps: *overlaps,
-        },
-        Told::Write { cell, words, phase, .. } => Event::Write {
-            cell: cell_of(cell, &mut values),
-            value: words.say(&program.symbols, &mut values),
-            phase: *phase,
-        },
-        Told::Decide { words, .. } => {
-            Event::Decided { value: words.say(&program.symbols, &mut values) }
-        }
-        Told::Acknowledge { .. } => {
-            let (from, to) = (context.process as u8, values.next().unwrap_or_default() as u8);
-            let kinds = program.channels.as_ref().map_or(0, |it| it.kinds.len());
-            let mail = Mail { from, to, kind: kinds as u8, nth: 0 };
-            Event::Send { mail, to, text: "ok".to_owned() }
-        }
-        Told::Received => {
-            let (mail, text) = message(program, context, state);
-            Event::Receive { mail, from: mail.from, text }
-        }
-        Told::Lost => {
-            let (mail, text) = message(program, context, state);
-            Event::Lost { mail, text }
-        }
-        Told::Doubled => {
-            let (mail, text) = message(program, context, state);
-            Event::Duplicated { mail, text }
-        }
-        Told::Crashed => Event::Crashed,
-        Told::Note(text) => Event::Note { text: (*text).to_owned() },
-    });
-}
-
-fn members(set: i64) -> Vec<u8> {
-    (0..63u8).filter(|at| set >> at & 1 != 0).collect()
-}
-
-fn cell_of(name: &CellName, values: &mut impl Iterator<Item = i64>) -> Cell {
-    let mut row = name.rows.iter().zip(values.by_ref());
-    let row = row.next().and_then(|((_, names), row)| names.get(usize::try_from(row).ok()?));
-    let array = row.copied().unwrap_or(name.array);
-    let index = name.index.as_ref().and_then(|_| values.next());
-    Cell { array, index: index.unwrap_or_default() as u8, single: index.is_none() }
 }
 
 #[inline]
