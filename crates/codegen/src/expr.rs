@@ -227,19 +227,21 @@ impl Emitter<'_> {
             }
             return;
         }
+        let Some(element) = element(program, place) else {
+            self.body.br(self.exits.ask);
+            return;
+        };
         self.value(value);
-        let leaves = self.leaves(slot);
-        encode(&mut self.body, slot, leaves);
         let code = self.body.borrow();
         self.body.sink().local_set(code);
-        match element(program, place) {
-            Some(element) => {
-                let offset = self.offset(&element);
-                self.put(self.base, &program.slots[element.slot], offset, code);
-                self.forget(offset);
-            }
-            None => self.body.br(self.exits.ask),
-        }
+        // before the domain: where that is a bound, an index without an element is still an error
+        let offset = self.offset(&element);
+        self.body.sink().local_get(code);
+        let leaves = self.leaves(slot);
+        encode(&mut self.body, slot, leaves);
+        self.body.sink().local_set(code);
+        self.put(self.base, &program.slots[element.slot], offset, code);
+        self.forget(offset);
         self.body.give_back(code);
     }
 

@@ -64,3 +64,11 @@ fn properties_of_steps_agree() {
         compare_setting(text, &[], "grows") && compare_setting(text, &[("resets", "yes")], "falls")
     );
 }
+
+/// An index without an element is an error, also where the value is beyond a bound that is meant.
+#[test]
+fn an_error_at_a_bound_is_an_error() {
+    let text = "algorithm A\nshared a[0..1]: 0..2\nlimit a\nprocess i of 1:\n  own n: 0..3\n  go:\n    n ← \
+                3\n  store:\n    a[n] ← n\n";
+    assert!(compare_setting(text, &[], "a bound and an index"));
+}
