@@ -206,20 +206,3 @@ fn distance(a: &str, b: &str) -> usize {
     }
     row[b.len()]
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_misspelt_name_is_near_to_the_right_one() {
-        let names = ["turn", "flag", "number"];
-        for (wrong, right) in
-            [("falg", "flag"), ("trun", "turn"), ("numbr", "number"), ("Flag", "flag")]
-        {
-            assert_eq!(nearest(wrong, names), Some(right), "{wrong}");
-        }
-        assert_eq!(nearest("door", names), None);
-        assert_eq!((distance("ab", "ba"), distance("abc", "ca"), distance("", "xy")), (1, 3, 2));
-    }
-}

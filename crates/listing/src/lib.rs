@@ -24,7 +24,7 @@ mod resolve;
 mod rows;
 mod token;
 pub mod tree;
-mod work;
+pub mod work;
 
 pub use diagnostic::{Diagnostic, Kind, Replacement};
 pub use format::{format, tidy_line};
@@ -76,7 +76,7 @@ pub fn check(text: &str) -> Vec<Diagnostic> {
 }
 
 /// The same, with so much work for all settings together.
-fn check_within(text: &str, work: &Work) -> Vec<Diagnostic> {
+pub fn check_within(text: &str, work: &Work) -> Vec<Diagnostic> {
     let parsed = parse(text);
     if !parsed.diagnostics.is_empty() {
         return parsed.diagnostics;

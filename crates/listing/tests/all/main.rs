@@ -29,3 +29,4 @@ mod store;
 mod symmetry;
 mod texts;
 mod verdicts;
+mod work;
