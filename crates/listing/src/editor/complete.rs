@@ -52,7 +52,10 @@ impl Analysis {
             self.names_here(&context, &mut all);
         }
         words(&context, &mut all);
-        snippets(&context, &mut all);
+        let behind = self.text[context.word.end..].lines().next().unwrap_or_default();
+        if is_end(behind) {
+            shapes(&context, &mut all);
+        }
         let prefix = context.prefix.to_lowercase();
         all.retain(|entry| entry.label.to_lowercase().starts_with(&prefix));
         all.sort_by_key(|entry| (rank(entry, &context), entry.label.to_lowercase()));
@@ -139,9 +142,17 @@ fn words(context: &Context<'_>, all: &mut Vec<Completion>) {
     all.extend(fitting.map(|word| entry(word.text, CompletionKind::Keyword, word.says)));
 }
 
-fn snippets(context: &Context<'_>, all: &mut Vec<Completion>) {
+/// Whether nothing but a comment stands there.
+fn is_end(rest_of_line: &str) -> bool {
+    matches!(rest_of_line.trim_start().chars().next(), None | Some('#'))
+}
+
+/// The shapes of lines that fit, each in the place of the word that it begins with.
+fn shapes(context: &Context<'_>, all: &mut Vec<Completion>) {
     for snippet in SNIPPETS.iter().filter(|snippet| context.places.contains(&snippet.place)) {
         let (text, selection) = snippet.written(context.margin);
+        let word = snippet.label.trim_end_matches(" …");
+        all.retain(|entry| entry.kind != CompletionKind::Keyword || entry.label != word);
         all.push(Completion {
             text,
             selection,

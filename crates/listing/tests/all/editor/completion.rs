@@ -57,7 +57,10 @@ fn most_words_are_offered_while_their_line_is_typed() {
                 continue;
             }
             count += 1;
-            if !labels(&analysis.completion(caret)).contains(&word) {
+            let found = analysis.completion(caret);
+            // or the shape of a line that begins with it
+            let shape = format!("{word} …");
+            if !labels(&found).iter().any(|it| *it == word || *it == shape) {
                 missing.push(format!(
                     "{file}: {kind:?} {word} in {}",
                     &text[text[..caret].rfind('\n').unwrap_or(0)..end]
@@ -112,7 +115,7 @@ fn what_fits_is_offered_and_the_likeliest_first() {
     assert_eq!(flag.all[0].label, "flag");
     assert_eq!(flag.all[0].kind, CompletionKind::Name(NameKind::Shared));
     assert_eq!(flag.all[0].detail, "[process]: bool");
-    assert!(labels(&offered("server:", "al")).contains(&"always"));
+    assert!(labels(&offered("server:", "al")).contains(&"always …"));
 }
 
 #[test]
@@ -142,6 +145,25 @@ fn nothing_is_offered_in_titles_and_comments() {
 fn a_name_that_the_line_binds_is_offered_before_the_line_is_finished() {
     let typed = offered("    skip", "    for each other in process where o");
     assert_eq!(typed.all[0].label, "other");
+}
+
+/// One entry for a word: the shape of its line where the line ends, and else the word alone.
+#[test]
+fn a_shape_stands_in_the_place_of_its_word() {
+    let of_always = |typed: &str, behind: &str| {
+        let start = place(TEXT, "server:", "server:");
+        let text = TEXT.replacen("server:", &format!("{typed}{behind}\nserver:"), 1);
+        let found = Analysis::new(&text).completion(start + typed.len());
+        found
+            .all
+            .iter()
+            .map(|entry| entry.label.clone())
+            .filter(|it| it.starts_with("always"))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(of_always("alw", ""), ["always …"]);
+    assert_eq!(of_always("alw", "   # once"), ["always …"]);
+    assert_eq!(of_always("alw", " exclusion: true"), ["always"]);
 }
 
 #[test]
