@@ -121,7 +121,9 @@ fn data(variants: &Variants, finding: Option<Finding>, table: &Table, by: Option
         at_most: variants.at_most,
         property: by.map(str::to_owned),
         goal,
-        finding: finding.map(|it| it.sentence).filter(|it| !it.is_empty()),
+        finding: finding
+            .filter(|it| !it.sentence.is_empty())
+            .map(|it| variants.title_with_changes(Some(&it))),
         rows: table.rows.iter().map(setting).collect(),
     }
 }
@@ -134,7 +136,7 @@ fn write(
 ) -> io::Result<()> {
     writeln!(to, "{}", variants.rows[0].scenario)?;
     writeln!(to, "{}", variants.size())?;
-    writeln!(to, "\n{}\n", variants.title(finding))?;
+    writeln!(to, "\n{}\n", variants.title_with_changes(finding))?;
     let wide = |text: &str| text.chars().count();
     let first = table.rows.iter().map(|it| wide(&it.words)).max().unwrap_or(0);
     let cell = |row: &Row, at: usize| match &row.cells[at] {

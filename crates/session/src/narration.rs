@@ -54,13 +54,18 @@ impl Narration {
         Narration { failure: None, said, soft, is_found: false, left: None, length }
     }
 
+    /// It may need more room than its box has.
+    pub fn is_longest(&self) -> bool {
+        self.length > LONGEST
+    }
+
     /// Its classes.
     pub fn size(&self) -> [Option<&'static str>; 4] {
         let soft = plain(&self.soft).chars().count();
         [
             Some("said"),
             (self.length > LONG).then_some("is-long"),
-            (self.length > LONGEST).then_some("is-longest"),
+            self.is_longest().then_some("is-longest"),
             (soft > SOFT).then_some("has-more"),
         ]
     }

@@ -221,6 +221,18 @@ impl Variants {
         }
     }
 
+    /// The same with the changes that it speaks of, for where no table in words stands below.
+    pub fn title_with_changes(&self, finding: Option<&Finding>) -> String {
+        let title = self.title(finding);
+        match finding.and_then(|it| it.row) {
+            Some(row) => {
+                let changes = self.pairs(&self.rows[row]).replace('&', ", ");
+                format!("{}: {changes}.", title.trim_end_matches('.'))
+            }
+            None => title,
+        }
+    }
+
     pub fn done(&self) -> usize {
         self.rows.iter().filter(|it| it.outcome.is_some()).count()
     }

@@ -20,6 +20,8 @@ pub struct Finding {
     pub minimal: Vec<usize>,
     /// The title; empty while it could still change.
     pub sentence: String,
+    /// The row that it speaks of, if that is a single one.
+    pub row: Option<usize>,
 }
 
 impl Variants {
@@ -43,12 +45,17 @@ impl Variants {
         };
         let is_minimal = |&row: &usize| !reaching.iter().any(|&other| is_below(other, row));
         let minimal: Vec<usize> = reaching.iter().copied().filter(is_minimal).collect();
-        let sentence = self.sentence(goal, &minimal, by).unwrap_or_default();
-        Some(Finding { goal, minimal, sentence })
+        let (sentence, row) = self.sentence(goal, &minimal, by).unwrap_or_default();
+        Some(Finding { goal, minimal, sentence, row })
     }
 
     /// None while what is still open could make another one of it.
-    fn sentence(&self, goal: Goal, minimal: &[usize], by: Option<&str>) -> Option<String> {
+    fn sentence(
+        &self,
+        goal: Goal,
+        minimal: &[usize],
+        by: Option<&str>,
+    ) -> Option<(String, Option<usize>)> {
         let (needs, verb) = match goal {
             Goal::Repair => ("repair", "repairs it"),
             Goal::Break => ("break", "breaks it"),
@@ -59,10 +66,11 @@ impl Variants {
             rows.all(|it| it.judged(by) != SettingVerdict::Open)
         };
         let Some(size) = size else {
-            return known(self.at_most).then(|| match self.at_most {
+            let none = match self.at_most {
                 1 => format!("No change alone {verb}."),
                 most => format!("No set of up to {} changes {verb}.", number(most)),
-            });
+            };
+            return known(self.at_most).then_some((none, None));
         };
         if !known(size) {
             return None;
@@ -76,8 +84,9 @@ impl Variants {
             Goal::Repair => "repairs",
             Goal::Break => "changes",
         };
-        Some(match (size, smallest.len()) {
-            (1, 1) => format!("One change {verb}: {}.", self.pairs(&self.rows[smallest[0]])),
+        let row = if let [row] = smallest[..] { Some(row) } else { None };
+        let sentence = match (size, smallest.len()) {
+            (1, 1) => format!("One change {verb}."),
             (1, count) if count == of_size => {
                 format!("Each of the {} changes {verb}.", number(count))
             }
@@ -85,13 +94,12 @@ impl Variants {
                 format!("{} of {} changes {needs} it, each alone.", capital(count), number(of_size))
             }
             (size, 1) => format!(
-                "{} {of} are needed, and {}: {}.",
+                "{} {of} are needed, and {}.",
                 capital(size),
                 match size {
                     2 => "none alone is enough".to_owned(),
                     more => format!("no {} are enough", number(more - 1)),
-                },
-                self.pairs(&self.rows[smallest[0]]).replace('&', ", ")
+                }
             ),
             (size, count) => format!(
                 "{} {of} are needed: {} sets of {} {needs} it.",
@@ -99,7 +107,8 @@ impl Variants {
                 number(count),
                 number(size)
             ),
-        })
+        };
+        Some((sentence, row))
     }
 }
 

@@ -27,9 +27,10 @@ fn the_work_queue_needs_three_repairs_and_a_look() {
     assert_eq!(finding.goal, Goal::Repair);
     let three = "draw=read&compare=read-again&tie-break=worker-id";
     assert_eq!(smallest(&variants, &finding), [three]);
-    let sentence =
-        format!("Three repairs are needed, and no two are enough: {}.", three.replace('&', ", "));
-    assert_eq!(variants.title(Some(&finding)), sentence);
+    let sentence = "Three repairs are needed, and no two are enough";
+    assert_eq!(variants.title(Some(&finding)), format!("{sentence}."));
+    let changes = three.replace('&', ", ");
+    assert_eq!(variants.title_with_changes(Some(&finding)), format!("{sentence}: {changes}."));
     let all = variants.finding(None).expect("the setting is decided");
     assert_eq!(smallest(&variants, &all), [format!("{three}&check=on")]);
 }
