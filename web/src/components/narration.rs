@@ -35,7 +35,7 @@ pub fn narration(
     html! {
         <section class={classes!("narration", failed.then_some("is-broken"))}
             aria-label={state.landmark("What happens")}>
-            <div class={classes!(narration.size())} role="status"
+            <div class={classes!(narration.size())} tabindex={narration.is_longest().then_some("0")} role="status"
                 aria-live={if failed { "assertive" } else { "polite" }} aria-atomic="true">
                 <span class="unseen">{format!("{} {taken}. ", capital(what))}</span>
                 <p class="line">

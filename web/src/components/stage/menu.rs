@@ -45,7 +45,7 @@ pub fn Menu(props: &MenuProps) -> Html {
                 .iter()
                 .find(|it| it.key.is_some_and(|own| own.to_string().eq_ignore_ascii_case(&key)));
             match key.as_str() {
-                "Escape" => on_close.emit(()),
+                "Escape" | "Tab" => on_close.emit(()),
                 "ArrowDown" => step(&list, 1),
                 "ArrowUp" => step(&list, -1),
                 _ if let Some(hand) = by_key => on_act.emit(hand.act),
