@@ -335,7 +335,7 @@ impl Scenario {
     }
 
     fn text_pair(&self) -> Option<String> {
-        let text = link::text::encode(self.text.as_ref()?.source(), Some(self.published().source));
+        let text = self.text.as_ref()?.in_link(self.published().source);
         Some(format!("text={text}"))
     }
 }

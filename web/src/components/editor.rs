@@ -74,14 +74,13 @@ pub fn Editor(props: &EditorProps) -> Html {
         move |source| desk.put(source)
     });
     use_effect_with((), {
-        let at = match source.find("turn ←").filter(|_| slug == NEW && state.errors().is_empty())
-        {
+        let (desk, source, state) = (desk.clone(), Rc::clone(source), Rc::clone(state));
+        move |()| {
             // in a new algorithm the second line that runs is the one to play with
-            Some(at) => at,
-            None => begin(source, published, state.errors()),
-        };
-        let (desk, source) = (desk.clone(), Rc::clone(source));
-        move |()| desk.open(&source, at)
+            let is_new = slug == NEW && state.errors().is_empty();
+            let at = source.find("turn ←").filter(|_| is_new);
+            desk.open(&source, at.unwrap_or_else(|| begin(&source, published, state.errors())));
+        }
     });
 
     let before = editing.0.caret;
@@ -137,7 +136,7 @@ pub fn Editor(props: &EditorProps) -> Html {
     });
     let is_read = *text == **source;
     let errors = if is_read { state.errors() } else { &[] };
-    let comparison = compare(published, text);
+    let comparison = use_memo(text.to_owned(), |text| compare(published, text));
     let runs = errors.is_empty() && is_read;
     let pins = if runs { pins(&state.trace, &state.moment) } else { Vec::new() };
     let card = told::carded(text, errors, now.caret);

@@ -2,6 +2,7 @@
 
 use crate::engine::entry::lazily;
 use crate::engine::{Entry, Purpose, Systems, executor};
+use crate::link;
 use listing::{Diagnostic, OptionNames, check, compile, link_name, options, parse};
 use model::{Knob, Lists, Setting, Stage, System, Value, intern};
 use program::Compiled;
@@ -15,6 +16,7 @@ static VALUES: Lists<Value> = Lists::new();
 pub struct Text {
     source: String,
     errors: OnceLock<Vec<Diagnostic>>,
+    in_link: OnceLock<String>,
     entry: Entry,
 }
 
@@ -48,7 +50,7 @@ impl Text {
             entry.listing = source.into();
             entry.systems = systems(source);
         }
-        Text { source: source.to_owned(), errors: OnceLock::new(), entry }
+        Text { source: source.to_owned(), errors: OnceLock::new(), in_link: OnceLock::new(), entry }
     }
 
     pub fn source(&self) -> &str {
@@ -59,6 +61,12 @@ impl Text {
     /// program that is known to run needs none of it.
     pub fn errors(&self) -> &[Diagnostic] {
         self.errors.get_or_init(|| check(&self.source))
+    }
+
+    /// As a link has it, perhaps as a change to what it was made from. A page writes several links to
+    /// each moment.
+    pub(crate) fn in_link(&self, published: &str) -> &str {
+        self.in_link.get_or_init(|| link::text::encode(&self.source, Some(published)))
     }
 
     /// Whether it is what is run.

@@ -5,11 +5,14 @@ use catalog::{Action, Diagnostic, Scenario, Text};
 use std::{rc::Rc, sync::Arc};
 
 /// What the reader has written since the editor was opened.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq)]
 pub struct Draft {
     pub source: Rc<str>,
     /// What is wrong with it. While something is, the last text that could be read runs.
     pub errors: Rc<[Diagnostic]>,
+    /// The page before texts that were still being written: errors in lines that their options leave out
+    /// were not looked for.
+    before: Option<Rc<State>>,
     /// How much of the run the new text takes, where it does not take all of it.
     pub fit: Option<String>,
     /// The longest run that the texts before took: undo brings it back.
@@ -31,6 +34,7 @@ impl Draft {
         Draft {
             source: source.into(),
             errors: errors.into(),
+            before: None,
             fit: None,
             run: scenario.run[..].into(),
             at: scenario.at,
@@ -66,33 +70,59 @@ impl State {
     /// Runs what the reader has written, if it can be read. The run stays as far as the text
     /// takes it.
     pub(super) fn write(&mut self, source: &str) {
-        if self.source() != source {
-            self.run_text(source, self.scenario.with_text(source));
+        if self.source() == source {
+            return self.settle();
+        }
+        let written = self.scenario.with_text(source);
+        match written.text.as_deref().map_or(&[][..], Text::errors) {
+            [] => self.run_text(source, written, None),
+            errors => self.refuse(source, errors),
         }
     }
 
-    /// The same for what the reader goes on to write: a text with errors changes nothing yet.
+    /// The same for what the reader goes on to write: a text with errors changes nothing yet, and where there
+    /// were none before, a text that runs is run before all its lines are read.
     pub(super) fn write_so_far(&mut self, source: &str) {
         if self.source() == source {
             return;
         }
+        let had_errors = !self.errors().is_empty();
         let written = self.scenario.with_text(source);
-        if written.text.as_ref().is_none_or(|it| it.errors().is_empty()) {
-            self.run_text(source, written);
+        let runs = |it: &Text| if had_errors { it.errors().is_empty() } else { it.runs() };
+        if written.text.as_deref().is_none_or(runs) {
+            let before = self.draft.as_ref().and_then(|it| it.before.clone());
+            let before = before.unwrap_or_else(|| Rc::new(self.clone()));
+            self.run_text(source, written, Some(before));
         }
     }
 
-    fn run_text(&mut self, source: &str, written: Scenario) {
-        let mut draft = match self.draft.take() {
-            Some(draft) if draft.is_cut_to(&self.scenario) => draft,
-            _ => Draft::new(source, &[], &self.scenario),
-        };
-        draft.source = source.into();
-        draft.errors = written.text.as_deref().map_or(&[][..], Text::errors).into();
-        if !draft.errors.is_empty() {
-            self.draft = Some(draft);
-            return;
+    /// Reads all lines of a text that runs already, also for other options.
+    pub(super) fn settle(&mut self) {
+        let is_open = self.draft.as_ref().is_some_and(|it| it.before.is_some());
+        let Some(text) = self.scenario.text.clone().filter(|_| is_open) else { return };
+        if text.errors().is_empty() {
+            self.draft.as_mut().expect("one that is open").before = None;
+        } else {
+            self.refuse(text.source(), text.errors());
         }
+    }
+
+    /// A text has errors: everything is as it was before it was written.
+    fn refuse(&mut self, source: &str, errors: &[Diagnostic]) {
+        if let Some(before) = self.draft.as_mut().and_then(|it| it.before.take()) {
+            *self = State::clone(&before);
+        }
+        self.draft = Some(Draft { errors: errors.into(), ..self.take_draft(source) });
+    }
+
+    fn take_draft(&mut self, source: &str) -> Draft {
+        let draft = self.draft.take().filter(|it| it.is_cut_to(&self.scenario));
+        let draft = draft.unwrap_or_else(|| Draft::new(source, &[], &self.scenario));
+        Draft { source: source.into(), ..draft }
+    }
+
+    fn run_text(&mut self, source: &str, written: Scenario, before: Option<Rc<State>>) {
+        let mut draft = Draft { errors: Rc::default(), before, ..self.take_draft(source) };
         self.playing = None;
         self.rounds = 0;
         self.showing = None;

@@ -40,7 +40,9 @@ fn errors_are_said_at_a_pause_and_a_text_without_runs_before() {
     let other = changed(&state, "or turn = i", "or turn ≠ i");
     let typed = |state: &State, source: &str| state.apply(Message::Type(source.to_owned()));
     assert!(typed(&state, &wrong) == state);
-    assert!(typed(&state, &other) == write(&state, &other));
+    let soon = typed(&state, &other);
+    assert!(soon.scenario == write(&state, &other).scenario && soon.errors().is_empty());
+    assert!(write(&soon, &other) == write(&state, &other));
     // what was said of errors stays until the text has none
     let said = write(&state, &wrong);
     assert!(!said.errors().is_empty());
@@ -68,13 +70,33 @@ fn a_text_with_errors_leaves_everything_as_it_was_and_is_in_the_link() {
     assert_eq!(closed.apply(Message::Edit(true)).source(), &*source);
 }
 
+const OTHER_OPTION: &str =
+    "algorithm Some\noption n: 2, 0\nshared x: 0..2\nprocess i of n:\n  adding:\n    x ← 1\n";
+
+/// A text that runs is run at once; what is wrong with its other options is said at the pause.
+#[test]
+fn what_was_run_before_all_was_read_is_taken_back() {
+    let state =
+        write(&open("new").apply(Message::Edit(true)), &OTHER_OPTION.replace("2, 0", "2, 1"));
+    let state = some_steps(state, 1);
+    let soon = state.apply(Message::Type(OTHER_OPTION.to_owned()));
+    assert_eq!((soon.source(), soon.errors(), soon.len()), (OTHER_OPTION, &[][..], 1));
+    let more = OTHER_OPTION.replace("x ← 1", "x ← 2");
+    let pause = write(&soon, OTHER_OPTION);
+    for told in [&pause, &write(&state, OTHER_OPTION), &soon.apply(Message::Forward)] {
+        assert_eq!(told.scenario.text, state.scenario.text);
+        assert_eq!((told.source(), told.errors()[0].line), (OTHER_OPTION, 2));
+    }
+    assert!(pause == write(&state, OTHER_OPTION));
+    let later = soon.apply(Message::Type(more.clone()));
+    assert!(write(&later, &more) == write(&state, &more));
+}
+
 /// A text may run with the options of its link, and with others not.
 #[test]
 fn a_text_with_errors_in_other_settings_leaves_all_of_the_page_to_the_published_one() {
-    const TEXT: &str =
-        "algorithm Some\noption n: 2, 0\nshared x: 0..2\nprocess i of n:\n  adding:\n    x ← 1\n";
     let published = open("new");
-    let link = published.scenario.with_text(TEXT).to_string();
+    let link = published.scenario.with_text(OTHER_OPTION).to_string();
     assert_eq!(Scenario::parse(&link).unwrap().notices, [""; 0]);
     let state = open(&link);
     assert_eq!(state.scenario, published.scenario);
@@ -87,7 +109,7 @@ fn a_text_with_errors_in_other_settings_leaves_all_of_the_page_to_the_published_
         "{notice}"
     );
     // of one that runs with no options the link has said it
-    let nobody = published.scenario.with_text(&TEXT.replace("of n", "of 0"));
+    let nobody = published.scenario.with_text(&OTHER_OPTION.replace("of n", "of 0"));
     assert_eq!(open(&nobody.to_string()).notices.len(), 1);
 }
 

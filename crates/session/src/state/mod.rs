@@ -235,6 +235,10 @@ impl State {
     }
 
     fn take(&mut self, message: Message) {
+        // a text that runs already is read whole before anything else happens to it
+        if !matches!(message, Message::Type(_) | Message::Write(_) | Message::Unreached(_)) {
+            self.settle();
+        }
         let offered = mem::take(&mut self.offers_random);
         match message {
             // nothing that the reader did

@@ -50,9 +50,7 @@ pub fn under(event: &PointerEvent) -> Option<usize> {
 
 /// Whether fingers are what points here.
 pub fn is_touched() -> bool {
-    let coarse =
-        crate::browser::window().and_then(|it| it.match_media("(pointer: coarse)").ok()?);
-    coarse.is_some_and(|it| it.matches())
+    crate::browser::matches("(pointer: coarse)")
 }
 
 /// Makes a change as if it were typed, so that undo takes it back.

@@ -1,7 +1,7 @@
 //! The words of the language beside the text. A press puts one in at the caret.
 
 use crate::{
-    browser::window,
+    browser::{matches, window},
     components::{
         icon::{Icon, icon},
         pieces::marked,
@@ -28,8 +28,7 @@ pub struct WordsProps {
 
 /// Whether the window has room for it beside the text, as the style sheet has it.
 pub fn has_room() -> bool {
-    let wide = window().and_then(|it| it.match_media("(min-width: 82.5rem)").ok()?);
-    wide.is_some_and(|it| it.matches())
+    matches("(min-width: 82.5rem)")
 }
 
 #[component]

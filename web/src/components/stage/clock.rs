@@ -1,6 +1,6 @@
 //! The time of a movement: from one frame of the browser to the next.
 
-use crate::browser::window;
+use crate::browser::{matches, window};
 use catalog::Moment;
 use gloo_timers::callback::Timeout;
 use picture::Movement;
@@ -94,8 +94,7 @@ pub fn use_movement(moment: &Rc<Moment>, speed: f64, looks: (Option<usize>, usiz
 }
 
 fn prefers_less() -> bool {
-    let asked = window().and_then(|it| it.match_media("(prefers-reduced-motion: reduce)").ok()?);
-    asked.is_some_and(|it| it.matches())
+    matches("(prefers-reduced-motion: reduce)")
 }
 
 type Step = Closure<dyn FnMut(f64)>;
