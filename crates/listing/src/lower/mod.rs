@@ -15,6 +15,7 @@ mod declare;
 mod domain;
 mod effects;
 mod expr;
+mod fit;
 mod flow;
 mod fold;
 mod history;

@@ -1,0 +1,193 @@
+//! Values made to fit a type.
+
+use super::domain::{Domain, Of, Ty, add, binary, converted, select};
+use super::{Lower, Result, Val};
+use crate::diagnostic::{Found, Kind};
+use crate::token::Span;
+use program::SYMBOLS;
+use program::ir::{self, Expr};
+
+impl Lower<'_> {
+    pub fn say_ty(&self, ty: &Ty) -> String {
+        match ty {
+            Ty::Bool => "true or false".into(),
+            Ty::Scalar(domain) => self.say_domain(domain),
+            Ty::Set(_) => "a set".into(),
+            Ty::List(..) => "a list".into(),
+            Ty::Record(id) => format!("a `{}`", self.records[*id].name),
+            Ty::Array(..) => "an array".into(),
+            Ty::Tuple(_) => "a tuple".into(),
+            Ty::Items => "a set or a list".into(),
+        }
+    }
+
+    fn misfit<T>(&mut self, value: &Val, ty: &Ty, span: Span) -> Result<T> {
+        let message = format!(
+            "Here {} is needed, and this is {}.",
+            self.say_ty(ty),
+            value
+                .constant()
+                .filter(|_| value.ty != Ty::Bool)
+                .map_or_else(|| self.say_ty(&value.ty), |it| self.say(it))
+        );
+        self.fail(Found::new(Kind::WrongDomain, span, message))
+    }
+
+    /// The numbers of a value as a variable of that type has them.
+    pub fn fit(&mut self, value: Val, ty: &Ty, span: Span) -> Result<Vec<Expr>> {
+        if value.ty == *ty {
+            return Ok(value.parts);
+        }
+        self.heeds_fit(&value, ty);
+        match (&value.ty, ty) {
+            (Ty::Scalar(from), Ty::Scalar(to)) => {
+                let part = value.parts[0].clone();
+                let can_be = from.symbols.iter().any(|it| to.symbols.contains(it))
+                    || (from.has_numbers() && to.has_numbers());
+                let is_outside = matches!(part, Expr::Const(it)
+                    if !to.contains(converted(it, from.of, to.of)));
+                if !can_be || is_outside {
+                    return self.misfit(&value, ty, span);
+                }
+                Ok(vec![self.convert(part, from, to.of)])
+            }
+            (Ty::Items, Ty::Set(element)) => self.gather(&value, element, span),
+            (Ty::Set(from), Ty::Set(to)) => {
+                if self.same_members(from, to) {
+                    return Ok(value.parts);
+                }
+                let items = self.items_of(&value, span)?;
+                let value = Val { ty: Ty::Items, parts: Vec::new(), items };
+                self.gather(&value, to, span)
+            }
+            (Ty::Items, Ty::List(element, max)) => {
+                let max = *max;
+                if value.items.len() > max || value.items.iter().any(|it| it.1 != Expr::Const(1)) {
+                    return self.misfit(&value, ty, span);
+                }
+                let mut parts = vec![Expr::Const(value.items.len() as i64)];
+                for (item, _) in value.items.clone() {
+                    parts.extend(self.fit(item, element, span)?);
+                }
+                for _ in value.items.len()..max {
+                    parts.extend(element.first(&self.records).into_iter().map(Expr::Const));
+                }
+                Ok(parts)
+            }
+            (Ty::List(from, have), Ty::List(to, max)) if from == to => {
+                let width = to.width(&self.records);
+                let mut parts = value.parts.clone();
+                if have > max {
+                    // one more than there is room for leads beyond the bound, by the length
+                    parts.truncate(1 + max * width);
+                } else {
+                    for _ in *have..*max {
+                        parts.extend(to.first(&self.records).into_iter().map(Expr::Const));
+                    }
+                }
+                Ok(parts)
+            }
+            (Ty::List(from, _), Ty::List(to, max)) => {
+                let (from, to, max) = ((**from).clone(), (**to).clone(), *max);
+                self.fit_list(value, &from, (&to, max), span)
+            }
+            (Ty::Array(have, from), Ty::Array(want, to))
+                if super::domain::size(have) == super::domain::size(want) =>
+            {
+                let (from, to) = ((**from).clone(), (**to).clone());
+                let width = from.width(&self.records);
+                let mut parts = Vec::new();
+                for chunk in value.parts.chunks(width) {
+                    let one = Val { ty: from.clone(), parts: chunk.to_vec(), items: Vec::new() };
+                    parts.extend(self.fit(one, &to, span)?);
+                }
+                Ok(parts)
+            }
+            (Ty::Array(_, from), Ty::Scalar(_) | Ty::Bool) if **from == *ty => {
+                self.misfit(&value, ty, span)
+            }
+            (Ty::Tuple(_), Ty::Record(id)) => {
+                let fields: Vec<Ty> =
+                    self.records[*id].fields.iter().map(|it| it.1.clone()).collect();
+                self.fit_all(value, &fields, ty, span)
+            }
+            (Ty::Tuple(_), Ty::Tuple(all)) => {
+                let all = all.clone();
+                self.fit_all(value, &all, ty, span)
+            }
+            _ => self.misfit(&value, ty, span),
+        }
+    }
+
+    fn fit_all(&mut self, value: Val, to: &[Ty], ty: &Ty, span: Span) -> Result<Vec<Expr>> {
+        let Ty::Tuple(from) = value.ty.clone() else { return self.misfit(&value, ty, span) };
+        if from.len() != to.len() {
+            return self.misfit(&value, ty, span);
+        }
+        let (mut parts, mut at) = (Vec::new(), 0);
+        for (from, to) in from.into_iter().zip(to) {
+            let width = from.width(&self.records);
+            let one = Val { ty: from, parts: value.parts[at..at + width].to_vec(), items: vec![] };
+            at += width;
+            parts.extend(self.fit(one, to, span)?);
+        }
+        Ok(parts)
+    }
+
+    fn same_members(&self, one: &Ty, other: &Ty) -> bool {
+        let members = one.members(&self.records);
+        let base = |ty: &Ty| match ty {
+            Ty::Scalar(domain) => domain.of.base(),
+            _ => 0,
+        };
+        members.is_some() && members == other.members(&self.records) && base(one) == base(other)
+    }
+
+    /// The number of a process as another domain counts it.
+    pub fn convert(&mut self, part: Expr, from: &Domain, to: Of) -> Expr {
+        let by = converted(0, from.of, to);
+        if by == 0 {
+            return part;
+        }
+        let part = if from.symbols.is_empty() { part } else { self.simple(part) };
+        let moved = add(part.clone(), by);
+        if from.symbols.is_empty() {
+            return moved;
+        }
+        let is_number = binary(ir::Binary::Less, part.clone(), Expr::Const(SYMBOLS));
+        select(is_number, moved, part)
+    }
+
+    /// The position of a value among the members of a type.
+    pub fn ordinal(&mut self, value: Val, element: &Ty, span: Span) -> Result<Expr> {
+        let parts = self.fit(value, element, span)?;
+        let parts: Vec<Expr> = parts.into_iter().map(|it| self.simple(it)).collect();
+        Ok(self.ordinal_of(&parts, element))
+    }
+
+    fn ordinal_of(&self, parts: &[Expr], element: &Ty) -> Expr {
+        match element {
+            Ty::Bool => parts[0].clone(),
+            Ty::Scalar(domain) => domain.ordinal(&parts[0]),
+            Ty::Record(id) => {
+                let all: Vec<Ty> = self.records[*id].fields.iter().map(|it| it.1.clone()).collect();
+                self.ordinal_of_all(parts, &all)
+            }
+            Ty::Tuple(all) => self.ordinal_of_all(parts, all),
+            _ => Expr::Const(0),
+        }
+    }
+
+    fn ordinal_of_all(&self, parts: &[Expr], all: &[Ty]) -> Expr {
+        let (mut sum, mut at) = (Expr::Const(0), 0);
+        for ty in all {
+            let width = ty.width(&self.records);
+            let count = ty.members(&self.records).map_or(1, |it| it.len());
+            let here = self.ordinal_of(&parts[at..at + width], ty);
+            at += width;
+            let scaled = binary(ir::Binary::Multiply, sum, Expr::Const(count as i64));
+            sum = binary(ir::Binary::Add, scaled, here);
+        }
+        sum
+    }
+}
