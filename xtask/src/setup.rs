@@ -66,12 +66,14 @@ pub fn other_browsers() -> Result<()> {
 
 /// SPIN, to compare with. What needs it can do without, and says so.
 pub fn spin() -> Result<()> {
-    if have("spin") && have("gcc") {
+    if have("spin") && have("gcc") && have("tcc") {
         return Ok(());
     }
     let can_install = have("apt-get") && is_root()?;
-    if !can_install || apt_install("spin gcc libc6-dev").is_err() {
-        eprintln!("no SPIN: nothing will be compared with it; Debian's packages are spin and gcc");
+    if !can_install || apt_install("spin gcc tcc libc6-dev").is_err() {
+        eprintln!(
+            "no SPIN: nothing will be compared with it; Debian's packages are spin, gcc and tcc"
+        );
     }
     Ok(())
 }

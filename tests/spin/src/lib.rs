@@ -15,12 +15,16 @@ pub struct Found {
     pub failures: Vec<(String, usize)>,
 }
 
+/// What compiles SPIN's programs, the quickest first: tcc takes a thirtieth of the time, and what it makes a
+/// quarter more.
+const COMPILERS: [&str; 2] = ["tcc", "gcc"];
+
 /// Searches the model in the file `model` of a folder, under macros such as `-DN=2`.
 pub fn search(dir: &Path, model: &str, macros: &[String]) -> Found {
     // exactly the states of the model: no statement merged with the next, nothing forgotten
     let spin = ["-o2", "-o3", "-a"].map(String::from).into_iter();
     run(dir, "spin", spin.chain(macros.iter().cloned()).chain([model.to_owned()]));
-    let gcc = [
+    let compile = [
         // most of the time goes into compiling, so nothing is optimized
         "-O0",
         "-w",
@@ -33,20 +37,25 @@ pub fn search(dir: &Path, model: &str, macros: &[String]) -> Found {
         "pan",
         "pan.c",
     ];
-    run(dir, "gcc", gcc.map(String::from));
+    let compiler = COMPILERS.into_iter().find(|it| is_there(it)).expect("a compiler");
+    run(dir, compiler, compile.map(String::from));
     Found::read(&run(dir, &dir.join("pan").to_string_lossy(), ["-c0".to_owned()]))
 }
 
 /// Whether SPIN and a compiler are there. If not, says so.
 pub fn is_installed() -> bool {
-    let path = env::var_os("PATH").unwrap_or_default();
-    let is_there = |program: &str| env::split_paths(&path).any(|dir| dir.join(program).exists());
+    // spin asks gcc for its preprocessor
     let missing = ["spin", "gcc"].into_iter().find(|program| !is_there(program));
     if let Some(missing) = missing {
         // past the test runner, which would keep it to itself
         let _ = writeln!(stderr(), "NOT COMPARED with SPIN: there is no {missing} on the PATH");
     }
     missing.is_none()
+}
+
+fn is_there(program: &str) -> bool {
+    let path = env::var_os("PATH").unwrap_or_default();
+    env::split_paths(&path).any(|dir| dir.join(program).exists())
 }
 
 impl Found {
