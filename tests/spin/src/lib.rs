@@ -15,12 +15,15 @@ pub struct Found {
     pub failures: Vec<(String, usize)>,
 }
 
-/// What compiles SPIN's programs, the quickest first: tcc takes a thirtieth of the time, and what it makes a
-/// quarter more.
-const COMPILERS: [&str; 2] = ["tcc", "gcc"];
+/// What there is to compile SPIN's programs. The first takes a thirtieth of the time, and what it makes a
+/// quarter more, but is wrong now and then: of `two-phase-locking?locks=uncounted` it finds 4,433 states, and
+/// the second 116. So what differs by the first has to differ by the second, too.
+pub fn compilers() -> impl Iterator<Item = &'static str> {
+    ["tcc", "gcc"].into_iter().filter(|it| is_there(it))
+}
 
 /// Searches the model in the file `model` of a folder, under macros such as `-DN=2`.
-pub fn search(dir: &Path, model: &str, macros: &[String]) -> Found {
+pub fn search(dir: &Path, model: &str, macros: &[String], compiler: &str) -> Found {
     // exactly the states of the model: no statement merged with the next, nothing forgotten
     let spin = ["-o2", "-o3", "-a"].map(String::from).into_iter();
     run(dir, "spin", spin.chain(macros.iter().cloned()).chain([model.to_owned()]));
@@ -37,7 +40,6 @@ pub fn search(dir: &Path, model: &str, macros: &[String]) -> Found {
         "pan",
         "pan.c",
     ];
-    let compiler = COMPILERS.into_iter().find(|it| is_there(it)).expect("a compiler");
     run(dir, compiler, compile.map(String::from));
     Found::read(&run(dir, &dir.join("pan").to_string_lossy(), ["-c0".to_owned()]))
 }

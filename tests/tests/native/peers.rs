@@ -82,7 +82,7 @@ impl Peer {
                 fs::copy(&source, dir.join(source.file_name().unwrap())).unwrap();
             }
         }
-        let found = spin::search(&dir, &format!("{}.pml", self.file), macros);
+        let found = spin::search(&dir, &format!("{}.pml", self.file), macros, "gcc");
         fs::remove_dir_all(&dir).unwrap();
         found
     }

@@ -50,11 +50,22 @@ impl Setting {
 
     /// Compares the two; nothing if they agree.
     pub fn compare(&self, report: &Report, model: &str) -> Vec<String> {
+        let mut different = Vec::new();
+        for compiler in spin::compilers() {
+            different = self.compare_by(report, model, compiler);
+            if different.is_empty() {
+                break;
+            }
+        }
+        different
+    }
+
+    fn compare_by(&self, report: &Report, model: &str, compiler: &str) -> Vec<String> {
         let title = self.title();
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(title.replace(' ', "-"));
         fs::create_dir_all(&folder).unwrap();
         fs::write(folder.join("model.pml"), model).unwrap();
-        let found = spin::search(&folder, "model.pml", &[]);
+        let found = spin::search(&folder, "model.pml", &[], compiler);
         let mut different = Vec::new();
         let mut require_same = |what: &str, theirs: String, ours: String| {
             if theirs != ours {
@@ -79,7 +90,7 @@ impl Setting {
             if asked.is_empty() {
                 continue;
             }
-            let found = spin::search(&folder, "model.pml", &macros);
+            let found = spin::search(&folder, "model.pml", &macros, compiler);
             // behind the run, a step ends the faults, then come the guard of the assertion and the
             // assertion
             let has_faults = is_about_end && model.contains("no_more_faults");
