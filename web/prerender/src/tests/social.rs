@@ -72,7 +72,8 @@ fn every_page_has_a_picture_for_social_cards() {
     const PAPER: &str = "#fbfaf7";
     const PANEL: &str = "#ffffff";
     const INK: &str = "#1c1b19";
-    const PROCESSES: [&str; 3] = ["#2b6cb0", "#b04a08", "#0a7061"];
+    // the last one is that of processes which wait for each other
+    const PROCESSES: [&str; 4] = ["#2b6cb0", "#b04a08", "#0a7061", "#b3261e"];
     let pages = texts(LOCATED.clone());
     // two runs side by side and a task are in the address, and the language is no picture
     let has_none = |name: &str| ["compare.html", "language.html", "task.html"].contains(&name);
