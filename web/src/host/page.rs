@@ -62,11 +62,10 @@ impl Host for PageHost {
         }
         let since_ms = (js_sys::Date::now() - address.changed_ms.get()).max(0.0);
         let wait = SHORTEST.saturating_sub(Duration::from_secs_f64(since_ms / 1_000.0));
-        if jump {
+        if jump || wait.is_zero() {
             address.write(link, jump, refused);
             return;
         }
-        // never before what has changed is painted: browsers take their time over an address
         let late = {
             let (address, link, refused) = (Rc::clone(address), link.to_owned(), refused.clone());
             Timeout::new(wait.as_millis() as u32, move || address.write(&link, false, &refused))
