@@ -10,8 +10,7 @@ pub struct Draft {
     pub source: Rc<str>,
     /// What is wrong with it. While something is, the last text that could be read runs.
     pub errors: Rc<[Diagnostic]>,
-    /// The page before texts that were still being written: errors in lines that their options leave out
-    /// were not looked for.
+    /// The page before the texts that ran since the last pause: their lines for other options were not read.
     before: Option<Rc<State>>,
     /// How much of the run the new text takes, where it does not take all of it.
     pub fit: Option<String>,
@@ -88,7 +87,7 @@ impl State {
         }
         let had_errors = !self.errors().is_empty();
         let written = self.scenario.with_text(source);
-        let runs = |it: &Text| if had_errors { it.errors().is_empty() } else { it.runs() };
+        let runs = |text: &Text| if had_errors { text.errors().is_empty() } else { text.runs() };
         if written.text.as_deref().is_none_or(runs) {
             let before = self.draft.as_ref().and_then(|it| it.before.clone());
             let before = before.unwrap_or_else(|| Rc::new(self.clone()));
@@ -98,12 +97,11 @@ impl State {
 
     /// Reads all lines of a text that runs already, also for other options.
     pub(super) fn settle(&mut self) {
-        let is_open = self.draft.as_ref().is_some_and(|it| it.before.is_some());
-        let Some(text) = self.scenario.text.clone().filter(|_| is_open) else { return };
-        if text.errors().is_empty() {
-            self.draft.as_mut().expect("one that is open").before = None;
-        } else {
-            self.refuse(text.source(), text.errors());
+        let draft = self.draft.as_mut().filter(|draft| draft.before.is_some());
+        let Some(draft) = draft else { return };
+        match self.scenario.text.clone().filter(|text| !text.errors().is_empty()) {
+            Some(text) => self.refuse(text.source(), text.errors()),
+            None => draft.before = None,
         }
     }
 

@@ -83,13 +83,25 @@ fn what_was_run_before_all_was_read_is_taken_back() {
     assert_eq!((soon.source(), soon.errors(), soon.len()), (OTHER_OPTION, &[][..], 1));
     let more = OTHER_OPTION.replace("x ← 1", "x ← 2");
     let pause = write(&soon, OTHER_OPTION);
-    for told in [&pause, &write(&state, OTHER_OPTION), &soon.apply(Message::Forward)] {
-        assert_eq!(told.scenario.text, state.scenario.text);
-        assert_eq!((told.source(), told.errors()[0].line), (OTHER_OPTION, 2));
+    for refused in [&pause, &write(&state, OTHER_OPTION), &soon.apply(Message::Forward)] {
+        assert_eq!(refused.scenario.text, state.scenario.text);
+        assert_eq!((refused.source(), refused.errors()[0].line), (OTHER_OPTION, 2));
     }
     assert!(pause == write(&state, OTHER_OPTION));
     let later = soon.apply(Message::Type(more.clone()));
     assert!(write(&later, &more) == write(&state, &more));
+}
+
+/// Back at the published text nothing is left to be read, and steps after it stay.
+#[test]
+fn steps_after_the_published_text_came_back_are_kept() {
+    let state = open("new").apply(Message::Edit(true));
+    let published = state.source().to_owned();
+    let typed = |state: &State, source: &str| state.apply(Message::Type(source.to_owned()));
+    let changed = typed(&state, &(published.clone() + "\n# once"));
+    let back = some_steps(typed(&changed, &published), 3);
+    let refused = write(&typed(&back, OTHER_OPTION), OTHER_OPTION);
+    assert_eq!((refused.len(), refused.errors()[0].line), (3, 2));
 }
 
 /// A text may run with the options of its link, and with others not.
