@@ -2,11 +2,11 @@
 
 use super::domain::{Of, Ty, add, binary, select, unary};
 use super::sets::all_equal;
-use super::{Env, Lower, Result, Val};
+use super::{Env, Lower, Result, Val, define_env};
 use crate::diagnostic::{Found, Kind, nearest};
-use crate::limits::SET_MAX;
+use crate::limits::{DEFINITION_DEPTH_MAX, SET_MAX};
 use crate::token::Span;
-use crate::tree::{Expr as Tree, ExprKind, Name, Quantifier};
+use crate::tree::{Define, Expr as Tree, ExprKind, Name, Quantifier};
 use program::ir::{self, Asked, Expr};
 
 /// Functions of the language.
@@ -43,6 +43,45 @@ const FAMILIAR: &[(&str, &str)] = &[
 ];
 
 impl<'t> Lower<'t> {
+    /// The definition of that name.
+    pub fn find_define(&self, name: &str) -> Option<&'t Define> {
+        self.defines.iter().copied().find(|it| it.name.text == name)
+    }
+
+    /// The names in force within a definition.
+    pub fn arguments(
+        &mut self,
+        define: &'t Define,
+        arguments: &'t [Tree],
+        span: Span,
+        env: &Env<'t>,
+    ) -> Result<Env<'t>> {
+        if self.here.depth >= DEFINITION_DEPTH_MAX {
+            let message = format!(
+                "Here definitions are put into each other more than {DEFINITION_DEPTH_MAX} deep."
+            );
+            let help = format!(
+                "A definition is put in as text: if `{}` uses itself, write a loop.",
+                define.name.text
+            );
+            let found = Found::new(Kind::DefinitionTooDeep, span, message);
+            return self.fail(found.help(help));
+        }
+        if define.parameters.len() != arguments.len() {
+            let message = format!(
+                "`{}` takes {} arguments, here are {}.",
+                define.name.text,
+                define.parameters.len(),
+                arguments.len()
+            );
+            return self.error(Kind::WrongArguments, span, message);
+        }
+        define_env(define, arguments, env).or_else(|argument| {
+            let message = "This argument does not fit the definition.";
+            self.error(Kind::WrongArguments, argument.span, message)
+        })
+    }
+
     pub fn call(
         &mut self,
         name: &Name,

@@ -1,11 +1,10 @@
 //! Variables and their elements: where they lie, and what reading one costs.
 
 use super::domain::{Domain, Of, Ty, binary, converted, size};
-use super::{Bound, Env, Lower, Mode, Result, Val, define_env, look_up};
+use super::{Bound, Env, Lower, Mode, Result, Val, look_up};
 use crate::diagnostic::{Found, Kind};
-use crate::limits::DEFINITION_DEPTH_MAX;
 use crate::token::Span;
-use crate::tree::{Define, DefineBody, Expr as Tree, ExprKind, Storage};
+use crate::tree::{DefineBody, Expr as Tree, ExprKind, Storage};
 use program::ir::{self, Expr, Index, Place, SlotId};
 
 /// A variable, an element, or a part of one.
@@ -69,45 +68,6 @@ impl<'t> Lower<'t> {
                 let is_it = |it: &super::Var| it.name == name && it.role.is_some_and(is_single);
                 self.vars.iter().position(is_it).filter(|_| self.here.process.is_none())
             })
-    }
-
-    /// The definition of that name.
-    pub fn find_define(&self, name: &str) -> Option<&'t Define> {
-        self.defines.iter().copied().find(|it| it.name.text == name)
-    }
-
-    /// The names in force within a definition.
-    pub fn arguments(
-        &mut self,
-        define: &'t Define,
-        arguments: &'t [Tree],
-        span: Span,
-        env: &Env<'t>,
-    ) -> Result<Env<'t>> {
-        if self.here.depth >= DEFINITION_DEPTH_MAX {
-            let message = format!(
-                "Here definitions are put into each other more than {DEFINITION_DEPTH_MAX} deep."
-            );
-            let help = format!(
-                "A definition is put in as text: if `{}` uses itself, write a loop.",
-                define.name.text
-            );
-            let found = Found::new(Kind::DefinitionTooDeep, span, message);
-            return self.fail(found.help(help));
-        }
-        if define.parameters.len() != arguments.len() {
-            let message = format!(
-                "`{}` takes {} arguments, here are {}.",
-                define.name.text,
-                define.parameters.len(),
-                arguments.len()
-            );
-            return self.error(Kind::WrongArguments, span, message);
-        }
-        define_env(define, arguments, env).or_else(|argument| {
-            let message = "This argument does not fit the definition.";
-            self.error(Kind::WrongArguments, argument.span, message)
-        })
     }
 
     /// The variable or element that an expression names; none if it names something else.
