@@ -9,17 +9,17 @@ pub fn window() -> Option<Window> {
 }
 
 thread_local! {
-    /// Browsers work out a new one at once, and one that is there with the next layout.
+    /// Kept, because a browser evaluates a new list at once, and a known one with its next layout.
     static ASKED: RefCell<Vec<(&'static str, MediaQueryList)>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Whether a media query is true now.
 pub fn matches(query: &'static str) -> bool {
     ASKED.with_borrow_mut(|asked| {
-        if let Some((_, list)) = asked.iter().find(|it| it.0 == query) {
+        if let Some((_, list)) = asked.iter().find(|(known, _)| *known == query) {
             return list.matches();
         }
-        let list = window().and_then(|it| it.match_media(query).ok()?);
+        let list = window().and_then(|window| window.match_media(query).ok()?);
         list.is_some_and(|list| {
             let matches = list.matches();
             asked.push((query, list));

@@ -122,8 +122,8 @@ fn data(variants: &Variants, finding: Option<Finding>, table: &Table, by: Option
         property: by.map(str::to_owned),
         goal,
         finding: finding
-            .filter(|it| !it.sentence.is_empty())
-            .map(|it| variants.title_with_changes(Some(&it))),
+            .filter(|finding| !finding.sentence.is_empty())
+            .map(|finding| variants.title_with_changes(Some(&finding))),
         rows: table.rows.iter().map(setting).collect(),
     }
 }

@@ -221,10 +221,10 @@ impl Variants {
         }
     }
 
-    /// The same with the changes that it speaks of, for where no table in words stands below.
+    /// The title with the names of the changes, as the command line takes them.
     pub fn title_with_changes(&self, finding: Option<&Finding>) -> String {
         let title = self.title(finding);
-        match finding.and_then(|it| it.row) {
+        match finding.and_then(|finding| finding.row) {
             Some(row) => {
                 let changes = self.pairs(&self.rows[row]).replace('&', ", ");
                 format!("{}: {changes}.", title.trim_end_matches('.'))

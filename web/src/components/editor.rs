@@ -136,7 +136,8 @@ pub fn Editor(props: &EditorProps) -> Html {
     });
     let is_read = *text == **source;
     let errors = if is_read { state.errors() } else { &[] };
-    let comparison = use_memo(text.to_owned(), |text| compare(published, text));
+    let comparison =
+        use_memo((published, text.to_owned()), |(published, text)| compare(published, text));
     let runs = errors.is_empty() && is_read;
     let pins = if runs { pins(&state.trace, &state.moment) } else { Vec::new() };
     let card = told::carded(text, errors, now.caret);

@@ -1,7 +1,7 @@
 //! What can stand at a caret.
 
 use super::context::{Context, Head};
-use super::snippets::SNIPPETS;
+use super::snippets::{SNIPPETS, word_of};
 use super::words::{FOLLOW, Place, WORDS, Word, is_word};
 use super::{Analysis, NameKind};
 use crate::lower::FUNCTIONS;
@@ -151,7 +151,7 @@ fn is_end(rest_of_line: &str) -> bool {
 fn shapes(context: &Context<'_>, all: &mut Vec<Completion>) {
     for snippet in SNIPPETS.iter().filter(|snippet| context.places.contains(&snippet.place)) {
         let (text, selection) = snippet.written(context.margin);
-        let word = snippet.label.trim_end_matches(" …");
+        let word = word_of(snippet.label);
         all.retain(|entry| entry.kind != CompletionKind::Keyword || entry.label != word);
         all.push(Completion {
             text,

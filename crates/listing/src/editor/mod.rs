@@ -17,6 +17,7 @@ pub use crate::occurrences::NameKind;
 pub use complete::{Completion, CompletionKind, Completions};
 pub use hover::Hover;
 pub use rename::Change;
+pub use snippets::word_of;
 pub use tokens::{Token, TokenKind};
 pub use vocabulary::{Entry, vocabulary};
 pub use words::Place;

@@ -22,6 +22,11 @@ impl Snippet {
     }
 }
 
+/// The word with which an entry of a list begins a line: a shape's label without its "…".
+pub fn word_of(label: &str) -> &str {
+    label.trim_end_matches(" …")
+}
+
 const fn snippet(
     label: &'static str,
     place: Place,

@@ -2,7 +2,7 @@
 
 use catalog::listing::{
     edit::Edit,
-    editor::{Analysis, CompletionKind},
+    editor::{Analysis, CompletionKind, word_of},
 };
 
 /// A list that is taken in at a glance.
@@ -29,11 +29,6 @@ pub struct Suggestions {
     pub is_whole: bool,
 }
 
-/// Whether an entry is this word, or the shape of a line that begins with it.
-fn is_of(label: &str, word: &str) -> bool {
-    label.strip_suffix(" …").unwrap_or(label) == word
-}
-
 impl Suggestions {
     /// What can stand where the caret is; none: nothing, or no more than stands there.
     pub fn at(analysis: &Analysis, caret: usize) -> Option<Suggestions> {
@@ -41,7 +36,7 @@ impl Suggestions {
         let bytes = completions.bytes;
         let word = analysis.text().get(bytes.clone())?;
         let before = analysis.text().get(bytes.start..caret)?;
-        let is_whole = completions.all.iter().any(|it| is_of(&it.label, word));
+        let is_whole = completions.all.iter().any(|entry| word_of(&entry.label) == word);
         let others = completions.all.into_iter().filter(|it| it.label != word);
         let suggestion = |it: catalog::listing::editor::Completion| {
             let selection = bytes.start + it.selection.start..bytes.start + it.selection.end;

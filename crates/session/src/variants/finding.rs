@@ -20,7 +20,7 @@ pub struct Finding {
     pub minimal: Vec<usize>,
     /// The title; empty while it could still change.
     pub sentence: String,
-    /// The row that it speaks of, if that is a single one.
+    /// The smallest set of changes, if there is only one of its size.
     pub row: Option<usize>,
 }
 
