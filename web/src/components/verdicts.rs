@@ -79,11 +79,14 @@ pub fn Verdicts(props: &VerdictsProps) -> Html {
             if !are_texts {
                 *before = found;
             }
+            if *unasked && asking.is_ready() {
+                asking.check(Limit::Unasked);
+                return Box::new(|| ());
+            }
             asking.end();
             asking.status.set(Status::Open);
-            let quiet_ms = if asking.is_ready() { 0 } else { QUIET_MS };
             let later =
-                unasked.then(|| Timeout::new(quiet_ms, move || asking.check(Limit::Unasked)));
+                unasked.then(|| Timeout::new(QUIET_MS, move || asking.check(Limit::Unasked)));
             Box::new(move || drop(later))
         }
     });

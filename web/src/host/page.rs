@@ -33,6 +33,8 @@ struct Address {
     /// The whole address by which the reader came.
     given: RefCell<String>,
     shown: RefCell<String>,
+    /// The whole address as the page last saw it: who has changed it since goes elsewhere.
+    seen: RefCell<String>,
     changed_ms: Cell<f64>,
     /// A change that waits until it is due.
     due: RefCell<Option<Timeout>>,
@@ -48,7 +50,9 @@ impl PageHost {
     /// wrong with it may still be wanted.
     pub fn arrived(&self, link: &str) {
         self.address.due.take();
-        self.address.given.replace(href());
+        let here = href();
+        self.address.seen.replace(here.clone());
+        self.address.given.replace(here);
         self.address.shown.replace(link.into());
     }
 }
@@ -62,13 +66,18 @@ impl Host for PageHost {
         }
         let since_ms = (js_sys::Date::now() - address.changed_ms.get()).max(0.0);
         let wait = SHORTEST.saturating_sub(Duration::from_secs_f64(since_ms / 1_000.0));
-        if jump || wait.is_zero() {
+        if jump {
             address.write(link, jump, refused);
             return;
         }
+        // never before what has changed is painted: browsers take their time over an address
         let late = {
             let (address, link, refused) = (Rc::clone(address), link.to_owned(), refused.clone());
-            Timeout::new(wait.as_millis() as u32, move || address.write(&link, false, &refused))
+            Timeout::new(wait.as_millis() as u32, move || {
+                if *address.seen.borrow() == href() {
+                    address.write(&link, false, &refused);
+                }
+            })
         };
         address.due.replace(Some(late));
     }
@@ -120,6 +129,7 @@ impl Address {
         self.shown.replace(link.into());
         self.changed_ms.set(js_sys::Date::now());
         let written = write(&format!("#{link}"), jump).is_some();
+        self.seen.replace(href());
         if !written && !self.has_refused.replace(true) {
             refused.emit(REFUSED.into());
         }
