@@ -131,8 +131,7 @@ impl<'a> Emitter<'a> {
         if graph.loops {
             let next = self.body.local(ValType::I32);
             let left = self.body.local(ValType::I32);
-            // the interpreter soon sees that a loop has no end, so it is asked soon
-            let limit = graph.jumps_back_max(self.program, program::JUMPS_MAX / 20);
+            let limit = graph.jumps_back_max(self.program);
             self.body.sink().i32_const(limit).local_set(left);
             self.body.sink().i32_const(0).local_set(next);
             back = Some(Back { label: self.body.repeat(), next, left });

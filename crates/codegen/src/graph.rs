@@ -1,7 +1,11 @@
 //! The blocks that an entry leads to, in an order in which most jumps lead forward.
 
+use program::JUMPS_MAX;
 use program::ir::{BlockId, End, Expr, Instruction, Program};
 use std::collections::{HashMap, HashSet};
+
+/// Loops of a step go over processes, members, or the values of a small domain.
+const JUMPS_BACK_MAX: usize = 512;
 
 pub struct Graph {
     /// Each block after those that jump to it, but for jumps back.
@@ -60,11 +64,11 @@ impl Graph {
         }
     }
 
-    /// Whether a step may jump back so often before the interpreter would call a loop endless, and
-    /// surely no more often than the interpreter would.
-    pub fn jumps_back_max(&self, program: &Program, limit: usize) -> i32 {
+    /// How often a step jumps back before the interpreter is asked, which soon sees that a loop has
+    /// no end: never so often that the interpreter would have called it endless already.
+    pub fn jumps_back_max(&self, program: &Program) -> i32 {
         let jumps: usize = self.order.iter().map(|&it| jumps(program, it)).sum();
-        (limit / (jumps + 1)).max(1) as i32 - 1
+        (JUMPS_MAX / (jumps + 1)).clamp(1, JUMPS_BACK_MAX) as i32 - 1
     }
 }
 
