@@ -23,6 +23,9 @@ const ROUNDS_MAX: usize = 100;
 /// The most conditions of one way.
 const CONDITIONS_MAX: usize = 500;
 
+/// What it costs to begin a block, whatever is in it.
+const PARTS_OF_BLOCK: usize = 100;
+
 /// The block to go on with, and what comes along.
 type Next = Option<(BlockId, Walk)>;
 
@@ -91,7 +94,7 @@ impl<'a> Walker<'a> {
         if depth > PATHS_MAX || walk.conditions > CONDITIONS_MAX || walk.rounds > ROUNDS_MAX {
             return Err("A step is too long for a model.".into());
         }
-        self.source.spend(walk.parts());
+        self.source.spend(PARTS_OF_BLOCK);
         self.source.require_work()
     }
 

@@ -6,8 +6,8 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 /// How many parts of expressions, or characters, are looked at or written for one model. The largest
-/// published listing takes two thirds of it, the next one a hundredth.
-pub const WORK_MAX: usize = 100_000_000;
+/// published listing takes four fifths of it, the next one a hundredth.
+pub const WORK_MAX: usize = 120_000_000;
 
 pub struct Source {
     /// With slots for the message behind those of the state.
@@ -81,7 +81,7 @@ impl Source {
     /// Counts what stays in memory until the step is written: dear, so that it is never more than some
     /// hundred megabytes.
     pub fn hold(&self, parts: usize) {
-        self.spend(20 * parts);
+        self.spend(50 * parts);
     }
 
     /// All work is spent: whatever is written from now on is not used.

@@ -56,9 +56,18 @@ impl Asked {
 impl Expr {
     /// How many operations and operands it consists of.
     pub fn size(&self) -> usize {
-        let mut size = 0;
-        self.each_inner(&mut |_| size += 1);
-        size
+        1 + match self {
+            Expr::Const(_) | Expr::Temp(_) => 0,
+            Expr::Load(place) | Expr::Before(place) => {
+                place.index.as_ref().map_or(0, |it| it.value.size())
+            }
+            Expr::Unary(_, inner) | Expr::Below(inner, _) => inner.size(),
+            Expr::Binary(_, left, right) => left.size() + right.size(),
+            Expr::Select(condition, then, otherwise) => {
+                condition.size() + then.size() + otherwise.size()
+            }
+            Expr::InTransit(_, from, to) => from.iter().chain(to).map(|it| it.size()).sum(),
+        }
     }
 
     /// Whether there may be a state in which it cannot be computed.
