@@ -99,6 +99,9 @@ impl Lexer<'_> {
     }
 
     fn hidden(&mut self, start: usize, line: &str) {
+        if line.bytes().all(|it| matches!(it, b' '..=b'~')) {
+            return;
+        }
         for (at, char) in line.char_indices().filter(|it| is_hidden(it.1)) {
             let span = Span::new(start + at, start + at + char.len_utf8());
             let message = format!(
@@ -143,10 +146,10 @@ impl Lexer<'_> {
                 self.push(Token::Word, here, length)
             } else if char.is_ascii_digit() {
                 self.number(here, rest)
-            } else if let Some((text, word)) = WORD_SIGNS.iter().find(|it| rest.starts_with(it.0)) {
+            } else if let Some((text, word)) = begun_by(rest, WORD_SIGNS) {
                 debug_assert!(!word.is_empty());
                 self.push(Token::Word, here, text.len())
-            } else if let Some(&(text, sign)) = SIGNS.iter().find(|it| rest.starts_with(it.0)) {
+            } else if let Some(&(text, sign)) = begun_by(rest, SIGNS) {
                 match sign {
                     Sign::Open | Sign::OpenSquare | Sign::OpenBrace => self.depth += 1,
                     Sign::Close | Sign::CloseSquare | Sign::CloseBrace => {
@@ -191,12 +194,20 @@ pub(crate) fn is_numbered(rest: &str) -> bool {
 
 /// How long the word is with which `rest` begins. `wait-free` and the like are one word.
 fn word(rest: &str) -> usize {
-    for word in ["wait-free", "lock-free", "obstruction-free"] {
-        let behind = rest.strip_prefix(word);
-        if behind.is_some_and(|it| !it.starts_with(|char: char| char.is_alphanumeric())) {
-            return word.len();
-        }
-    }
-    let end = rest.char_indices().find(|(_, it)| !(it.is_alphanumeric() || *it == '_'));
-    end.map_or(rest.len(), |(at, _)| at)
+    let plain = rest.bytes().take_while(|it| it.is_ascii_alphanumeric() || *it == b'_').count();
+    // where letters of another script follow
+    let more = rest[plain..].find(|it: char| !(it.is_alphanumeric() || it == '_'));
+    let end = more.map_or(rest.len(), |it| plain + it);
+    let (word, behind) = rest.split_at(end);
+    let is_free = matches!(word, "wait" | "lock" | "obstruction")
+        && behind.strip_prefix(FREE).is_some_and(|it| !it.starts_with(char::is_alphanumeric));
+    end + if is_free { FREE.len() } else { 0 }
+}
+
+const FREE: &str = "-free";
+
+/// The first of some signs with which `rest` begins.
+fn begun_by<'a, T>(rest: &str, signs: &'a [(&str, T)]) -> Option<&'a (&'a str, T)> {
+    let first = rest.as_bytes().first();
+    signs.iter().find(|it| it.0.as_bytes().first() == first && rest.starts_with(it.0))
 }
