@@ -134,8 +134,9 @@ impl<'t> Lower<'t> {
                 let by = self.eval(&arguments[1], env)?;
                 self.operate(&arguments[0], env, |lower, ty, now, span| {
                     let by = lower.fit(by, &Ty::numbers(-65_535, 65_535), span)?;
-                    let sum = binary(ir::Binary::Add, now[0].clone(), by[0].clone());
-                    Ok((vec![sum], Val::one(ty.clone(), now[0].clone())))
+                    let before = Val::one(ty.clone(), now[0].clone());
+                    let now = lower.number(&before, span)?;
+                    Ok((vec![binary(ir::Binary::Add, now, by[0].clone())], before))
                 })
             }
             "test_and_set" if one(1) => self.operate(&arguments[0], env, |lower, ty, now, span| {

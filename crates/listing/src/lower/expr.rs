@@ -29,7 +29,7 @@ impl<'t> Lower<'t> {
         }
     }
 
-    fn number(&mut self, value: &Val, span: Span) -> Result<Expr> {
+    pub fn number(&mut self, value: &Val, span: Span) -> Result<Expr> {
         match &value.ty {
             Ty::Scalar(Domain { of: Of::Cells(_), .. }) => self.refuse_cell(span),
             Ty::Scalar(domain) if domain.has_numbers() => {

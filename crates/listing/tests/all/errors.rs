@@ -236,6 +236,26 @@ fn what_cannot_be_run_yet() {
     mistake("\ndefine other", rule, Kind::NotYetSupported, "Nothing can be chosen");
 }
 
+/// What a list counts, or a set, in the memory of a program is no number of a text.
+#[test]
+fn only_numbers_are_added_to() {
+    let variables = [
+        ("list of 0..2 up to 3", "a list"),
+        ("set of 0..2", "a set"),
+        ("bool", "true or false"),
+        ("pair", "a `pair`"),
+        ("red | green", "red | green"),
+    ];
+    for (domain, what) in variables {
+        let text = format!(
+            "algorithm A\nrecord pair(a: 0..2, b: 0..2)\nshared x: {domain}\nshared y: {domain}\np i of 2:\n  a:\n    y ← fetch_and_add(x, 1)\n"
+        );
+        let found = only(&text);
+        assert_eq!(found.kind, Kind::NotANumber, "{domain}: {found}");
+        assert!(found.message.contains(&format!("and this is {what}")), "{domain}: {found}");
+    }
+}
+
 /// Each is mended by its replacement.
 #[test]
 fn habits_of_other_languages() {
