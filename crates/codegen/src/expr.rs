@@ -5,6 +5,7 @@ use crate::body::{Body, Label, Local};
 use crate::emitter::Emitter;
 use crate::functions::Name;
 use crate::places::element;
+use program::SYMBOLS;
 use program::ir::{Binary, Expr, Place, Slot, SlotId, TempId, Unary};
 use wasm_encoder::{BlockType, ValType};
 
@@ -110,6 +111,11 @@ impl Emitter<'_> {
                     Unary::Lowest => self.body.sink().local_get(value).i64_ctz(),
                     _ => self.body.sink().i64_const(63).local_get(value).i64_clz().i64_sub(),
                 };
+            }
+            Unary::Number => {
+                self.body.sink().local_tee(value).i64_const(SYMBOLS).i64_ge_s();
+                self.body.br_if(self.exits.error);
+                self.body.sink().local_get(value);
             }
             Unary::Bit => {
                 let mut sink = self.body.sink();

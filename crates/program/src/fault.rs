@@ -12,6 +12,10 @@ pub enum Fault {
         count: i64,
     },
     Division,
+    /// A symbol in the place of a number.
+    Symbol {
+        value: i64,
+    },
     Empty,
     Endless,
     /// A value that is not in the domain of the slot.
@@ -41,6 +45,10 @@ impl Fault {
                 count - 1
             ),
             Fault::Division => "A number is divided by zero.".into(),
+            Fault::Symbol { value } => {
+                let symbol = Words::Plain(0).say(&program.symbols, &mut std::iter::once(value));
+                format!("A number is needed where there is `{symbol}`.")
+            }
             Fault::Empty => "The first, lowest or highest of nothing is asked for, or an element that a list does not have.".into(),
             Fault::Endless => "A loop without a step does not end.".into(),
             Fault::Domain { slot, value } => {

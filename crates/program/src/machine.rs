@@ -7,6 +7,7 @@ use crate::fault::Fault;
 use crate::flat::{ANY, Flat, Op};
 use crate::ir::{Binary, BlockId, PointId, Program, Slot, SlotId, Unary};
 use crate::round::{Round, WATCHED_FROM};
+use crate::value::SYMBOLS;
 use model::{Event, Log};
 use told::{in_hand, tell};
 
@@ -379,6 +380,8 @@ pub fn unary(operator: Unary, value: i64) -> Result<i64, Fault> {
         Unary::Lowest | Unary::Highest if value == 0 => return Err(Fault::Empty),
         Unary::Lowest => i64::from(value.trailing_zeros()),
         Unary::Highest => i64::from(63 - value.leading_zeros()),
+        Unary::Number if value >= SYMBOLS => return Err(Fault::Symbol { value }),
+        Unary::Number => value,
         Unary::Bit => 1i64.checked_shl(u32::try_from(value).unwrap_or(64)).unwrap_or(0),
     })
 }

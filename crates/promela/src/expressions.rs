@@ -186,6 +186,7 @@ impl Names<'_> {
             // `!!` is an operator of Promela
             Unary::Not if text.starts_with('!') => format!("!({text})"),
             Unary::Not => format!("!{text}"),
+            Unary::Number => text,
             Unary::Minus => format!("(-{text})"),
             Unary::Bit => match self.terms.is_below(expr, 31) {
                 Expr::Const(0) => "0".into(),

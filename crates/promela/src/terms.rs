@@ -298,6 +298,11 @@ impl<'a> Terms<'a> {
                             Expr::Binary(Binary::NotEqual, inner.clone(), Expr::Const(0).into());
                         and(fine, some)
                     }
+                    Unary::Number => {
+                        self.source.spend(inner.size());
+                        let symbols = Expr::Const(SYMBOLS).into();
+                        and(fine, Expr::Binary(Binary::Less, inner.clone(), symbols))
+                    }
                     _ => fine,
                 }
             }

@@ -261,6 +261,7 @@ impl<'a, 'b> Writer<'a, 'b> {
                     Unary::Lowest,
                     Unary::Highest,
                     Unary::Bit,
+                    Unary::Number,
                 ]);
                 Expr::Unary(operator, inner(self))
             }

@@ -1,6 +1,6 @@
 //! Calls: what the language knows, records, and definitions.
 
-use super::domain::{Of, Ty, add, binary, select, unary};
+use super::domain::{Of, Ty, add, binary, number, select, unary};
 use super::sets::all_equal;
 use super::{Env, Lower, Result, Val, define_env};
 use crate::diagnostic::{Found, Kind, nearest};
@@ -200,7 +200,8 @@ impl<'t> Lower<'t> {
                 return self.no_number(argument.span);
             }
             let ty = super::expr::arithmetic(operator, &folded.ty, &value.ty);
-            let part = binary(operator, folded.parts[0].clone(), value.parts[0].clone());
+            let one = number(folded.parts[0].clone(), a);
+            let part = binary(operator, one, number(value.parts[0].clone(), b));
             folded = Val::one(ty, part);
         }
         Ok(folded)

@@ -107,7 +107,7 @@ impl<'t> Lower<'t> {
             | (_, Ty::Scalar(Domain { of: Of::Cells(_), .. })) => self.refuse_cell(span),
             (Ty::Tuple(a), Ty::Tuple(b)) if a.len() == b.len() => {
                 let is_flat = left.parts.len() == a.len() && right.parts.len() == b.len();
-                if !is_flat {
+                if !is_flat || !a.iter().chain(b).all(Ty::is_number) {
                     return self.no_order(span);
                 }
                 let operator = if or_equal { ir::Binary::LessEqual } else { ir::Binary::Less };

@@ -90,6 +90,8 @@ pub struct Lower<'t> {
     pub half_read: BTreeSet<SlotId>,
     /// Expressions of the text, and whether they may read a shared variable.
     pub touching: RefCell<HashMap<*const Tree, bool>>,
+    /// What definitions stand for, and whether it is a set.
+    pub sets: RefCell<HashMap<*const Tree, bool>>,
     /// Where the lines of the text end.
     pub ends: Vec<usize>,
     pub program: Program,
@@ -186,6 +188,7 @@ impl<'t> Lower<'t> {
             ordered: BTreeSet::new(),
             half_read: BTreeSet::new(),
             touching: RefCell::default(),
+            sets: RefCell::default(),
             ends: text.match_indices('\n').map(|it| it.0).collect(),
             program: Program::default(),
             current: 0,

@@ -327,6 +327,15 @@ pub fn unary(operator: ir::Unary, inner: Expr) -> Expr {
     Expr::Unary(operator, inner.into())
 }
 
+/// A number of that domain: the step cannot be computed where it is a symbol, which has no order and no
+/// sum.
+pub fn number(value: Expr, domain: &Domain) -> Expr {
+    match domain.symbols.is_empty() {
+        true => value,
+        false => unary(ir::Unary::Number, value),
+    }
+}
+
 pub fn add(left: Expr, right: i64) -> Expr {
     binary(ir::Binary::Add, left, Expr::Const(right))
 }

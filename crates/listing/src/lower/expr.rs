@@ -34,7 +34,7 @@ impl<'t> Lower<'t> {
             Ty::Scalar(Domain { of: Of::Cells(_), .. }) => self.refuse_cell(span),
             Ty::Scalar(domain) if domain.has_numbers() => {
                 self.heeds(domain.of);
-                Ok(value.parts[0].clone())
+                Ok(super::domain::number(value.parts[0].clone(), domain))
             }
             _ => {
                 let message =
@@ -220,13 +220,25 @@ impl<'t> Lower<'t> {
                     Some(Bound::Alias(inner, env)) => self.is_set(inner, &env),
                     Some(Bound::Value(_)) => false,
                     None => self.find_define(name).is_some_and(|define| match &define.body {
-                        DefineBody::Expr(body) => self.is_set(body, &None),
+                        DefineBody::Expr(body) => self.defines_set(body),
                         DefineBody::Block(_) => false,
                     }),
                 }
             }
             _ => false,
         }
+    }
+
+    fn defines_set(&self, body: &'t Tree) -> bool {
+        let key = std::ptr::from_ref(body);
+        if let Some(&known) = self.sets.borrow().get(&key) {
+            return known;
+        }
+        // a definition within itself
+        self.sets.borrow_mut().insert(key, false);
+        let is_set = self.is_set(body, &None);
+        self.sets.borrow_mut().insert(key, is_set);
+        is_set
     }
 
     fn combine(&mut self, operator: Binary, left: Val, right: Val, span: Span) -> Result<Val> {

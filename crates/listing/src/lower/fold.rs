@@ -1,6 +1,6 @@
 //! Sums, counts, maxima and minima: one member after the other.
 
-use super::domain::{Ty, binary, or, select, slot, unary};
+use super::domain::{Domain, Ty, binary, number, or, select, slot, unary};
 use super::expr::{arithmetic, meet};
 use super::{Env, Lower, Result, Val};
 use crate::diagnostic::Kind;
@@ -176,6 +176,11 @@ impl Fold {
             true => value,
             false => simple(lower, value),
         };
+        let condition = match has_symbols(&value.ty) {
+            true => lower.simple(condition),
+            false => condition,
+        };
+        let value = number_if(&condition, value);
         let Some(so_far) = self.value.take() else {
             self.value = Some(value);
             self.is_some = condition;
@@ -319,4 +324,35 @@ impl Fold {
         let parts = parts.map(|it| select(self.is_some.clone(), it, empty.clone())).collect();
         Ok(Val { parts, ..value })
     }
+}
+
+fn has_symbols(ty: &Ty) -> bool {
+    match ty {
+        Ty::Scalar(domain) => !domain.symbols.is_empty(),
+        Ty::Tuple(all) => all.iter().any(has_symbols),
+        _ => false,
+    }
+}
+
+/// A member that counts is a number, or several; the value of another one is never used.
+fn number_if(condition: &Expr, value: Val) -> Val {
+    let tys = match &value.ty {
+        Ty::Tuple(all) => all.clone(),
+        ty => vec![ty.clone()],
+    };
+    let (mut new, mut parts) = (Vec::new(), Vec::new());
+    for (ty, part) in tys.into_iter().zip(value.parts) {
+        let Ty::Scalar(domain) = ty else {
+            new.push(ty);
+            parts.push(part);
+            continue;
+        };
+        parts.push(match domain.symbols.is_empty() {
+            true => part,
+            false => select(condition.clone(), number(part, &domain), Expr::Const(domain.low)),
+        });
+        new.push(Ty::Scalar(Domain { symbols: Vec::new(), ..domain }));
+    }
+    let ty = if let Ty::Tuple(_) = value.ty { Ty::Tuple(new) } else { new.swap_remove(0) };
+    Val { ty, parts, items: value.items }
 }

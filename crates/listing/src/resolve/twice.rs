@@ -21,6 +21,7 @@ impl Resolver<'_> {
             }
         }
         self.hidden_variables();
+        self.hidden_options();
     }
 
     /// A section stands once in `sections …`, and once with its lines.
@@ -113,6 +114,25 @@ impl Resolver<'_> {
                 format!("`{text}` is declared in line {} already.", self.line(other.span));
             let help = "Give one of the two another name.";
             self.error(Kind::DeclaredTwice, own.name.span, message, help);
+        }
+    }
+
+    /// A variable or a definition with the name of an option: lines mean the one or the other.
+    fn hidden_options(&mut self) {
+        let names = self.names;
+        let variables = names.variables.iter().map(|it| it.name);
+        for name in names.defines.iter().map(|it| &it.0.name).chain(variables) {
+            let Some(option) = names.options.iter().find(|it| it.name.text == name.text) else {
+                continue;
+            };
+            let line = self.line(option.name.span);
+            let message = format!("`{}` is an option, too, which line {line} declares.", name.text);
+            self.error(
+                Kind::DeclaredTwice,
+                name.span,
+                message,
+                "Give one of the two another name.",
+            );
         }
     }
 

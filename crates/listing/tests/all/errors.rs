@@ -236,6 +236,44 @@ fn what_cannot_be_run_yet() {
     mistake("\ndefine other", rule, Kind::NotYetSupported, "Nothing can be chosen");
 }
 
+#[test]
+fn what_may_be_no_number_is_not_measured_and_has_no_order() {
+    let text = |domain: &str, claim: &str| {
+        format!("algorithm A\nshared x: {domain}\np i of 2:\n  a:\n    pause\n{claim}\n")
+    };
+    let found = only(&text("none | 0..3", "most highest: x"));
+    assert_eq!(found.kind, Kind::NotANumber);
+    assert!(found.message.contains("This can be `none`"), "{found}");
+    assert_eq!(check(&text("none | 0..3", "most highest: x + 0 if x ≠ none else 0")).len(), 0);
+    for domain in ["bool", "red | green", "set of 0..2"] {
+        let found = only(&text(domain, "always one: (x, 0) < (x, 1)"));
+        assert_eq!(found.kind, Kind::NoOrder, "{domain}: {found}");
+    }
+}
+
+/// Neither hides the other, and the definition is not within itself.
+#[test]
+fn an_option_and_a_definition_or_variable_have_names_of_their_own() {
+    for line in ["define n(k): (x + k) mod n", "shared n: 0..2"] {
+        let text = format!(
+            "algorithm A\noption n: 3, 2\n{line}\nshared x: 0..n\np i of 2:\n  a:\n    x ← 1\n"
+        );
+        let found = &check(&text)[0];
+        assert_eq!(found.kind, Kind::DeclaredTwice, "{found}");
+        assert!(found.message.contains("`n` is an option, too, which line 2 declares"), "{found}");
+    }
+}
+
+#[test]
+fn definitions_that_use_each_other_end_wherever_a_set_may_stand() {
+    for lines in ["define s: s + {1}", "define s: t + t\ndefine t: s", "define s(k): s mod 2"] {
+        let text = format!(
+            "algorithm A\nshared x: set of 0..2\np i of 2:\n  a:\n    x ← s + {{}}\n{lines}\n"
+        );
+        assert!(!check(&text).is_empty(), "{lines}");
+    }
+}
+
 /// What a list counts, or a set, in the memory of a program is no number of a text.
 #[test]
 fn only_numbers_are_added_to() {

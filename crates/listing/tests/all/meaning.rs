@@ -26,6 +26,7 @@ fn error(text: &str) -> Option<usize> {
 fn one_step(line: &str) -> String {
     format!(
         "algorithm A\nshared x: 0..3\nshared a[0..1]: 0..3\nshared q: list of 0..3 up to 1\n\
+         shared last: none | 0..3\nshared lasts[0..1]: none | 0..3\n\
          process i of 2:\n  going:\n    {line}\n"
     )
 }
@@ -39,10 +40,24 @@ fn a_step_that_cannot_be_computed_is_a_failed_claim() {
         ("atomic x ← head(q)", 0),
         ("atomic x ← 3 mod x", 0),
         ("atomic q ← q + [1]", 1),
+        ("atomic x ← 0 · last", 0),
+        ("atomic x ← fetch_and_add(last, 0) · 0", 0),
+        ("atomic x ← min(last, 1)", 0),
+        ("atomic x ← min(lasts)", 0),
+        ("atomic x ← 0 · sum j in 0..1: lasts[j]", 0),
+        ("atomic x ← 0 · min j in 0..1 where lasts[j] = none: lasts[j]", 0),
     ] {
         assert_eq!(error(&one_step(line)), Some(steps), "{line}");
     }
-    for line in ["atomic x ← x + 1", "atomic a[i] ← 3", "atomic q ← [1]"] {
+    for line in [
+        "atomic x ← x + 1",
+        "atomic a[i] ← 3",
+        "atomic q ← [1]",
+        // a number is asked for only where it is one
+        "atomic x ← last + 1 if last ≠ none else 0",
+        "atomic x ← sum j in 0..1 where lasts[j] ≠ none: lasts[j]",
+        "atomic x ← 1 if last ≠ none and last + 1 > 0 else 0",
+    ] {
         assert_eq!(error(&one_step(line)), None, "{line}");
     }
 }

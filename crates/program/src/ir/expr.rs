@@ -77,7 +77,9 @@ impl Expr {
             Expr::Load(place) | Expr::Before(place) => {
                 place.index.as_ref().is_some_and(|index| index.value.can_fail())
             }
-            Expr::Below(..) | Expr::Unary(Unary::Lowest | Unary::Highest, _) => true,
+            Expr::Below(..) | Expr::Unary(Unary::Lowest | Unary::Highest | Unary::Number, _) => {
+                true
+            }
             Expr::Unary(_, inner) => inner.can_fail(),
             Expr::Binary(operator, left, right) => {
                 let divides = matches!(operator, Binary::Divide | Binary::Modulo);
@@ -104,6 +106,8 @@ pub enum Unary {
     Highest,
     /// The set with that one member.
     Bit,
+    /// The same, which must be no symbol.
+    Number,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

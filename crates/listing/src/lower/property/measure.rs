@@ -103,9 +103,14 @@ impl<'t> Lower<'t> {
             Measure::Value(expr) => {
                 let code = self.begin_query();
                 let value = self.eval(expr, &None)?;
-                if !value.ty.is_number() {
-                    let message = "Here a number is needed.";
-                    return self.error(Kind::NotANumber, expr.span, message);
+                let number = self.number(&value, expr.span)?;
+                if let Ty::Scalar(Domain { symbols, .. }) = &value.ty
+                    && let Some(&symbol) = symbols.first()
+                {
+                    let symbol = self.say(symbol);
+                    let message = format!("This can be `{symbol}`, and only numbers are measured.");
+                    let help = format!("Say what counts then: `(n + 0 if n ≠ {symbol} else 0)`.");
+                    return self.fail(Found::new(Kind::NotANumber, expr.span, message).help(help));
                 }
                 if let Ty::Scalar(Domain { low, .. }) = &value.ty
                     && *low < 0
@@ -115,7 +120,7 @@ impl<'t> Lower<'t> {
                     let help = format!("Add {}.", -low);
                     return self.fail(Found::new(Kind::WrongDomain, expr.span, message).help(help));
                 }
-                let query = self.end_query(code, value.parts[0].clone());
+                let query = self.end_query(code, number);
                 let kind = if is_most { Sort::Most } else { Sort::Least };
                 self.add(property, kind, Claim::Measure(query), span);
             }
