@@ -164,10 +164,11 @@ fn spaced(row: &Row, range: std::ops::Range<usize>) -> String {
     let mut line = String::new();
     let mut at = range.start;
     while at < range.end {
-        if at > range.start && is_spaced(row, at) {
+        let begins_prose = at == prose.start && !prose.is_empty();
+        if at > range.start && (begins_prose || is_spaced(row, at)) {
             line.push(' ');
         }
-        if at == prose.start && !prose.is_empty() {
+        if begins_prose {
             let whole = code[at].1.to(code[prose.end - 1].1);
             line.push_str(row.of(whole));
             at = prose.end;

@@ -126,3 +126,10 @@ fn a_line_that_the_caret_leaves_gets_its_signs() {
         assert_eq!(tidy_line(tidy), tidy);
     }
 }
+
+/// Else the first word and the name would be one.
+#[test]
+fn a_space_stands_before_a_name() {
+    let text = "algorithm ..By half{\n\np i of 2:\n  a:\n    pause\n";
+    assert_eq!(format(text).as_deref(), Ok(text));
+}
