@@ -1,6 +1,6 @@
 //! Expressions.
 
-use super::domain::{Domain, Of, Ty, and, binary, not, or, select, unary};
+use super::domain::{Domain, Of, Ty, and, binary, not, select, unary};
 use super::sets::{common_small_type, fits_set};
 use super::{Bound, Cache, Env, Lower, Result, Val, look_up};
 use crate::diagnostic::Kind;
@@ -132,8 +132,8 @@ impl<'t> Lower<'t> {
                     let message = "`⇒ always` stands only in a property.";
                     return self.error(Kind::OutOfPlace, expr.span, message);
                 }
-                let from = self.bool(from, env)?;
-                Ok(Val::bool(or(not(from), self.bool(to, env)?)))
+                let from = not(self.bool(from, env)?);
+                Ok(Val::bool(self.decided_by(from, to, false, env)?))
             }
             ExprKind::Quantified(quantifier, binders, body) => {
                 self.quantified(*quantifier, binders, body, expr, env)

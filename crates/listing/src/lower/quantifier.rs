@@ -292,11 +292,8 @@ impl<'t> Lower<'t> {
             let is_all = quantifier == Quantifier::All;
             let mut terms = Vec::new();
             for (env, condition) in self.members(binders, env)? {
-                let value = self.bool(body, &env)?;
-                terms.push(match is_all {
-                    true => or(not(condition), value),
-                    false => and(condition, value),
-                });
+                let decides = if is_all { not(condition) } else { condition };
+                terms.push(self.decided_by(decides, body, !is_all, &env)?);
             }
             let joined = balanced(terms, if is_all { &and } else { &or });
             return Ok(Val::bool(joined.unwrap_or(Expr::Const(i64::from(is_all)))));

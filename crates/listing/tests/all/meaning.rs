@@ -62,6 +62,24 @@ fn a_step_that_cannot_be_computed_is_a_failed_claim() {
     }
 }
 
+/// Nobody is critical in the first state, where the index is outside.
+#[test]
+fn what_is_not_asked_for_cannot_fail() {
+    for claim in [
+        "always t: all i in critical: (a[n], i) < (5, i)",
+        "always t: critical ≠ {} ⇒ (a[n], 0) < (5, 0)",
+        "always t: critical = {} or (a[n], 0) < (5, 0)",
+        "always t: not (critical ≠ {} and (a[n], 0) > (5, 0))",
+        "always t: not (some i in critical: (a[n], i) > (5, i))",
+    ] {
+        let text = format!(
+            "algorithm A\nshared n: 0..3 = 3\nshared a[0..1]: 0..3\np i of 2:\n  waiting:\n    n ← 0\n  \
+             critical:\n    pause\n{claim}\n"
+        );
+        assert_eq!(outcome(&check(&text), "t"), Some(&Outcome::Holds), "{claim}");
+    }
+}
+
 #[test]
 fn a_message_with_a_value_outside_of_its_domain_is_a_failed_claim() {
     let text = "algorithm A\nmessage m(v: 0..1)\nsender i of 2:\n  own n: 0..3\n  when n < 3:\n    \
