@@ -99,7 +99,7 @@ impl Lexer<'_> {
     }
 
     fn hidden(&mut self, start: usize, line: &str) {
-        if line.bytes().all(|it| matches!(it, b' '..=b'~')) {
+        if line.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
             return;
         }
         for (at, char) in line.char_indices().filter(|it| is_hidden(it.1)) {
@@ -194,13 +194,14 @@ pub(crate) fn is_numbered(rest: &str) -> bool {
 
 /// How long the word is with which `rest` begins. `wait-free` and the like are one word.
 fn word(rest: &str) -> usize {
-    let plain = rest.bytes().take_while(|it| it.is_ascii_alphanumeric() || *it == b'_').count();
+    let is_plain = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+    let plain = rest.bytes().take_while(is_plain).count();
     // where letters of another script follow
-    let more = rest[plain..].find(|it: char| !(it.is_alphanumeric() || it == '_'));
-    let end = more.map_or(rest.len(), |it| plain + it);
+    let more = rest[plain..].find(|char: char| !(char.is_alphanumeric() || char == '_'));
+    let end = more.map_or(rest.len(), |more| plain + more);
     let (word, behind) = rest.split_at(end);
     let is_free = matches!(word, "wait" | "lock" | "obstruction")
-        && behind.strip_prefix(FREE).is_some_and(|it| !it.starts_with(char::is_alphanumeric));
+        && behind.strip_prefix(FREE).is_some_and(|next| !next.starts_with(char::is_alphanumeric));
     end + if is_free { FREE.len() } else { 0 }
 }
 
@@ -209,5 +210,5 @@ const FREE: &str = "-free";
 /// The first of some signs with which `rest` begins.
 fn begun_by<'a, T>(rest: &str, signs: &'a [(&str, T)]) -> Option<&'a (&'a str, T)> {
     let first = rest.as_bytes().first();
-    signs.iter().find(|it| it.0.as_bytes().first() == first && rest.starts_with(it.0))
+    signs.iter().find(|(text, _)| text.as_bytes().first() == first && rest.starts_with(text))
 }

@@ -84,12 +84,13 @@ fn run(first: u64, goes_on: impl Fn(u64, Duration) -> bool) -> Tally {
     while goes_on(tally.cases, start.elapsed()) {
         let number = first + tally.cases;
         tally.cases += 1;
-        // a text is compiled after each change
-        let made = watch::caught(|| grammar::text(number, &texts));
-        let text = made.as_deref().unwrap_or_default();
-        watch.case(number, text);
-        let outcome = made.as_ref().map_err(String::clone);
-        let outcome = outcome.and_then(|text| watch::caught(|| case::run(text, number)));
+        let mut text = String::new();
+        let outcome = watch::caught(|| {
+            // which compiles it after each change
+            text = grammar::text(number, &texts);
+            watch.case(number, &text);
+            case::run(&text, number)
+        });
         let (time, memory) = (watch.time(), watch::memory());
         if time.as_millis() > tally.longest.0 {
             tally.longest = (time.as_millis(), number);

@@ -45,7 +45,7 @@ const FAMILIAR: &[(&str, &str)] = &[
 impl<'t> Lower<'t> {
     /// The definition of that name.
     pub fn find_define(&self, name: &str) -> Option<&'t Define> {
-        self.defines.iter().copied().find(|it| it.name.text == name)
+        self.defines.iter().copied().find(|define| define.name.text == name)
     }
 
     /// The names in force within a definition.

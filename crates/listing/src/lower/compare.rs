@@ -134,7 +134,7 @@ impl<'t> Lower<'t> {
 
     fn no_order<T>(&mut self, span: Span) -> Result<T> {
         let message = "Only numbers, and tuples of numbers, are higher or lower.";
-        let help = "Symbols such as `none` have no order; compare them with `=` or `≠`.";
+        let help = "Symbols alone have no order; compare them with `=` or `≠`.";
         self.fail(Found::new(Kind::NoOrder, span, message).help(help))
     }
 }

@@ -327,8 +327,7 @@ pub fn unary(operator: ir::Unary, inner: Expr) -> Expr {
     Expr::Unary(operator, inner.into())
 }
 
-/// A number of that domain: the step cannot be computed where it is a symbol, which has no order and no
-/// sum.
+/// A value of that domain to compute with: the step cannot be computed where it is a symbol.
 pub fn number(value: Expr, domain: &Domain) -> Expr {
     match domain.symbols.is_empty() {
         true => value,

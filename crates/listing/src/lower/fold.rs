@@ -176,11 +176,13 @@ impl Fold {
             true => value,
             false => simple(lower, value),
         };
-        let condition = match has_symbols(&value.ty) {
-            true => lower.simple(condition),
-            false => condition,
+        let (condition, value) = match has_symbols(&value.ty) {
+            true => {
+                let condition = lower.simple(condition);
+                (condition.clone(), number_if(&condition, value))
+            }
+            false => (condition, value),
         };
-        let value = number_if(&condition, value);
         let Some(so_far) = self.value.take() else {
             self.value = Some(value);
             self.is_some = condition;

@@ -120,19 +120,15 @@ impl Resolver<'_> {
     /// A variable or a definition with the name of an option: lines mean the one or the other.
     fn hidden_options(&mut self) {
         let names = self.names;
-        let variables = names.variables.iter().map(|it| it.name);
-        for name in names.defines.iter().map(|it| &it.0.name).chain(variables) {
-            let Some(option) = names.options.iter().find(|it| it.name.text == name.text) else {
-                continue;
-            };
+        let variables = names.variables.iter().map(|variable| variable.name);
+        let defines = names.defines.iter().map(|(define, _)| &define.name);
+        for name in defines.chain(variables) {
+            let same = names.options.iter().find(|option| option.name.text == name.text);
+            let Some(option) = same else { continue };
             let line = self.line(option.name.span);
             let message = format!("`{}` is an option, too, which line {line} declares.", name.text);
-            self.error(
-                Kind::DeclaredTwice,
-                name.span,
-                message,
-                "Give one of the two another name.",
-            );
+            let help = "Give one of the two another name.";
+            self.error(Kind::DeclaredTwice, name.span, message, help);
         }
     }
 

@@ -59,14 +59,14 @@ impl Expr {
         1 + match self {
             Expr::Const(_) | Expr::Temp(_) => 0,
             Expr::Load(place) | Expr::Before(place) => {
-                place.index.as_ref().map_or(0, |it| it.value.size())
+                place.index.as_ref().map_or(0, |index| index.value.size())
             }
             Expr::Unary(_, inner) | Expr::Below(inner, _) => inner.size(),
             Expr::Binary(_, left, right) => left.size() + right.size(),
             Expr::Select(condition, then, otherwise) => {
                 condition.size() + then.size() + otherwise.size()
             }
-            Expr::InTransit(_, from, to) => from.iter().chain(to).map(|it| it.size()).sum(),
+            Expr::InTransit(_, from, to) => from.iter().chain(to).map(|end| end.size()).sum(),
         }
     }
 
@@ -106,7 +106,7 @@ pub enum Unary {
     Highest,
     /// The set with that one member.
     Bit,
-    /// The same, which must be no symbol.
+    /// The number itself, which must be no symbol.
     Number,
 }
 
