@@ -47,6 +47,18 @@ fn loops_without_an_end_are_done_in_time() {
     in_time(|| (1..=3).for_each(|number| assert!(case::run(&text, number).generated)));
 }
 
+/// Where a condition is looked at very often, no name near to a wrong one is looked for.
+#[test]
+fn wrong_conditions_are_done_in_time() {
+    let uses = |it: usize| format!("define d{it}:\n  d{}\n  d{}\n", it - 1, it - 1);
+    let text = format!(
+        "algorithm A\nshared x: 0..3\nprocess i of 2:\n  going:\n    d18\ndefine d0:\n  x ← 1    with foo = \
+         bar\n{}",
+        (1..=18).map(uses).collect::<String>()
+    );
+    in_time(|| assert!(listing::compile(&text, &[]).is_err()));
+}
+
 fn in_time(run: impl FnOnce()) {
     let watch = watch::Watch::begin();
     run();

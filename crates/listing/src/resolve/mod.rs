@@ -106,6 +106,8 @@ struct Resolver<'n> {
     of_bound: Vec<(Span, String, usize)>,
     /// The definitions that were walked, by their names' places.
     walked: BTreeSet<u32>,
+    /// What is wrong in a constant, the lowering says.
+    is_constant: bool,
     /// Names of values, by their places: nothing can be assigned to them.
     lets: BTreeSet<u32>,
     /// Options that stand in expressions.
@@ -128,6 +130,7 @@ impl<'n> Resolver<'n> {
             table: declared::declared(names, listing),
             of_bound: Vec::new(),
             walked: BTreeSet::new(),
+            is_constant: false,
             lets: BTreeSet::new(),
             as_values: BTreeSet::new(),
         }

@@ -238,10 +238,12 @@ impl Resolver<'_> {
         }
     }
 
-    /// Walks through what is constant, for its names. What is wrong there, the lowering says.
+    /// Walks through what is constant, for its names.
     pub fn constants<'e>(&mut self, all: impl IntoIterator<Item = &'e Expr>) {
         let before = self.found.len();
+        let was_constant = std::mem::replace(&mut self.is_constant, true);
         self.each(all);
+        self.is_constant = was_constant;
         self.found.truncate(before);
     }
 

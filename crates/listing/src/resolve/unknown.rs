@@ -11,7 +11,8 @@ impl Resolver<'_> {
     /// An error if nothing is called so, in any role.
     pub fn unknown(&mut self, name: &str, span: Span) {
         let names = self.names;
-        let is_known = names.symbols.contains(name)
+        let is_known = self.is_constant
+            || names.symbols.contains(name)
             || GIVEN.contains(&name)
             || !names.owners(name).is_empty()
             || names.is_domain(name)
