@@ -13,6 +13,14 @@ fn text(row: &str, lines: &str) -> String {
 const ROW: &str = "row store on 3:\n  flag[client]: none | up\n  word: none | a | b\n";
 
 #[test]
+fn a_row_is_named_by_its_name() {
+    for (row, target) in [("", "going"), (ROW, "going"), (ROW, "going.flag[i]")] {
+        let found = check(&text(row, &format!("    delete {target}\n")));
+        assert!(found[0].message.contains("are of a row"), "{target}: {}", found[0]);
+    }
+}
+
+#[test]
 fn what_is_wrong_with_a_row_is_said_at_its_place() {
     let write = "    write store.flag[i] = up\n";
     let wrong: [(&str, &str, &str, Kind, &str); 21] = [

@@ -23,8 +23,11 @@ pub(super) enum Named {
 impl<'t> Lower<'t> {
     pub(super) fn named_columns(&mut self, expr: &'t Tree, env: &Env<'t>) -> Result<Named> {
         match &expr.kind {
-            ExprKind::Name(_) => Ok(Named::All),
-            ExprKind::Field(_, name) => {
+            ExprKind::Name(name) if self.store.as_ref().is_some_and(|row| row.name == *name) => {
+                Ok(Named::All)
+            }
+            ExprKind::Field(row, name) => {
+                self.named_columns(row, env)?;
                 let families = self.store.iter().flat_map(|row| &row.families);
                 match families.into_iter().position(|family| family.name == name.text) {
                     Some(at) => Ok(Named::Family(at)),
