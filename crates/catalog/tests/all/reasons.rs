@@ -1,7 +1,7 @@
 //! Why a run fails, in a sentence: the examples, and that no sentence says more than its run.
 
 use catalog::reason::{Clause, Fact, Reason, Record};
-use catalog::{Event, Limits, Scenario};
+use catalog::{Action, Event, Limits, Scenario};
 use std::collections::BTreeMap;
 
 fn reason(link: &str) -> Reason {
@@ -92,6 +92,22 @@ fn examples_of_every_kind_of_property_and_of_evidence() {
 }
 
 /// Two consumers find the buffer empty and are not asleep yet when the producer signals.
+/// The claim of `never` is not what never happens.
+#[test]
+fn what_is_false_is_the_claim() {
+    let reason = |claim: &str| {
+        let text = format!(
+            "algorithm A\nshared n: 0..3\nshared a[0..1]: 0..3\np i of 1:\n  going:\n    n ← 3\n\
+             {claim}\n"
+        );
+        let mut scenario = Scenario::parse("new").unwrap().scenario.with_text(&text);
+        scenario.run = vec![Action::Step { process: 0, choice: 0 }];
+        scenario.at = 1;
+        scenario.reasons().remove(0).text()
+    };
+    assert_eq!(reason("never t: n = 3"), "Now n is 3, and “never n = 3” is false.");
+}
+
 #[test]
 fn a_signal_that_nobody_was_there_for() {
     const BUFFER: &str = include_str!("../../../algorithms/listings/bounded_buffer.ilv");

@@ -42,12 +42,20 @@ impl<'t> Lower<'t> {
     pub fn add(&mut self, property: &Property, kind: Sort, claim: Claim, span: Span) {
         let line = self.line_of(span);
         let words = self.text[span.start as usize..].lines().next().unwrap_or("");
-        // its kind and name are known without
+        // its name stands before it
         let words = words.split('#').next().unwrap_or("");
         let words = words.split_once(": ").map_or(words, |it| it.1).trim();
+        let kind_in_text = match property.kind {
+            PropertyKind::Never(_) => "never ",
+            PropertyKind::AtEnd(_) => "at end ",
+            PropertyKind::Reachable(_) => "reachable ",
+            PropertyKind::Eventually { .. } => "eventually ",
+            PropertyKind::EventuallyAlways(_) => "eventually always ",
+            _ => "",
+        };
         self.program.properties.push(ir::Property {
             name: intern(&property.title.text),
-            words: intern(words),
+            words: intern(&format!("{kind_in_text}{words}")),
             kind,
             claim,
             line,
