@@ -29,6 +29,9 @@ pub struct Moment {
     pub next: Vec<Choice>,
     /// The properties that do not hold here.
     pub broken: Vec<&'static str>,
+    /// Those that cannot be computed here, and why: a sentence.
+    #[serde(skip)]
+    pub impossible: Vec<(&'static str, String)>,
     /// Where each crashed process stood when it crashed.
     #[serde(skip)]
     pub crashed_in: Vec<(u8, Zone)>,
@@ -142,7 +145,8 @@ fn tell(
     let waiting = words::waiting(&next, &view);
     let actor = last.and_then(|it| actor(it.0, view.processes.len()));
     let (broken, crashed_in) = (live.broken(), past.crashed_in.clone());
-    Moment { at, view, actor, events, said, waiting, next, broken, crashed_in }
+    let impossible = live.impossible(&broken);
+    Moment { at, view, actor, events, said, waiting, next, broken, impossible, crashed_in }
 }
 
 /// Who takes a step: nobody loses a message, or doubles one.
@@ -174,6 +178,7 @@ fn choice(live: &Live, rows: &[Row], view: &View, action: Action) -> Option<Choi
         Stepped::Waits => (Possible::Waits, shown.and_then(|it| it.row)),
         Stepped::Done => (Possible::Done, None),
         Stepped::Beyond => (Possible::Beyond, None),
+        Stepped::Error if live.choices_left() > 0 => (Possible::Error, None),
         Stepped::Error => (Possible::Error, shown.and_then(|it| it.row)),
         Stepped::Refused => return None,
     };

@@ -30,7 +30,7 @@ struct Merged {
 
 #[derive(Serialize)]
 struct Told {
-    property: &'static str,
+    property: String,
     fails: bool,
     sentence: String,
     /// The shortest of the runs found.
@@ -114,7 +114,14 @@ fn merge(scenario: &Scenario, lines: &[Line]) -> Merged {
     let present: BTreeSet<usize> = lines.iter().map(|it| it.i).collect();
     let claims = scenario.entry().claims(&scenario.setting);
     let claims = claims.iter().filter(|it| it.kind == Kind::Always).map(|it| it.name);
-    let tell = |property| {
+    let mut properties: Vec<&str> = claims.chain([IN_DOMAINS, NO_DEADLOCK]).collect();
+    for failed in lines.iter().flat_map(|it| &it.failures) {
+        // such as a number that cannot be computed
+        if !properties.contains(&&*failed.property) {
+            properties.push(&failed.property);
+        }
+    }
+    let tell = |property: &str| {
         let all = || lines.iter().flat_map(|it| &it.failures).filter(|it| it.property == property);
         let count = all().count();
         let shortest = all().min_by_key(|it| it.steps);
@@ -132,9 +139,9 @@ fn merge(scenario: &Scenario, lines: &[Line]) -> Merged {
             ),
         };
         let link = shortest.map(|it| it.link.clone());
-        Told { property, fails: shortest.is_some(), sentence, link }
+        Told { property: property.to_owned(), fails: shortest.is_some(), sentence, link }
     };
-    let sentences: Vec<Told> = claims.chain([IN_DOMAINS, NO_DEADLOCK]).map(tell).collect();
+    let sentences: Vec<Told> = properties.into_iter().map(tell).collect();
     Merged {
         link: scenario.to_string(),
         ok: sentences.iter().all(|it| !it.fails),

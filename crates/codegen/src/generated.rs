@@ -387,6 +387,10 @@ impl System for Generated {
         self.interpreter.properties()
     }
 
+    fn impossible(&self, property: usize, state: &[u8]) -> Option<String> {
+        self.interpreter.impossible(property, state)
+    }
+
     fn check_states(&self, states: &[u8], checks: &mut [Check]) {
         let width = self.width();
         let Some(mut hand) = self.note(self.take()) else {

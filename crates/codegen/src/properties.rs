@@ -48,15 +48,17 @@ impl Emitter<'_> {
         let program = self.program;
         for (at, memory) in program.memories.iter().enumerate() {
             match memory {
-                Memory::Latch { slot, when } => self.set_if(after, *when, *slot, 1),
+                Memory::Latch { slot, when } => {
+                    let happens = self.query_or(0, *when, after);
+                    self.set_if(happens, after, *slot, 1);
+                }
                 Memory::Pending { slot, from, to } => {
                     // both are asked before either changes anything
-                    let begins = from.as_ref().map(|from| self.is_one(after, *from));
-                    let ends = self.is_one(after, *to);
+                    let begins = from.as_ref().map(|from| self.query_or(1, *from, after));
+                    let ends = self.query_or(0, *to, after);
                     for (happens, value) in [(begins, 1), (Some(ends), 0)] {
                         if let Some(happens) = happens {
-                            self.body.sink().local_get(happens);
-                            self.set_when(after, *slot, value);
+                            self.set_if(happens, after, *slot, value);
                         }
                     }
                 }
@@ -79,21 +81,10 @@ impl Emitter<'_> {
         self.found(ASK);
     }
 
-    fn set_if(&mut self, after: Local, query: Query, slot: SlotId, value: i64) {
-        let happens = self.is_one(after, query);
-        self.body.sink().local_get(happens);
+    /// Sets a slot if a condition is true.
+    fn set_if(&mut self, happens: Local, after: Local, slot: SlotId, value: i64) {
+        self.body.sink().local_get(happens).i64_const(1).i64_eq();
         self.set_when(after, slot, value);
-    }
-
-    /// Whether a query has the value one.
-    fn is_one(&mut self, after: Local, query: Query) -> Local {
-        let is_one = self.body.local(ValType::I32);
-        self.body.sink().i32_const(0).local_set(is_one);
-        let none = self.body.block();
-        let value = self.query(query, after, none);
-        self.body.sink().local_get(value).i64_const(1).i64_eq().local_set(is_one);
-        self.body.end();
-        is_one
     }
 
     /// Sets a slot if the condition on the stack is true.
@@ -166,12 +157,10 @@ impl Emitter<'_> {
             sink.local_get(place).i32_const(0).i32_store16(at(layout.found));
             this.when_begun(state, next);
             for (who, query) in queries.iter().take(Pids::BITS as usize).enumerate() {
-                let none = this.body.block();
-                let value = this.query(*query, state, none);
+                let value = this.query_or(1, *query, state);
                 let mut sink = this.body.sink();
                 sink.local_get(value).i64_const(0).i64_ne().i32_const(who as i32).i32_shl();
                 sink.local_get(set).i32_or().local_set(set);
-                this.body.end();
             }
             this.body.sink().local_get(place).local_get(set).i32_store16(at(layout.found));
         });

@@ -101,6 +101,11 @@ pub trait System: Send + Sync {
         0
     }
 
+    /// Why a property cannot be computed in a state: a sentence; or none.
+    fn impossible(&self, _property: usize, _state: &[u8]) -> Option<String> {
+        None
+    }
+
     /// What is claimed of the system. At most eight properties are of the kind `Eventually`.
     fn properties(&self) -> &[Claimed];
 
@@ -179,7 +184,7 @@ pub struct Claimed {
     /// In words: "At most one process is in the critical section."
     pub words: &'static str,
     pub kind: Kind,
-    /// False where the options leave the property nothing to say.
+    /// False if it is no property of the text: then it is a verdict only where it is an `Always` that fails.
     #[serde(skip)]
     pub applies: bool,
     /// What it holds for, where that is less than it seems to say: a sentence, or nothing.

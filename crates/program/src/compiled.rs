@@ -70,7 +70,7 @@ impl Compiled {
             name: it.name,
             words: it.words,
             kind: it.kind,
-            applies: it.premise_of.is_none(),
+            applies: it.premise_of.is_none() && !it.is_tacit,
             given: it.given,
             premise_of: it.premise_of,
         });

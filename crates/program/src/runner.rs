@@ -53,6 +53,14 @@ impl<'a> Runner<'a> {
         }
     }
 
+    /// Why a query cannot be computed: a sentence; or none.
+    pub fn fault(&mut self, query: Query, state: &mut [u8]) -> Option<String> {
+        match self.machine.run(query.code, Context::of(0), state, &mut Log::off()) {
+            Ran::Fault(fault) => Some(fault.words(self.program)),
+            _ => None,
+        }
+    }
+
     /// How many initial values are still to be chosen.
     pub fn unbegun(&self, state: &[u8]) -> usize {
         let begun = self.program.begun.map(|slot| self.machine.get(state, slot) as usize);
@@ -60,7 +68,13 @@ impl<'a> Runner<'a> {
     }
 
     /// Chooses the next initial value.
-    fn begin(&mut self, process: usize, choice: u8, state: &mut [u8]) -> Stepped {
+    fn begin(
+        &mut self,
+        process: usize,
+        choice: u8,
+        state: &mut [u8],
+        log: &mut Log<'_>,
+    ) -> Stepped {
         let left = self.unbegun(state);
         let (Some(begun), Some(any)) =
             (self.program.begun, self.program.any.get(self.program.any.len() - left))
@@ -76,6 +90,11 @@ impl<'a> Runner<'a> {
         self.machine.set(state, begun, at as i64);
         if at == self.program.any.len() {
             for &assumption in &self.program.assumptions {
+                if let Some(why) = self.fault(assumption, state) {
+                    let text = format!("An assumption cannot be computed: {why}");
+                    log.tell(|| Event::Note { text });
+                    return Stepped::Error;
+                }
                 if self.query(assumption, state) != Some(1) {
                     return Stepped::Refused;
                 }
@@ -107,7 +126,7 @@ impl<'a> Runner<'a> {
             for choice in 1..=count {
                 if only.is_none_or(|only| only == choice) {
                     after.copy_from_slice(before);
-                    let stepped = self.begin(process, choice, after);
+                    let stepped = self.begin(process, choice, after, log);
                     if let Stepped::Ran(_) = stepped {
                         log.tell_all(|| crate::view::written(self, after, process, any.slot));
                     }

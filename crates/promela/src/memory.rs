@@ -24,7 +24,7 @@ impl Writer<'_> {
                 Memory::Pending { slot, from, to } => {
                     let slot = self.names.place(&Place { slot: *slot, index: None })?;
                     let begins = match from {
-                        Some(from) => self.names.expr(&value(self.source(), *from, 0)?)?,
+                        Some(from) => self.names.expr(&value(self.source(), *from, 1)?)?,
                         None => "0".into(),
                     };
                     let ends = self.names.expr(&value(self.source(), *to, 0)?)?;

@@ -1,6 +1,6 @@
 //! One run of one system, at the state that it has come to.
 
-use model::{Action, Fairness, Kind, Log, Row, Stepped, System, View, Zone, per_process};
+use model::{Action, Claimed, Fairness, Kind, Log, Row, Stepped, System, View, Zone, per_process};
 use std::sync::Arc;
 
 pub struct Live {
@@ -44,6 +44,15 @@ impl Live {
         let all = self.system.properties().iter().enumerate();
         let broken = all.filter(|(at, _)| self.system.is_violated(*at, &self.state));
         broken.map(|(_, it)| it.name).collect()
+    }
+
+    /// Why properties that are violated here cannot be computed, or those about what recurs: sentences.
+    pub fn impossible(&self, broken: &[&'static str]) -> Vec<(&'static str, String)> {
+        let all = self.system.properties().iter().enumerate();
+        let counts = |it: &(usize, &Claimed)| it.1.kind.is_awaited() || broken.contains(&it.1.name);
+        let why =
+            |(at, it): (usize, &Claimed)| Some((it.name, self.system.impossible(at, &self.state)?));
+        all.filter(counts).filter_map(why).collect()
     }
 
     /// What each property claims, by its name.

@@ -59,7 +59,8 @@ pub fn of(record: &Record, property: &str) -> Head {
             let why = record.now().error(&record.trace.rows).unwrap_or_default();
             head(&why, "a step cannot be computed", Broken::Value)
         }
-        _ => shared(record, property)
+        _ => impossible(record, property)
+            .or_else(|| shared(record, property))
             .or_else(|| decided(record, property))
             .or_else(|| order(record, property))
             .or_else(|| not_proposed(record, property))
@@ -70,6 +71,15 @@ pub fn of(record: &Record, property: &str) -> Head {
             .or_else(|| written(record, property))
             .unwrap_or_else(|| done(record, property)),
     }
+}
+
+/// What it claims cannot be computed.
+fn impossible(record: &Record, property: &str) -> Option<Head> {
+    let why = &record.now().impossible.iter().find(|it| it.0 == property)?.1;
+    let why = why.trim_end_matches('.');
+    let claim = formula(record, property).unwrap_or(property);
+    let text = format!("“{claim}” cannot be computed here: {why}");
+    Some(head(text, format!("“{property}” cannot be computed"), Broken::Value))
 }
 
 /// What a property claims.
@@ -245,15 +255,15 @@ fn noted(record: &Record, property: &str) -> Option<Head> {
 
 /// What the step wrote, and the formula that is false since.
 fn written(record: &Record, property: &str) -> Option<Head> {
-    let formula = claim(record, property);
+    let formula = formula(record, property)?;
     let written = record.steps().last()?.events.iter().filter_map(|event| match event {
         Event::Write { cell, value, .. } => Some(format!("{cell} is {value}")),
         _ => None,
     });
     let written: Vec<String> = written.collect();
     let places = list(&written);
-    let text = format!("now {places}, and “{}” is false", formula.split("    ").next()?);
-    (is_formula(formula) && !written.is_empty()).then(|| head(text, places, Broken::Value))
+    let text = format!("now {places}, and “{formula}” is false");
+    (!written.is_empty()).then(|| head(text, places, Broken::Value))
 }
 
 /// What the step did, where no more is known.
@@ -265,13 +275,18 @@ fn done(record: &Record, property: &str) -> Head {
     head(text, ahead, Broken::Unknown)
 }
 
-/// A claim of a text is a formula, one of the other models a sentence.
-fn is_formula(claim: &str) -> bool {
-    !claim.is_empty() && !claim.ends_with('.')
+/// A claim of a text, without its options: one of the other models is a sentence.
+fn formula<'a>(record: &Record<'a>, property: &str) -> Option<&'a str> {
+    let claim = claim(record, property);
+    let is_formula = !claim.is_empty() && !claim.ends_with('.');
+    claim.split("    ").next().filter(|_| is_formula)
 }
 
 /// Nothing more has to happen, and what was to come has not come: who waits for it.
 fn never_comes(record: &Record, property: &str) -> Head {
+    if let Some(head) = impossible(record, property) {
+        return head;
+    }
     let waiting = (0..record.view().processes.len()).filter(|who| record.waits(*who));
     let who: Vec<usize> = waiting.collect();
     let text = match who.len() {

@@ -11,13 +11,12 @@ pub struct Finding {
     pub property: &'static str,
     pub words: &'static str,
     pub kind: Kind,
-    /// It says something in this setting.
+    /// As of [`Claimed`](model::Claimed).
     pub applies: bool,
     /// The first state that settles it; of a measure, the first state with the largest or
     /// smallest value.
     pub state: Option<u32>,
     pub value: u32,
-    /// As of [`Claimed`](model::Claimed).
     pub given: &'static str,
     pub premise_of: Option<usize>,
 }
@@ -118,7 +117,8 @@ impl Findings {
             };
             let Finding { property, words, kind, applies, .. } = *finding;
             let notes = self.notes(at, &outcome, unreached);
-            applies.then_some(Verdict { property, words, kind, outcome, notes })
+            let is_told = applies || matches!(outcome, Outcome::Fails { .. });
+            is_told.then_some(Verdict { property, words, kind, outcome, notes })
         };
         let error = self.error.map(|state| Verdict {
             property: IN_DOMAINS,

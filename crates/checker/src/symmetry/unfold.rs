@@ -1,7 +1,6 @@
 //! What was found in classes, told of states.
 
 use super::Quotient;
-use crate::invariants::is_of_states;
 use crate::state_graph::VisitedGraph;
 use crate::{Outcome, Report, Verdict};
 use model::{Action, Expansion, System};
@@ -12,19 +11,20 @@ impl Quotient {
     pub fn unfold(&self, classes: &VisitedGraph<'_>, report: Report) -> Report {
         let all = (0..classes.visited.len()).map(|it| classes.state(it));
         let states = all.map(|it| self.class_size(&it)).sum();
-        let mut found = report.verdicts.into_iter();
+        let mut found = report.verdicts.into_iter().peekable();
         let mut verdicts = Vec::new();
-        for (at, it) in self.system.properties().iter().enumerate().filter(|(_, it)| it.applies) {
-            verdicts.push(match is_of_states(it.kind) {
-                true => self.real(found.next().expect("it was checked"), Some(at)),
-                false => Verdict {
+        for (at, it) in self.system.properties().iter().enumerate() {
+            if let Some(verdict) = found.next_if(|verdict| verdict.property == it.name) {
+                verdicts.push(self.real(verdict, Some(at)));
+            } else if it.applies {
+                verdicts.push(Verdict {
                     property: it.name,
                     words: it.words,
                     kind: it.kind,
                     outcome: Outcome::NotAsked,
                     notes: Vec::new(),
-                },
-            });
+                });
+            }
         }
         // deadlock
         verdicts.extend(found.map(|it| self.real(it, None)));

@@ -65,6 +65,15 @@ fn properties_of_steps_agree() {
     );
 }
 
+/// What cannot be computed speaks against a claim.
+#[test]
+fn claims_that_cannot_be_computed_agree() {
+    let text = "algorithm A\nshared n: 0..3\nshared a[0..1]: 0..3\np i of 2, for ever:\n  outside:\n    \
+                n ← 3\n  inside:\n    n ← i\neventually a: a[n] = 2 → n = 2\neventually always b: \
+                a[n] = 0\nalways c: a[n] = 2 ⇒ always n < 3\nmost d: a[n]\n";
+    assert!(compare_setting(text, &[], "claims that cannot be computed"));
+}
+
 /// An index without an element is an error, also where the value is beyond a bound that is meant.
 #[test]
 fn an_error_at_a_bound_is_an_error() {

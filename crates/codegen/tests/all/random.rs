@@ -345,6 +345,7 @@ fn properties(writer: &mut Writer<'_, '_>) {
             line: 0,
             given: "",
             premise_of: None,
+            is_tacit: false,
         });
     }
 }

@@ -22,10 +22,9 @@ impl Lower<'_> {
         self.program.blocks.len() - 1
     }
 
-    /// Takes back a block that is empty.
     pub fn remove_last_block(&mut self) {
-        self.instructions -= 1;
-        self.program.blocks.pop();
+        let last = self.program.blocks.pop();
+        self.instructions -= 1 + last.map_or(0, |it| it.instructions.len());
         self.owners.pop();
         self.in_rule.remove(&self.program.blocks.len());
     }

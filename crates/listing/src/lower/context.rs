@@ -145,6 +145,8 @@ pub struct Lower<'t> {
     pub query_code: BlockId,
     /// How many values after a step the claim in hand has; none where it may have none.
     pub primes: Option<usize>,
+    /// The highest or lowest of nothing is some number, of which only is asked whether it can be computed.
+    pub allows_none: bool,
     /// The last property is about steps.
     pub is_about_steps: bool,
     /// The replicated row, if the text has one.
@@ -220,6 +222,7 @@ impl<'t> Lower<'t> {
             nesting: 0,
             query_code: 0,
             primes: None,
+            allows_none: false,
             is_about_steps: false,
             store: None,
             pools: Vec::new(),

@@ -116,7 +116,7 @@ impl<'t> Lower<'t> {
                 }
                 let one = self.bool(left, env)?;
                 let is_and = matches!(expr.kind, ExprKind::Binary(Binary::And, ..));
-                Ok(Val::bool(self.decided_by(one, right, is_and, env)?))
+                Ok(Val::bool(self.decided_by(one, is_and, |lower| lower.bool(right, env))?))
             }
             ExprKind::Binary(operator, left, right) => {
                 self.computed(*operator, left, right, expr, env)
@@ -133,7 +133,7 @@ impl<'t> Lower<'t> {
                     return self.error(Kind::OutOfPlace, expr.span, message);
                 }
                 let from = not(self.bool(from, env)?);
-                Ok(Val::bool(self.decided_by(from, to, false, env)?))
+                Ok(Val::bool(self.decided_by(from, false, |lower| lower.bool(to, env))?))
             }
             ExprKind::Quantified(quantifier, binders, body) => {
                 self.quantified(*quantifier, binders, body, expr, env)

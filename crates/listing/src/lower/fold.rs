@@ -102,7 +102,12 @@ impl<'t> Lower<'t> {
                 Quantifier::Max => ir::Unary::Highest,
                 _ => ir::Unary::Lowest,
             };
-            let at = unary(operator, of.parts[0].clone());
+            let mut set = of.parts[0].clone();
+            if self.allows_none {
+                let is_none = binary(ir::Binary::Equal, set.clone(), Expr::Const(0));
+                set = select(is_none, Expr::Const(1), set);
+            }
+            let at = unary(operator, set);
             let value = binary(ir::Binary::Add, at, Expr::Const(domain.low));
             return Ok(Val::one((**element).clone(), value));
         }
@@ -318,7 +323,7 @@ impl Fold {
             let message = "This asks for the highest or lowest of nothing.";
             return lower.error(Kind::EmptyDomain, self.span, message);
         };
-        if self.is_some == Expr::Const(1) {
+        if self.is_some == Expr::Const(1) || lower.allows_none {
             return Ok(value);
         }
         let empty = Expr::Unary(ir::Unary::Lowest, Expr::Const(0).into());

@@ -1,8 +1,7 @@
 //! What is computed only if a condition says so.
 
 use super::domain::{and, or};
-use super::{Env, Lower, Result};
-use crate::tree::Expr as Tree;
+use super::{Lower, Result};
 use program::ir::{BlockId, Expr, Instruction};
 
 /// Code that was made apart: where it begins, and where it goes on.
@@ -12,7 +11,7 @@ pub struct Piece {
     pub last: BlockId,
 }
 
-impl<'t> Lower<'t> {
+impl Lower<'_> {
     /// Makes code of which it is not known yet where it runs.
     pub fn apart<T>(&mut self, part: impl FnOnce(&mut Self) -> Result<T>) -> Result<(Piece, T)> {
         let before = self.current;
@@ -55,20 +54,19 @@ impl<'t> Lower<'t> {
     pub fn decided_by(
         &mut self,
         one: Expr,
-        right: &'t Tree,
         is_and: bool,
-        env: &Env<'t>,
+        right: impl FnOnce(&mut Self) -> Result<Expr>,
     ) -> Result<Expr> {
         let both = if is_and { and } else { or };
         if let Expr::Const(value) = one {
             // what is known already needs no other side
             let is_decided = (value == 0) == is_and;
-            return if is_decided { Ok(one) } else { Ok(both(one, self.bool(right, env)?)) };
+            return if is_decided { Ok(one) } else { Ok(both(one, right(self)?)) };
         }
         if self.program.blocks.is_empty() {
-            return Ok(both(one, self.bool(right, env)?));
+            return Ok(both(one, right(self)?));
         }
-        let (piece, other) = self.apart(|lower| lower.bool(right, env))?;
+        let (piece, other) = self.apart(right)?;
         if !self.may_fail(piece.first) {
             self.run_here(piece);
             self.remove(piece);

@@ -61,6 +61,7 @@ impl<'t> Lower<'t> {
             line,
             given: "",
             premise_of: None,
+            is_tacit: false,
         });
     }
 
@@ -144,7 +145,9 @@ impl<'t> Lower<'t> {
     pub fn ask_premise(&mut self, property: &'t Property, span: Span, nth: usize) -> Result<()> {
         self.begin_query();
         let premise = match &property.kind {
-            PropertyKind::Always(TreeClaim::Holds(expr)) => self.premise(expr, &None)?,
+            PropertyKind::Always(TreeClaim::Holds(expr)) if has_premise(expr) => {
+                Some(self.premise(expr, &None)?)
+            }
             PropertyKind::Eventually { from: Some(from), .. }
                 if self.section_names(from).is_none() =>
             {
@@ -162,18 +165,18 @@ impl<'t> Lower<'t> {
     }
 
     /// Whether P is true in `P ⇒ Q`, or in `all j: P ⇒ Q` for some j.
-    fn premise(&mut self, expr: &'t Tree, env: &Env<'t>) -> Result<Option<Expr>> {
+    fn premise(&mut self, expr: &'t Tree, env: &Env<'t>) -> Result<Expr> {
         match &expr.kind {
-            ExprKind::Implies { from, always: false, .. } => self.bool(from, env).map(Some),
-            ExprKind::Quantified(Quantifier::All, binders, body) => {
-                let mut some = None;
+            ExprKind::Implies { from, .. } => self.bool(from, env),
+            ExprKind::Quantified(_, binders, body) => {
+                let mut some = Expr::Const(0);
                 for (inner, counts) in self.members(binders, env)? {
-                    let Some(premise) = self.premise(body, &inner)? else { return Ok(None) };
-                    some = Some(or(some.unwrap_or(Expr::Const(0)), and(counts, premise)));
+                    let premise = |lower: &mut Self| lower.premise(body, &inner);
+                    some = or(some, self.decided_by(counts, true, premise)?);
                 }
                 Ok(some)
             }
-            _ => Ok(None),
+            _ => Ok(Expr::Const(1)),
         }
     }
 
@@ -227,11 +230,16 @@ impl<'t> Lower<'t> {
 
     /// `P ⇒ always Q` remembers P.
     fn claim_expr(&mut self, expr: &'t Tree, kind: &PropertyKind) -> Result<Expr> {
-        if let ExprKind::Implies { from, to, always: true } = &expr.kind {
-            let from = self.query(from, &None)?;
+        if let ExprKind::Implies { from: premise, to, always: true } = &expr.kind {
+            let from = self.query(premise, &None)?;
             let slot = self.memory_slot();
             self.program.memories.push(Memory::Latch { slot, when: from });
             self.begin_query();
+            // where P cannot be computed, neither can the claim
+            let computed = self.bool(premise, &None)?;
+            if computed.can_fail() {
+                self.simple(computed);
+            }
             let to = self.bool(to, &None)?;
             return Ok(or(not(load(slot)), to));
         }
@@ -452,6 +460,14 @@ impl<'t> Lower<'t> {
                 || is_in(to, there)
                 || over.contains(&names[to].as_str())
         })
+    }
+}
+
+fn has_premise(expr: &Tree) -> bool {
+    match &expr.kind {
+        ExprKind::Implies { always, .. } => !always,
+        ExprKind::Quantified(Quantifier::All, _, body) => has_premise(body),
+        _ => false,
     }
 }
 

@@ -293,7 +293,7 @@ impl<'t> Lower<'t> {
             let mut terms = Vec::new();
             for (env, condition) in self.members(binders, env)? {
                 let decides = if is_all { not(condition) } else { condition };
-                terms.push(self.decided_by(decides, body, !is_all, &env)?);
+                terms.push(self.decided_by(decides, !is_all, |lower| lower.bool(body, &env))?);
             }
             let joined = balanced(terms, if is_all { &and } else { &or });
             return Ok(Val::bool(joined.unwrap_or(Expr::Const(i64::from(is_all)))));

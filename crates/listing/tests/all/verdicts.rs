@@ -29,6 +29,7 @@ fn words(outcome: &Outcome, report: &Report) -> Option<String> {
         Outcome::Loops { .. } | Outcome::Stuck { .. } => "fails".into(),
         Outcome::Found { .. } => "reached".into(),
         Outcome::NotFound => "not reached".into(),
+        Outcome::Most { value, .. } => format!("at most {value}"),
         _ => return None,
     })
 }

@@ -225,9 +225,19 @@ impl System for Compiled {
                 continue;
             }
             for (at, query) in queries.iter().take(Pids::BITS as usize).enumerate() {
-                *set |= Pids::from(runner.query(*query, &mut state).unwrap_or(0) != 0) << at;
+                *set |= Pids::from(runner.query(*query, &mut state) != Some(0)) << at;
             }
         }
+    }
+
+    fn impossible(&self, property: usize, state: &[u8]) -> Option<String> {
+        let queries = match &self.program.properties[property].claim {
+            Claim::State(query) | Claim::End(query) => std::slice::from_ref(query),
+            Claim::Waiting(queries) => queries,
+            Claim::Measure(_) | Claim::Outcome(_) | Claim::Operation { .. } => return None,
+        };
+        let (mut runner, mut state) = (self.runner(), state.to_vec());
+        queries.iter().find_map(|query| runner.fault(*query, &mut state))
     }
 
     fn outcome(&self, property: usize, state: &[u8]) -> String {

@@ -16,6 +16,8 @@ pub struct Property {
     /// Its number among the properties, where this is no property but the premise of that one: if it
     /// is never true, that one says nothing.
     pub premise_of: Option<usize>,
+    /// It is no property of the text, and a verdict only if it fails.
+    pub is_tacit: bool,
 }
 
 #[derive(Clone, PartialEq, Debug)]

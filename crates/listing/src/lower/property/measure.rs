@@ -92,6 +92,29 @@ impl<'t> Lower<'t> {
         Ok(vec![(value, Expr::Const(1))])
     }
 
+    /// Where there is nothing to measure, such as the lowest of nothing, nothing is measured. That a number
+    /// can be computed everywhere else is a claim of its own.
+    fn claim_computed(&mut self, property: &Property, expr: &'t Tree, span: Span) -> Result<()> {
+        let code = self.begin_query();
+        let value = self.eval(expr, &None)?;
+        let number = self.number(&value, expr.span)?;
+        let temp = self.temp();
+        self.emit(Instruction::Set(temp, number));
+        let query = self.end_query(code, Expr::Const(1));
+        if !self.may_fail(code) {
+            while self.program.blocks.len() > code {
+                self.remove_last_block();
+            }
+            return Ok(());
+        }
+        self.add(property, Sort::Always, Claim::State(query), span);
+        if let Some(claim) = self.program.properties.last_mut() {
+            claim.name = model::intern(&format!("{} can be computed", property.title.text));
+            claim.is_tacit = true;
+        }
+        Ok(())
+    }
+
     pub(super) fn measure(
         &mut self,
         property: &'t Property,
@@ -123,6 +146,12 @@ impl<'t> Lower<'t> {
                 let query = self.end_query(code, number);
                 let kind = if is_most { Sort::Most } else { Sort::Least };
                 self.add(property, kind, Claim::Measure(query), span);
+                if self.may_fail(code) {
+                    self.allows_none = true;
+                    let claimed = self.claim_computed(property, expr, span);
+                    self.allows_none = false;
+                    claimed?;
+                }
             }
             Measure::Cost(cost, scope) => {
                 let (sections, passes) = match scope {
