@@ -1,6 +1,6 @@
 //! Comparisons, and what a name means beside an option.
 
-use super::domain::{Domain, Of, Ty, and, binary, not, or};
+use super::domain::{Domain, Of, Ty, and, binary, not, number, or};
 use super::{Env, Lower, Result, Val, look_up};
 use crate::diagnostic::{Found, Kind, nearest};
 use crate::token::Span;
@@ -116,17 +116,21 @@ impl<'t> Lower<'t> {
                     it.parts.iter().map(|part| self.simple(part.clone())).collect()
                 };
                 let (left, right) = (simple(left), simple(right));
-                let mut all = binary(operator, left[last].clone(), right[last].clone());
-                for at in (0..last).rev() {
+                let compare = |at: usize, operator| {
                     let (x, y) = (left[at].clone(), right[at].clone());
-                    let same = binary(ir::Binary::Equal, x.clone(), y.clone());
-                    all = or(binary(ir::Binary::Less, x, y), and(same, all));
+                    binary(operator, number_of(x, &a[at]), number_of(y, &b[at]))
+                };
+                let mut all = compare(last, operator);
+                for at in (0..last).rev() {
+                    let same = binary(ir::Binary::Equal, left[at].clone(), right[at].clone());
+                    all = or(compare(at, ir::Binary::Less), and(same, all));
                 }
                 Ok(all)
             }
             (Ty::Scalar(a), Ty::Scalar(b)) if a.has_numbers() && b.has_numbers() => {
                 let operator = if or_equal { ir::Binary::LessEqual } else { ir::Binary::Less };
-                Ok(binary(operator, left.parts[0].clone(), right.parts[0].clone()))
+                let (left, right) = (left.parts[0].clone(), right.parts[0].clone());
+                Ok(binary(operator, number(left, a), number(right, b)))
             }
             _ => self.no_order(span),
         }
@@ -136,5 +140,13 @@ impl<'t> Lower<'t> {
         let message = "Only numbers, and tuples of numbers, are higher or lower.";
         let help = "Symbols alone have no order; compare them with `=` or `≠`.";
         self.fail(Found::new(Kind::NoOrder, span, message).help(help))
+    }
+}
+
+/// The value of a type, to compare: a symbol is neither higher nor lower than a number.
+fn number_of(value: Expr, ty: &Ty) -> Expr {
+    match ty {
+        Ty::Scalar(domain) => number(value, domain),
+        _ => value,
     }
 }
