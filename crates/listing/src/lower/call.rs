@@ -290,6 +290,16 @@ impl<'t> Lower<'t> {
         Ok(Val { ty: value.ty.clone(), parts, items: Vec::new() })
     }
 
+    /// What writes is an error in a property, and where it is asked who may rest.
+    pub fn only_in_steps(&mut self, span: Span) -> Result<()> {
+        if self.here.process.is_some() && !self.here.is_asked {
+            return Ok(());
+        }
+        let message = "This changes something, and what is asked of a state changes nothing.";
+        let help = "Change it in a line of a section or in a rule, and ask for its value here.";
+        self.fail(Found::new(Kind::OutOfPlace, span, message).help(help))
+    }
+
     /// One access that reads and writes.
     fn operate(
         &mut self,
@@ -305,6 +315,7 @@ impl<'t> Lower<'t> {
             let message = "This operation needs one element of the array.";
             return self.error(Kind::WrongDomain, target.span, message);
         }
+        self.only_in_steps(target.span)?;
         self.access();
         let width = spot.ty.width(&self.records);
         let now = (0..width).map(|nth| Expr::Load(spot.place(nth))).collect();

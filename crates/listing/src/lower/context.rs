@@ -35,6 +35,8 @@ pub struct Here {
     pub in_rule: bool,
     /// What is shared is read without a step, for a ghost.
     pub peeks: bool,
+    /// It is no step, but what is asked of a state.
+    pub is_asked: bool,
     /// How many definitions are being put in, one in the other.
     pub depth: usize,
 }
@@ -50,6 +52,7 @@ impl Here {
             spins: false,
             in_rule: false,
             peeks: false,
+            is_asked: false,
             depth: 0,
         }
     }

@@ -244,10 +244,7 @@ impl<'t> Lower<'t> {
             let help = "Declare one above the processes: `pool cell of 4: next: none | cell`.";
             return self.fail(Found::new(Kind::UnknownName, name.span, message).help(help));
         };
-        if self.here.process.is_none() {
-            let message = "`new` takes a cell, and a property changes nothing.";
-            return self.error(Kind::OutOfPlace, span, message);
-        }
+        self.only_in_steps(span)?;
         self.access();
         let reuses = self.reserved("reuse") != self.known_symbol("never").unwrap_or(-1);
         let (cells, is) = (self.pools[at].cells.clone(), self.pools[at].is);

@@ -98,14 +98,14 @@ impl<'t> Lower<'t> {
                 continue;
             }
             let code = self.begin_anywhere(process);
-            self.here.in_rule = true;
+            (self.here.in_rule, self.here.is_asked) = (true, true);
             let mut rests = Expr::Const(0);
             for condition in conditions {
                 let holds = condition.map_or(Ok(Expr::Const(1)), |it| self.bool(it, &env))?;
                 rests = or(rests, holds);
             }
             let query = self.end_query(code, rests);
-            self.here.in_rule = false;
+            (self.here.in_rule, self.here.is_asked) = (false, false);
             self.program.processes[process].sections[section].rests = Some(query);
         }
         Ok(())

@@ -16,7 +16,7 @@ use program::ir::{self, Claim, End, Expr, Instruction, Memory, Place, Query, Sta
 
 impl<'t> Lower<'t> {
     pub fn begin_query(&mut self) -> usize {
-        self.here = Here::new(None, Mode::Atomic);
+        self.here = Here { is_asked: true, ..Here::new(None, Mode::Atomic) };
         self.query_code = self.start();
         self.query_code
     }

@@ -505,3 +505,27 @@ fn a_premise_is_computed_where_it_decides() {
     let verdict = report.verdicts.iter().find(|it| it.property == "t").unwrap();
     assert!(verdict.outcome == Outcome::Holds && verdict.notes.is_empty(), "{verdict:?}");
 }
+
+#[test]
+fn what_is_asked_changes_nothing() {
+    for (rests, line) in [
+        (" when fetch_and_add(x, 1) = 1", ""),
+        (" when cas(x, 1, 2)", ""),
+        ("", "always t: swap(x, 1) = 1"),
+        ("", "at end t: test_and_set(b)"),
+        ("", "eventually t: fetch_and_add(x, 1) = 1"),
+        ("", "most t: fetch_and_add(x, 1)"),
+        ("", "outcomes t: fetch_and_add(x, 1)"),
+        ("", "watch fetch_and_add(x, 1)"),
+        ("", "limit t: fetch_and_add(x, 1) < 3"),
+        ("", "assume t: fetch_and_add(x, 1) < 3"),
+        ("", "define d: fetch_and_add(x, 1) = 1\nnever t: d"),
+    ] {
+        let text = format!(
+            "algorithm A\nshared x: 0..3\nshared y: 0..1 = any\nshared b: bool\np i of 2:\n  rests in \
+             going{rests}\n  going:\n    x ← y\n{line}\n"
+        );
+        let found = listing::check(&text);
+        assert!(found[0].message.starts_with("This changes something"), "{line}{rests}: {found:?}");
+    }
+}
