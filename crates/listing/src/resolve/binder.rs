@@ -126,6 +126,7 @@ impl Resolver<'_> {
                     }
                 }
             }
+            self.words_once(&all);
             let detail = binder.domain.as_ref().map_or("", |it| it.span.of(self.names.text));
             let bound = all.into_iter().map(|(name, at)| {
                 self.table.bind(NameKind::Bound, name, at, detail);

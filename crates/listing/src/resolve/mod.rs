@@ -12,6 +12,7 @@ mod expr;
 mod jumps;
 mod misread;
 mod names;
+mod namesakes;
 mod note;
 mod own;
 mod property;

@@ -12,13 +12,12 @@ use std::collections::BTreeSet;
 /// Sections that every process has.
 pub const EVERYWHERE: [&str; 3] = ["end", "decided", "crashed"];
 
-/// A variable, and the conditions under which it is part of the program.
+/// A variable.
 pub struct Declared<'t> {
     pub name: &'t Name,
     /// Whose it is; none: everybody's.
     pub role: Option<usize>,
     pub sort: Sort,
-    pub with: Vec<&'t Expr>,
 }
 
 /// A role; of several with one noun, the first.
@@ -70,14 +69,14 @@ impl<'t> Names<'t> {
         }
         for item in &listing.items {
             match &item.kind {
-                ItemKind::Variables(it) => names.declare(it, None, vec![&item.with]),
+                ItemKind::Variables(it) => names.declare(it, None),
                 ItemKind::Pool { fields, .. } => names.declare_fields(fields),
                 ItemKind::Row(row) => names.declare_row(row),
                 ItemKind::Role(role) => {
                     let at = names.role_called(&role.noun.text);
                     for part in &role.parts {
                         if let PartKind::Variables(it) = &part.kind {
-                            names.declare(it, at, vec![&item.with, &part.with]);
+                            names.declare(it, at);
                         }
                     }
                 }
@@ -105,13 +104,7 @@ impl<'t> Names<'t> {
         }
     }
 
-    fn declare(
-        &mut self,
-        variables: &'t Variables,
-        role: Option<usize>,
-        with: Vec<&'t Option<Expr>>,
-    ) {
-        let with: Vec<&Expr> = with.into_iter().flatten().collect();
+    fn declare(&mut self, variables: &'t Variables, role: Option<usize>) {
         for variable in &variables.variables {
             let element = self.domain(&variable.domain);
             for (name, indices) in &variable.names {
@@ -120,7 +113,7 @@ impl<'t> Names<'t> {
                     true => element.clone(),
                     false => Sort::Array(dims, Box::new(element.clone())),
                 };
-                self.variables.push(Declared { name, role, sort, with: with.clone() });
+                self.variables.push(Declared { name, role, sort });
             }
         }
     }
@@ -129,7 +122,7 @@ impl<'t> Names<'t> {
     fn declare_fields(&mut self, fields: &'t [Field]) {
         for field in fields {
             let sort = Sort::Array(vec![Sort::Plain], Box::new(self.domain(&field.domain)));
-            let declared = Declared { name: &field.name, role: None, sort, with: Vec::new() };
+            let declared = Declared { name: &field.name, role: None, sort };
             self.variables.push(declared);
         }
     }

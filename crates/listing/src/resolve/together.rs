@@ -22,6 +22,12 @@ impl Resolver<'_> {
     /// Whether some options leave in both lines, each with its conditions.
     pub fn can_be_together(&self, one: &[&Expr], other: &[&Expr]) -> bool {
         let all: Vec<&Expr> = one.iter().chain(other).copied().collect();
+        if all.is_empty() {
+            return true;
+        }
+        if !self.settings.take(1) {
+            return false;
+        }
         let mut options = Vec::new();
         for condition in &all {
             self.options_in(condition, &mut options, DEPTH);

@@ -20,8 +20,7 @@ impl Resolver<'_> {
                 self.dead_rules(item, role);
             }
         }
-        self.hidden_variables();
-        self.hidden_options();
+        self.namesakes(listing);
     }
 
     /// A section stands once in `sections …`, and once with its lines.
@@ -95,41 +94,6 @@ impl Resolver<'_> {
                 (Some(one), Some(other)) => text(one) == text(other),
                 (Some(_), None) => false,
             }
-    }
-
-    /// A role's variable with the name of a shared one, or of the number of its processes.
-    fn hidden_variables(&mut self) {
-        let names = self.names;
-        for own in &names.variables {
-            let Some(role) = own.role else { continue };
-            let text = &own.name.text;
-            let shared = names
-                .variables
-                .iter()
-                .filter(|it| it.role.is_none() && it.name.text == *text)
-                .find(|it| self.can_be_together(&it.with, &own.with));
-            let number = names.roles[role].number.map(|it| &it.0).filter(|it| it.text == *text);
-            let Some(other) = shared.map(|it| it.name).or(number) else { continue };
-            let message =
-                format!("`{text}` is declared in line {} already.", self.line(other.span));
-            let help = "Give one of the two another name.";
-            self.error(Kind::DeclaredTwice, own.name.span, message, help);
-        }
-    }
-
-    /// A variable or a definition with the name of an option: lines mean the one or the other.
-    fn hidden_options(&mut self) {
-        let names = self.names;
-        let variables = names.variables.iter().map(|variable| variable.name);
-        let defines = names.defines.iter().map(|(define, _)| &define.name);
-        for name in defines.chain(variables) {
-            let same = names.options.iter().find(|option| option.name.text == name.text);
-            let Some(option) = same else { continue };
-            let line = self.line(option.name.span);
-            let message = format!("`{}` is an option, too, which line {line} declares.", name.text);
-            let help = "Give one of the two another name.";
-            self.error(Kind::DeclaredTwice, name.span, message, help);
-        }
     }
 
     /// A name that a line binds must not hide another. A definition may: it is put in anywhere.

@@ -209,6 +209,7 @@ impl Resolver<'_> {
                     self.new_name(name, field.span);
                 }
             }
+            self.names_once(&pattern.fields);
             if let Some(it) = from {
                 self.new_name(&it.text, it.span);
             }
@@ -359,6 +360,7 @@ impl Resolver<'_> {
         for target in targets {
             self.let_is_assigned(target);
         }
+        self.names_once(targets);
         let target_sorts = self.sorts(targets);
         let sorts = self.sorts(values);
         for (at, (sort, value)) in sorts.iter().zip(values).enumerate().take(targets.len()) {
@@ -391,6 +393,7 @@ impl Resolver<'_> {
     /// A new name among the fields of a message is bound, a variable is assigned.
     fn receive(&mut self, pattern: &Pattern) {
         self.note_message(&pattern.message);
+        self.names_once(&pattern.fields);
         let sorts = self.names.message_fields(&pattern.message.text);
         for (nth, (field, sort)) in pattern.fields.iter().zip(sorts).enumerate() {
             let new = self.free_name(field).filter(|name| !self.sees_variable(name));

@@ -152,7 +152,7 @@ fn names() {
         "shared turn: process",
         "shared turn: process\nshared turn: bool",
         Kind::DeclaredTwice,
-        "twice",
+        "in line 6 already",
     );
     mistake("1 in critical", "1 in critcal", Kind::PropertyWithoutSection, "`critical`");
     let before = "waiting before critical";

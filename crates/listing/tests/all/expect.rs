@@ -224,7 +224,7 @@ fn expectations_stand_in_columns() {
 /// Texts that were written before a line could begin with the word.
 #[test]
 fn a_role_may_still_be_called_so() {
-    let text = "algorithm A\nshared x: 0..2\nexpect:\n  own expect: bool\n  a:\n    x ← 1\n";
+    let text = "algorithm A\nshared x: 0..2\nexpect:\n  own expected: bool\n  a:\n    x ← 1\n";
     assert_eq!(check(text), []);
 }
 

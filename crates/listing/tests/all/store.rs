@@ -7,7 +7,9 @@ use model::System;
 
 /// A text with this row, and these lines in its process.
 fn text(row: &str, lines: &str) -> String {
-    format!("algorithm A\n\n{row}\nclient i of 2:\n  own seen: none | up\n  going:\n{lines}")
+    format!(
+        "algorithm A\n\n{row}\nclient i of 2:\n  own seen, more, most_of: none | up\n  going:\n{lines}"
+    )
 }
 
 const ROW: &str = "row store on 3:\n  flag[client]: none | up\n  word: none | a | b\n";
@@ -37,7 +39,13 @@ fn what_is_wrong_with_a_row_is_said_at_its_place() {
         ),
         (ROW, "    write store = up\n", "", Kind::OutOfPlace, "Say which columns"),
         (ROW, "    write store.word[i] = a\n", "", Kind::WrongArguments, "has no index"),
-        (ROW, "    seen, seen, seen ← read store\n", "", Kind::WrongArguments, "into 2 variables"),
+        (
+            ROW,
+            "    seen, more, most_of ← read store\n",
+            "",
+            Kind::WrongArguments,
+            "into 2 variables",
+        ),
         (ROW, "    seen ← up until seen = up\n", "", Kind::OutOfPlace, "behind a read"),
         (
             ROW,

@@ -76,7 +76,12 @@ fn two_variables_in_force_have_two_names() {
     let text = HIDDEN.replace("0..2     with where_to = here", "0..2");
     error(&text, Kind::DeclaredTwice, "8:7", &["`x` is declared in line 5 already"]);
     let text = HIDDEN.replace("own x: 0..2", "own x, i: 0..2");
-    error(&text, Kind::DeclaredTwice, "8:10", &["`i` is declared in line 7 already"]);
+    error(
+        &text,
+        Kind::DeclaredTwice,
+        "8:10",
+        &["`i` is the number of a process, too, which line 7 declares"],
+    );
 }
 
 const REPLIES: &str = "algorithm Replies
@@ -211,4 +216,103 @@ fn a_word_from_which_a_definition_chooses_is_a_value() {
                 pause\n\ndefine grab:\n  choose x in red | blue\n  c ← x = red\n\nreachable red: c[0] \
                 and not c[1]\n";
     finds(text, &["red: in"]);
+}
+
+/// A text with these lines for the whole, and these for a second role.
+fn with_lines(whole: &str, own: &str) -> String {
+    format!(
+        "algorithm A\noption way: short, long\n{whole}\nshared x: 0..9\nfirst i of 1:\n  going:\n    x ← 1\n\
+         second k of 1:\n{own}  coming:\n    x ← 2\n"
+    )
+}
+
+/// What declares a name: a line of the text, or one of the second role.
+const DECLARATIONS: [(&str, &str, &str); 9] = [
+    ("an option", "option n: 1, 2\n", ""),
+    ("a domain", "domain n: 0..3\n", ""),
+    ("a record", "record n(a: 0..3)\n", ""),
+    ("a pool", "pool n of 2: next: 0..1\n", ""),
+    ("a message", "message n\n", ""),
+    ("a definition", "define n: 1\n", ""),
+    ("a role", "n j of 1:\n  leaving:\n    x ← 3\n", ""),
+    ("a variable", "shared n: 0..3\n", ""),
+    ("a section", "", "  n:\n    pause\n"),
+];
+
+#[test]
+fn what_could_be_mistaken_has_two_names() {
+    // what stands in other places: a message is sent, a record is made, a section is asked for
+    let apart = [
+        ("a message", ""),
+        ("a record", "an option"),
+        ("a record", "a variable"),
+        ("a record", "a section"),
+        ("a role", "a variable"),
+    ];
+    for (at, (one, whole, own)) in DECLARATIONS.iter().enumerate() {
+        assert_eq!(errors(&with_lines(whole, own)), [] as [String; 0], "{one}");
+        for (other, another_whole, another_own) in &DECLARATIONS[at + 1..] {
+            let text =
+                with_lines(&format!("{whole}{another_whole}"), &format!("{own}{another_own}"));
+            let is_apart = apart.iter().any(|(a, b)| {
+                [(*one, *other), (*other, *one)]
+                    .iter()
+                    .any(|it| it.0 == *a && (b.is_empty() || it.1 == *b))
+            });
+            let found = check(&text);
+            let says = found.iter().any(|it| {
+                it.kind == Kind::DeclaredTwice
+                    && it.message.contains("`n` is ")
+                    && it.message.contains("too")
+            });
+            assert_eq!(says, !is_apart, "{one} and {other}: {:?}\n{text}", errors(&text));
+        }
+    }
+}
+
+#[test]
+fn what_is_declared_twice_is_an_error() {
+    for (lines, place) in [
+        ("domain d: 0..3\ndomain d: 0..4\n", "4:8"),
+        ("record r(a: 0..3)\nrecord r(b: 0..3)\n", "4:8"),
+        ("record r(a: 0..3, a: 0..2)\n", "3:19"),
+        ("message m(a: 0..3)\nmessage m\n", "4:9"),
+        ("message m, m\n", "3:12"),
+        ("message m(a: 0..3, a: 0..2)\n", "3:20"),
+        ("define f: 1\ndefine f: 2\n", "4:8"),
+        ("define f(a, a): a\n", "3:13"),
+        ("define f((a, b), b): a\n", "3:18"),
+        ("option o: 1, 2, 1\n", "3:17"),
+        ("option a_way as way: 1, 2\n", "3:17"),
+        ("domain d: red | blue | red\n", "3:24"),
+        ("always p: x < 3\nnever p: x = 2\n", "4:7"),
+        ("always no deadlock: x < 3\n", "3:8"),
+        ("always p: all a, a in 0..3: a ≤ x\n", "3:18"),
+        ("define b: x, x ← 1, 2\n", "3:14"),
+        ("shared z: 0..3 = any\nassume p: z < 3\nassume p: z < 2\n", "5:8"),
+        ("limit p: x < 3\nlimit p: x < 2\n", "4:7"),
+    ] {
+        let text = with_lines(lines, "  leaving:\n    b\n");
+        let text =
+            if lines.contains("define b") { text } else { text.replace("    b\n", "    pause\n") };
+        error(&text, Kind::DeclaredTwice, place, &[]);
+    }
+    // of which only one can be in force
+    for lines in [
+        "define f: 1    with way = short\ndefine f: 2    with way = long\n",
+        "always p: x < 3    with way = short\nalways p: x < 4    with way = long\n",
+        "domain d: 0..3    with way = short\ndomain d: 0..4    with way = long\n",
+    ] {
+        assert_eq!(errors(&with_lines(lines, "")), [] as [String; 0], "{lines}");
+        let text = with_lines(&lines.replace("way = long", "way in {short, long}"), "");
+        error(&text, Kind::DeclaredTwice, "4:8", &[]);
+    }
+}
+
+/// Two roles may call what is their own as they like.
+#[test]
+fn two_roles_may_use_the_same_names() {
+    let text = "algorithm A\nshared x: 0..9\nfirst i of 1:\n  own n: 0..3\n  going:\n    x ← n\nsecond i of 1:\n  \
+                own n: 0..4\n  going:\n    x ← n\n";
+    assert_eq!(errors(text), [] as [String; 0]);
 }
