@@ -33,7 +33,7 @@ pub use model::{
     Action, ArrayView, Article, Cell, CellView, CrashView, DELETED, Dare, Event, Family, Figure,
     HappenedView, HistoryView, IN_DOMAINS, Kind, Knob, Life, Mail, MessageView, NO_DEADLOCK, Paper,
     ProcessView, Queued, ReplicaView, Row, RowId, Setting, Shape, Stage, StoredView, Value, View,
-    WatchedView, WritePhase, Zone, intern,
+    WatchedView, WritePhase, Zone, can_be_computed, intern,
 };
 pub use moment::{Choice, Moment, Possible, Walk};
 pub use order::{Order, Relation};

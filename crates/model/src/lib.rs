@@ -25,7 +25,9 @@ pub use fairness::Fairness;
 pub use figure::{Count, Figure, Measure};
 pub use intern::{Lists, intern, intern_zones};
 pub use knob::{Knob, Setting, Value, value};
-pub use property::{IN_DOMAINS, Kind, NO_DEADLOCK, PerProcess, others_in, per_process};
+pub use property::{
+    IN_DOMAINS, Kind, NO_DEADLOCK, PerProcess, can_be_computed, others_in, per_process,
+};
 pub use renaming::Renaming;
 pub use row::{Row, RowId};
 pub use system::{Check, Claimed, Symmetry, System, Unreached, WORD, Witness};

@@ -1,6 +1,6 @@
 //! Whether a search found what was expected.
 
-use catalog::{Coverage, IN_DOMAINS, Outcome, Report, Verdict, grouped};
+use catalog::{Coverage, IN_DOMAINS, Outcome, Report, Verdict, can_be_computed, grouped};
 use listing::expect::{Expectation, Expected};
 use serde::Serialize;
 
@@ -41,6 +41,9 @@ pub fn judge(of: &Expectation, verdict: Option<&Verdict>, report: &Report) -> Ju
         (Expected::NoBound, Outcome::Unbounded { .. }) => Judgement::Met,
         (Expected::Holds, Outcome::Holds | Outcome::Within { .. })
         | (Expected::NeverReached, Outcome::NotFound) => judged(true, is_whole),
+        (Expected::AtMost(_) | Expected::AtLeast(_), _) if is_impossible(verdict, report) => {
+            Judgement::Unmet
+        }
         // a larger one, or a smaller one, may be in a state that was not seen
         (Expected::AtMost(expected), Outcome::Most { value, .. }) => {
             judged(u64::from(*value) == expected, is_whole || u64::from(*value) > expected)
@@ -65,6 +68,13 @@ pub fn judge(of: &Expectation, verdict: Option<&Verdict>, report: &Report) -> Ju
     }
 }
 
+/// Whether a number cannot be computed in some state.
+fn is_impossible(verdict: &Verdict, report: &Report) -> bool {
+    let name = can_be_computed(verdict.property);
+    let fails = |it: &Verdict| matches!(it.outcome, Outcome::Fails { .. });
+    report.verdicts.iter().any(|it| it.property == name && fails(it))
+}
+
 fn judged(is_met: bool, is_certain: bool) -> Judgement {
     match (is_certain, is_met) {
         (false, _) => Judgement::Undecided,
@@ -83,6 +93,9 @@ pub fn found(of: &Expectation, verdict: Option<&Verdict>, report: &Report) -> St
         };
     }
     match verdict {
+        Some(verdict) if is_impossible(verdict, report) => {
+            format!("{}, and in some states it cannot be computed", verdict.sentence(report))
+        }
         Some(verdict) => verdict.sentence(report),
         None if of.title.as_ref().is_some_and(|title| title.text == IN_DOMAINS) => {
             "no step leads out of a domain".into()

@@ -114,6 +114,19 @@ fn values_are_expected_to_stay_in_their_domains() {
 
 /// Options may leave a property out, or make no program.
 #[test]
+fn a_number_that_cannot_be_computed_somewhere_fails() {
+    let text = COUNTER.replace("shared x: 0..2", "shared x: 0..2\nshared a[0..1]: 0..2");
+    let text = text.replace("most last: x", "most last: x + a[x]") + "\nexpect last: at most 1\n";
+    let path = directory("impossible", &[("counter.ilv", &text)]);
+    let (code, out) = test(&path, &[]);
+    assert_eq!(code, 1, "{out}");
+    assert!(
+        out.contains("at most 1 (reached in 2 steps), and in some states it cannot be computed"),
+        "{out}"
+    );
+}
+
+#[test]
 fn what_some_options_do_not_have_fails_with_them() {
     let text = COUNTER.replace("process i of 2:", "option size: 2, 17\nprocess i of size:");
     let text = text.replace("most last: x", "most last: x with adds = at_once");

@@ -109,7 +109,7 @@ impl<'t> Lower<'t> {
         }
         self.add(property, Sort::Always, Claim::State(query), span);
         if let Some(claim) = self.program.properties.last_mut() {
-            claim.name = model::intern(&format!("{} can be computed", property.title.text));
+            claim.name = model::intern(&model::can_be_computed(&property.title.text));
             claim.is_tacit = true;
         }
         Ok(())
