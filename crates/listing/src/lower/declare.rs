@@ -8,7 +8,8 @@ use crate::diagnostic::{Found, Kind};
 use crate::limits::{COUNT_MAX, LIST_MAX, NUMBER_MAX, SET_MAX, STATE_BYTES_MAX};
 use crate::token::Span;
 use crate::tree::{
-    DefineBody, Domain as TreeDomain, DomainKind, Expr as Tree, ExprKind, Field, ItemKind, Times,
+    DefineBody, Domain as TreeDomain, DomainKind, Expr as Tree, ExprKind, Field, ItemKind, Message,
+    Times,
 };
 use model::SYSTEM_PROCESSES_MAX;
 use program::SYMBOLS;
@@ -109,22 +110,30 @@ impl<'t> Lower<'t> {
                 self.declare_pool(name, fields)?;
             }
         }
+        // what is wrong with one says nothing of the others
+        let mut all = Ok(());
         for item in &items {
             if let ItemKind::Variables(variables) = &item.kind {
-                self.variables(variables, None)?;
+                all = all.and(self.variables(variables, None));
             }
         }
-        self.own_variables()?;
+        all = all.and(self.own_variables());
         self.take_named_cells();
         for item in &items {
             if let ItemKind::Messages(messages) = &item.kind {
                 for message in messages {
-                    let fields = self.fields(&message.fields)?;
-                    self.messages.push(MessageInfo { name: message.name.text.clone(), fields });
+                    all = all.and(self.message(message));
                 }
             }
         }
+        all?;
         self.declare_mutations()
+    }
+
+    fn message(&mut self, message: &'t Message) -> Result<()> {
+        let fields = self.fields(&message.fields)?;
+        self.messages.push(MessageInfo { name: message.name.text.clone(), fields });
+        Ok(())
     }
 
     fn option(&mut self, option: &'t crate::tree::Choice) -> Result<()> {

@@ -340,6 +340,13 @@ fn several_at_once() {
         RIGHT.replace("turn ← 1 − i", "turm ← 1").replace("flag[i] ← false", "flg[i] ← false");
     let kinds: Vec<Kind> = check(&text).iter().map(|it| it.kind).collect();
     assert_eq!(kinds, [Kind::UnknownName, Kind::UnknownName]);
+    let text = "algorithm A\nmessage m(a: 0..x)\nshared x: 0..9 = 12\nshared y: 3..0; z: 0..3 = none\n\
+                process i of 2:\n  own o: 0..3 = 4; b: bool = 3\n  waiting:\n    x ← 10\n";
+    // in each line the first one
+    let lines = |text: &str| check(text).iter().map(|it| it.line).collect::<Vec<u32>>();
+    assert_eq!(lines(text), [2, 3, 4, 6]);
+    // with every domain right, the lines of processes are read, too
+    assert_eq!(lines(&text.replace("0..x", "0..3").replace("3..0", "0..3")), [3, 4, 6, 8]);
 }
 
 /// A line that the default leaves out is read, too.

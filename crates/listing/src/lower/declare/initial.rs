@@ -10,17 +10,18 @@ use crate::tree::{
 
 impl<'t> Lower<'t> {
     pub(super) fn own_variables(&mut self) -> Result<()> {
+        let mut all = Ok(());
         for role in 0..self.roles.len() {
             let tree = self.roles[role].tree;
             for part in &tree.parts {
                 if let PartKind::Variables(variables) = &part.kind
                     && self.is_part(&part.with)
                 {
-                    self.variables(variables, Some(role))?;
+                    all = all.and(self.variables(variables, Some(role)));
                 }
             }
         }
-        Ok(())
+        all
     }
 
     pub(super) fn variables(
@@ -29,14 +30,15 @@ impl<'t> Lower<'t> {
         role: Option<usize>,
     ) -> Result<()> {
         let first = self.vars.len();
+        let mut all = Ok(());
         for variable in &variables.variables {
-            self.variable(variable, variables.storage, role)?;
+            all = all.and(self.variable(variable, variables.storage, role));
         }
         for var in &mut self.vars[first..] {
             // the slots are not there yet
             var.busy = variables.safe.then_some(0);
         }
-        Ok(())
+        all
     }
 
     fn variable(
@@ -81,7 +83,10 @@ impl<'t> Lower<'t> {
             for number in 0..copies {
                 let env = role.and_then(|it| self.number_binding(it, number));
                 let value = variable.initial.as_ref();
-                initial.push(self.initial(value, indices, &dims, &element, &env)?);
+                let value = self.initial(value, indices, &dims, &element, &env);
+                // what is wrong with it is noted, and lines are looked at with another one
+                initial
+                    .push(value.or_else(|()| self.initial(None, indices, &dims, &element, &env))?);
             }
             self.vars.push(Var {
                 name: name.text.clone(),
