@@ -150,6 +150,8 @@ pub struct Lower<'t> {
     pub primes: Option<usize>,
     /// The highest or lowest of nothing is some number, of which only is asked whether it can be computed.
     pub allows_none: bool,
+    /// What stands behind all properties of the text.
+    pub tacit: Vec<program::ir::Property>,
     /// The last property is about steps.
     pub is_about_steps: bool,
     /// The replicated row, if the text has one.
@@ -226,6 +228,7 @@ impl<'t> Lower<'t> {
             query_code: 0,
             primes: None,
             allows_none: false,
+            tacit: Vec::new(),
             is_about_steps: false,
             store: None,
             pools: Vec::new(),

@@ -295,6 +295,7 @@ impl<'t> Lower<'t> {
             }
         }
         // behind all properties, which keep their numbers
+        self.program.properties.append(&mut self.tacit);
         for (property, span, nth) in asked {
             let _ = self.ask_premise(property, span, nth);
         }

@@ -108,9 +108,10 @@ impl<'t> Lower<'t> {
             return Ok(());
         }
         self.add(property, Sort::Always, Claim::State(query), span);
-        if let Some(claim) = self.program.properties.last_mut() {
+        if let Some(mut claim) = self.program.properties.pop() {
             claim.name = model::intern(&model::can_be_computed(&property.title.text));
             claim.is_tacit = true;
+            self.tacit.push(claim);
         }
         Ok(())
     }
