@@ -115,7 +115,7 @@ fn merge(scenario: &Scenario, lines: &[Line]) -> Merged {
     let claims = scenario.entry().claims(&scenario.setting);
     let claims = claims.iter().filter(|it| it.kind == Kind::Always).map(|it| it.name);
     let mut properties: Vec<&str> = claims.chain([IN_DOMAINS, NO_DEADLOCK]).collect();
-    for failed in lines.iter().flat_map(|it| &it.failures) {
+    for failed in lines.iter().flat_map(|line| &line.failures) {
         // such as a number that cannot be computed
         if !properties.contains(&&*failed.property) {
             properties.push(&failed.property);

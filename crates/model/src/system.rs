@@ -184,7 +184,7 @@ pub struct Claimed {
     /// In words: "At most one process is in the critical section."
     pub words: &'static str,
     pub kind: Kind,
-    /// False if it is no property of the text: then it is a verdict only where it is an `Always` that fails.
+    /// False if it is no property of the text: then only an `Always` that fails is a verdict.
     #[serde(skip)]
     pub applies: bool,
     /// What it holds for, where that is less than it seems to say: a sentence, or nothing.

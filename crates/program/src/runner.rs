@@ -46,18 +46,14 @@ impl<'a> Runner<'a> {
 
     /// The value of a query, or nothing where it cannot be computed.
     pub fn query(&mut self, query: Query, state: &mut [u8]) -> Option<i64> {
-        let context = Context::of(0);
-        match self.machine.run(query.code, context, state, &mut Log::off()) {
-            Ran::Done => Some(self.machine.registers[query.result]),
-            _ => None,
-        }
+        self.try_query(query, state).ok()
     }
 
-    /// Why a query cannot be computed: a sentence; or none.
-    pub fn fault(&mut self, query: Query, state: &mut [u8]) -> Option<String> {
+    /// The same, or why it has none.
+    pub fn try_query(&mut self, query: Query, state: &mut [u8]) -> Result<i64, Ran> {
         match self.machine.run(query.code, Context::of(0), state, &mut Log::off()) {
-            Ran::Fault(fault) => Some(fault.words(self.program)),
-            _ => None,
+            Ran::Done => Ok(self.machine.registers[query.result]),
+            other => Err(other),
         }
     }
 
@@ -90,13 +86,15 @@ impl<'a> Runner<'a> {
         self.machine.set(state, begun, at as i64);
         if at == self.program.any.len() {
             for &assumption in &self.program.assumptions {
-                if let Some(why) = self.fault(assumption, state) {
-                    let text = format!("An assumption cannot be computed: {why}");
-                    log.tell(|| Event::Note { text });
-                    return Stepped::Error;
-                }
-                if self.query(assumption, state) != Some(1) {
-                    return Stepped::Refused;
+                match self.try_query(assumption, state) {
+                    Ok(1) => {}
+                    Err(Ran::Fault(fault)) => {
+                        let why = fault.words(self.program);
+                        let text = format!("An assumption cannot be computed: {why}");
+                        log.tell(|| Event::Note { text });
+                        return Stepped::Error;
+                    }
+                    _ => return Stepped::Refused,
                 }
             }
         }

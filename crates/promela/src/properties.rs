@@ -69,7 +69,10 @@ impl Writer<'_> {
     /// The properties of the text: what is asked besides comes behind them.
     pub fn claims(&self) -> &[Property] {
         let all = &self.program().properties;
-        let count = all.iter().take_while(|it| it.premise_of.is_none() && !it.is_tacit).count();
+        let count = all
+            .iter()
+            .take_while(|property| property.premise_of.is_none() && !property.is_tacit)
+            .count();
         &all[..count]
     }
 

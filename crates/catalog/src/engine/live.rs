@@ -49,10 +49,12 @@ impl Live {
     /// Why properties that are violated here cannot be computed, or those about what recurs: sentences.
     pub fn impossible(&self, broken: &[&'static str]) -> Vec<(&'static str, String)> {
         let all = self.system.properties().iter().enumerate();
-        let counts = |it: &(usize, &Claimed)| it.1.kind.is_awaited() || broken.contains(&it.1.name);
-        let why =
-            |(at, it): (usize, &Claimed)| Some((it.name, self.system.impossible(at, &self.state)?));
-        all.filter(counts).filter_map(why).collect()
+        let is_asked =
+            |property: &Claimed| property.kind.is_awaited() || broken.contains(&property.name);
+        let why = |(at, property): (usize, &Claimed)| {
+            Some((property.name, self.system.impossible(at, &self.state)?))
+        };
+        all.filter(|(_, property)| is_asked(property)).filter_map(why).collect()
     }
 
     /// What each property claims, by its name.

@@ -73,9 +73,9 @@ pub fn of(record: &Record, property: &str) -> Head {
     }
 }
 
-/// What it claims cannot be computed.
+/// Its claim cannot be computed.
 fn impossible(record: &Record, property: &str) -> Option<Head> {
-    let why = &record.now().impossible.iter().find(|it| it.0 == property)?.1;
+    let (_, why) = record.now().impossible.iter().find(|(name, _)| *name == property)?;
     let why = why.trim_end_matches('.');
     let claim = formula(record, property).unwrap_or(property);
     let text = format!("“{claim}” cannot be computed here: {why}");

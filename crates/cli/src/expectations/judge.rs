@@ -71,8 +71,8 @@ pub fn judge(of: &Expectation, verdict: Option<&Verdict>, report: &Report) -> Ju
 /// Whether a number cannot be computed in some state.
 fn is_impossible(verdict: &Verdict, report: &Report) -> bool {
     let name = can_be_computed(verdict.property);
-    let fails = |it: &Verdict| matches!(it.outcome, Outcome::Fails { .. });
-    report.verdicts.iter().any(|it| it.property == name && fails(it))
+    let fails = |other: &Verdict| matches!(other.outcome, Outcome::Fails { .. });
+    report.verdicts.iter().any(|other| other.property == name && fails(other))
 }
 
 fn judged(is_met: bool, is_certain: bool) -> Judgement {

@@ -290,12 +290,12 @@ impl<'t> Lower<'t> {
         Ok(Val { ty: value.ty.clone(), parts, items: Vec::new() })
     }
 
-    /// What writes is an error in a property, and where it is asked who may rest.
+    /// A function that writes is an error in a property and in the condition of `rests in`.
     pub fn only_in_steps(&mut self, span: Span) -> Result<()> {
         if self.here.process.is_some() && !self.here.is_asked {
             return Ok(());
         }
-        let message = "This changes something, and what is asked of a state changes nothing.";
+        let message = "This changes something, and a question about a state changes nothing.";
         let help = "Change it in a line of a section or in a rule, and ask for its value here.";
         self.fail(Found::new(Kind::OutOfPlace, span, message).help(help))
     }

@@ -24,7 +24,7 @@ impl Lower<'_> {
 
     pub fn remove_last_block(&mut self) {
         let last = self.program.blocks.pop();
-        self.instructions -= 1 + last.map_or(0, |it| it.instructions.len());
+        self.instructions -= 1 + last.map_or(0, |block| block.instructions.len());
         self.owners.pop();
         self.in_rule.remove(&self.program.blocks.len());
     }

@@ -148,10 +148,10 @@ pub struct Lower<'t> {
     pub query_code: BlockId,
     /// How many values after a step the claim in hand has; none where it may have none.
     pub primes: Option<usize>,
-    /// The highest or lowest of nothing is some number, of which only is asked whether it can be computed.
+    /// The highest or lowest of nothing counts as computed.
     pub allows_none: bool,
     /// What stands behind all properties of the text.
-    pub tacit: Vec<program::ir::Property>,
+    pub tacit: Vec<ir::Property>,
     /// The last property is about steps.
     pub is_about_steps: bool,
     /// The replicated row, if the text has one.

@@ -1,6 +1,7 @@
 //! Properties, as queries over states.
 
 mod measure;
+mod premise;
 
 use super::domain::{and, binary, not, or, slot};
 use super::{Env, Here, Lower, Mode, Result, Val};
@@ -9,7 +10,7 @@ use crate::limits::AWAITED_MAX;
 use crate::token::Span;
 use crate::tree::{
     Claim as TreeClaim, DefineBody, Expr as Tree, ExprKind, Name, Progress, Property, PropertyKind,
-    Quantifier, Times,
+    Times,
 };
 use model::{Kind as Sort, intern};
 use program::ir::{self, Claim, End, Expr, Instruction, Memory, Place, Query, Stage};
@@ -138,45 +139,6 @@ impl<'t> Lower<'t> {
                 "Each process ends after {times} {passes}, which bounds what others can do to it: \
                  `for ever` may fail."
             ));
-        }
-    }
-
-    /// Asks besides whether what a property begins with is ever true.
-    pub fn ask_premise(&mut self, property: &'t Property, span: Span, nth: usize) -> Result<()> {
-        self.begin_query();
-        let premise = match &property.kind {
-            PropertyKind::Always(TreeClaim::Holds(expr)) if has_premise(expr) => {
-                Some(self.premise(expr, &None)?)
-            }
-            PropertyKind::Eventually { from: Some(from), .. }
-                if self.section_names(from).is_none() =>
-            {
-                Some(self.bool(from, &None)?)
-            }
-            _ => None,
-        };
-        let Some(premise) = premise else { return Ok(()) };
-        let query = self.end_query(self.query_code, premise);
-        self.add(property, Sort::Sometimes, Claim::State(query), span);
-        if let Some(premise) = self.program.properties.last_mut() {
-            premise.premise_of = Some(nth);
-        }
-        Ok(())
-    }
-
-    /// Whether P is true in `P ⇒ Q`, or in `all j: P ⇒ Q` for some j.
-    fn premise(&mut self, expr: &'t Tree, env: &Env<'t>) -> Result<Expr> {
-        match &expr.kind {
-            ExprKind::Implies { from, .. } => self.bool(from, env),
-            ExprKind::Quantified(_, binders, body) => {
-                let mut some = Expr::Const(0);
-                for (inner, counts) in self.members(binders, env)? {
-                    let premise = |lower: &mut Self| lower.premise(body, &inner);
-                    some = or(some, self.decided_by(counts, true, premise)?);
-                }
-                Ok(some)
-            }
-            _ => Ok(Expr::Const(1)),
         }
     }
 
@@ -460,14 +422,6 @@ impl<'t> Lower<'t> {
                 || is_in(to, there)
                 || over.contains(&names[to].as_str())
         })
-    }
-}
-
-fn has_premise(expr: &Tree) -> bool {
-    match &expr.kind {
-        ExprKind::Implies { always, .. } => !always,
-        ExprKind::Quantified(Quantifier::All, _, body) => has_premise(body),
-        _ => false,
     }
 }
 

@@ -16,6 +16,7 @@ mod namesakes;
 mod note;
 mod own;
 mod property;
+mod repeats;
 mod row;
 mod sort;
 mod symbols;

@@ -21,6 +21,7 @@ impl Resolver<'_> {
             }
         }
         self.namesakes(listing);
+        self.repeats(listing);
     }
 
     /// A section stands once in `sections …`, and once with its lines.

@@ -1,6 +1,7 @@
 //! Texts, and what becomes of them.
 mod bounds;
 mod classics;
+mod computed;
 mod conditions;
 mod crashes;
 mod edit;

@@ -4,18 +4,18 @@ use checker::Limits;
 use checker::{Bound, Coverage, Outcome, Report};
 use std::sync::Arc;
 
-fn check(text: &str) -> Report {
+pub fn check(text: &str) -> Report {
     let compiled = listing::compile(text, &[]);
     let compiled = compiled.unwrap_or_else(|errors| panic!("{}: {text}", errors[0]));
     checker::check(Arc::new(compiled), Limits::default())
 }
 
-fn outcome<'r>(report: &'r Report, property: &str) -> Option<&'r Outcome> {
+pub fn outcome<'r>(report: &'r Report, property: &str) -> Option<&'r Outcome> {
     report.verdicts.iter().find(|it| it.property == property).map(|it| &it.outcome)
 }
 
 /// The length of the run to a step that cannot be computed.
-fn error(text: &str) -> Option<usize> {
+pub fn error(text: &str) -> Option<usize> {
     let report = check(text);
     let outcome = outcome(&report, "values stay in their domains")?;
     assert_eq!(report.coverage, Coverage::Bounded(vec![Bound::Error]), "{text}");
@@ -440,92 +440,4 @@ fn lines_of_a_rule_that_never_runs_are_not_reached() {
     // for 0 it does not make sense, and need not
     assert_eq!(check(text).unreached, [7]);
     assert_eq!(check(&text.replace("i > 0", "i > 5")).unreached, [5, 6, 7, 8, 11]);
-}
-
-/// In one step `n` comes to 3, where `a[n]` is nothing; in two more to 0.
-fn outside_once(claim: &str) -> Report {
-    check(&format!(
-        "algorithm A\nshared n: 0..3\nshared a[0..1]: 0..3\np i of 1:\n  outside:\n    n ← 3\n  \
-         inside:\n    n ← 1\n    n ← 0\n{claim}\n"
-    ))
-}
-
-#[test]
-fn a_claim_that_cannot_be_computed_fails() {
-    for (claim, is_run) in [
-        ("always t: a[n] = 0", true),
-        ("never t: a[n] = 2", true),
-        ("always t: a[n] = 2 ⇒ always n < 3", true),
-        ("always t: a[n] = 2 ⇒ n = 3", true),
-        ("eventually t: a[n] = 2 → n = 2", false),
-        ("eventually t: n = 1 → a[n + 3] = 0", false),
-    ] {
-        let report = outside_once(claim);
-        let Some(Outcome::Fails { run }) = outcome(&report, "t") else { panic!("{claim}") };
-        assert_eq!(run.len(), if is_run { 1 } else { 3 }, "{claim}");
-    }
-    let stays = outside_once("eventually always t: a[n + 2] = 0");
-    assert!(matches!(outcome(&stays, "t"), Some(Outcome::Fails { .. })));
-    let holds = outside_once("eventually always t: a[n] = 0");
-    assert_eq!(outcome(&holds, "t"), Some(&Outcome::Holds));
-}
-
-#[test]
-fn a_number_that_cannot_be_computed_is_told() {
-    for (measure, fails) in [
-        ("most t: n + a[n]", true),
-        ("least t: n + a[n]", true),
-        ("most t: n + (a[n] if n < 2 else 0)", false),
-    ] {
-        let report = outside_once(measure);
-        let computed = outcome(&report, "t can be computed");
-        match fails {
-            true => assert!(matches!(computed, Some(Outcome::Fails { run }) if run.len() == 1)),
-            false => assert_eq!(computed, None),
-        }
-    }
-    assert_eq!(outcome(&outside_once("most t: n + a[1]"), "t can be computed"), None);
-}
-
-#[test]
-fn an_assumption_that_cannot_be_computed_is_an_error() {
-    let text = "algorithm A\nshared n: 0..3 = any\nshared a[0..1]: 0..3\nassume t: a[n] = 0\n\
-                p i of 1:\n  going:\n    n ← 0\n";
-    assert_eq!(error(text), Some(0));
-    assert_eq!(error(&text.replace("t: a", "t: n < 2 and a")), None);
-}
-
-/// What is not asked for in a state does not keep a premise from being true there.
-#[test]
-fn a_premise_is_computed_where_it_decides() {
-    let report = check(
-        "algorithm A\nshared a[0..1]: 0..3\np i of 2:\n  own n: 0..3 = 3\n  outside:\n    await i = 0\n    \
-         atomic n ← 1\n  inside:\n    pause\nalways t: all i in inside: (a[n[i]], i) < (1, 0) ⇒ n[i] < 2\n",
-    );
-    let verdict = report.verdicts.iter().find(|it| it.property == "t").unwrap();
-    assert!(verdict.outcome == Outcome::Holds && verdict.notes.is_empty(), "{verdict:?}");
-}
-
-#[test]
-fn what_is_asked_changes_nothing() {
-    for (rests, line) in [
-        (" when fetch_and_add(x, 1) = 1", ""),
-        (" when cas(x, 1, 2)", ""),
-        ("", "always t: swap(x, 1) = 1"),
-        ("", "at end t: test_and_set(b)"),
-        ("", "eventually t: fetch_and_add(x, 1) = 1"),
-        ("", "most t: fetch_and_add(x, 1)"),
-        ("", "outcomes t: fetch_and_add(x, 1)"),
-        ("", "watch fetch_and_add(x, 1)"),
-        ("", "limit t: fetch_and_add(x, 1) < 3"),
-        ("", "assume t: fetch_and_add(x, 1) < 3"),
-        ("", "define d: fetch_and_add(x, 1) = 1\nnever t: d"),
-    ] {
-        let text = format!(
-            "algorithm A\nshared x: 0..3\nshared y: 0..1 = any\nshared b: bool\np i of 2:\n  rests in \
-             going{rests}\n  going:\n    x ← y\n{line}\n"
-        );
-        let found = listing::check(&text);
-        assert!(found[0].message.starts_with("This changes something"), "{line}{rests}: {found:?}");
-    }
 }

@@ -4,6 +4,7 @@ use super::Compiled;
 use super::costs::{self, counted};
 use crate::channel::Bag;
 use crate::ir::{Cause, Claim};
+use crate::machine::Ran;
 use crate::runner::Runner;
 use model::{
     Action, Check, Claimed, Event, Expansion, Fairness, Kind, Log, PerProcess, Pids, Row, Stepped,
@@ -237,7 +238,10 @@ impl System for Compiled {
             Claim::Measure(_) | Claim::Outcome(_) | Claim::Operation { .. } => return None,
         };
         let (mut runner, mut state) = (self.runner(), state.to_vec());
-        queries.iter().find_map(|query| runner.fault(*query, &mut state))
+        queries.iter().find_map(|query| match runner.try_query(*query, &mut state) {
+            Err(Ran::Fault(fault)) => Some(fault.words(&self.program)),
+            _ => None,
+        })
     }
 
     fn outcome(&self, property: usize, state: &[u8]) -> String {

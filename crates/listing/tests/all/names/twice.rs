@@ -257,13 +257,13 @@ fn what_could_be_mistaken_has_two_names() {
             let is_apart = apart.iter().any(|(a, b)| {
                 [(*one, *other), (*other, *one)]
                     .iter()
-                    .any(|it| it.0 == *a && (b.is_empty() || it.1 == *b))
+                    .any(|pair| pair.0 == *a && (b.is_empty() || pair.1 == *b))
             });
             let found = check(&text);
-            let says = found.iter().any(|it| {
-                it.kind == Kind::DeclaredTwice
-                    && it.message.contains("`n` is ")
-                    && it.message.contains("too")
+            let says = found.iter().any(|error| {
+                error.kind == Kind::DeclaredTwice
+                    && error.message.contains("`n` is ")
+                    && error.message.contains("too")
             });
             assert_eq!(says, !is_apart, "{one} and {other}: {:?}\n{text}", errors(&text));
         }

@@ -1,0 +1,57 @@
+//! What a property begins with: one that never happens says nothing.
+
+use super::super::domain::or;
+use super::super::{Env, Lower, Result};
+use crate::token::Span;
+use crate::tree::{Claim as TreeClaim, Expr as Tree, ExprKind, Property, PropertyKind, Quantifier};
+use model::Kind as Sort;
+use program::ir::{Claim, Expr};
+
+impl<'t> Lower<'t> {
+    /// Asks besides whether what a property begins with is ever true.
+    pub fn ask_premise(&mut self, property: &'t Property, span: Span, nth: usize) -> Result<()> {
+        self.begin_query();
+        let premise = match &property.kind {
+            PropertyKind::Always(TreeClaim::Holds(expr)) if has_premise(expr) => {
+                Some(self.premise(expr, &None)?)
+            }
+            PropertyKind::Eventually { from: Some(from), .. }
+                if self.section_names(from).is_none() =>
+            {
+                Some(self.bool(from, &None)?)
+            }
+            _ => None,
+        };
+        let Some(premise) = premise else { return Ok(()) };
+        let query = self.end_query(self.query_code, premise);
+        self.add(property, Sort::Sometimes, Claim::State(query), span);
+        if let Some(premise) = self.program.properties.last_mut() {
+            premise.premise_of = Some(nth);
+        }
+        Ok(())
+    }
+
+    /// Whether P is true in `P ⇒ Q`, or in `all j: P ⇒ Q` for some j.
+    fn premise(&mut self, expr: &'t Tree, env: &Env<'t>) -> Result<Expr> {
+        match &expr.kind {
+            ExprKind::Implies { from, .. } => self.bool(from, env),
+            ExprKind::Quantified(_, binders, body) => {
+                let mut some = Expr::Const(0);
+                for (inner, counts) in self.members(binders, env)? {
+                    let premise = |lower: &mut Self| lower.premise(body, &inner);
+                    some = or(some, self.decided_by(counts, true, premise)?);
+                }
+                Ok(some)
+            }
+            _ => Ok(Expr::Const(1)),
+        }
+    }
+}
+
+fn has_premise(expr: &Tree) -> bool {
+    match &expr.kind {
+        ExprKind::Implies { always, .. } => !always,
+        ExprKind::Quantified(Quantifier::All, _, body) => has_premise(body),
+        _ => false,
+    }
+}

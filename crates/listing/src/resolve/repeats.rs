@@ -1,0 +1,127 @@
+//! Names that stand twice where each is to stand once: values, fields, parameters, symbols, targets; and
+//! names that every text has.
+
+use super::Resolver;
+use crate::diagnostic::Kind;
+use crate::link_name;
+use crate::token::Span;
+use crate::tree::{
+    Domain, DomainKind, Expr, ExprKind, Field, Item, ItemKind, Listing, Name, PartKind, Variables,
+};
+use model::{IN_DOMAINS, NO_DEADLOCK};
+use std::collections::{BTreeMap, BTreeSet};
+
+impl Resolver<'_> {
+    pub fn repeats(&mut self, listing: &Listing) {
+        for item in &listing.items {
+            self.repeats_in(item);
+        }
+        self.same_in_links();
+    }
+
+    fn repeats_in(&mut self, item: &Item) {
+        match &item.kind {
+            ItemKind::Option(option) => self.each_once(&option.values),
+            ItemKind::Record(_, fields) | ItemKind::Pool { fields, .. } => self.fields_once(fields),
+            ItemKind::Messages(all) => {
+                for message in all {
+                    self.fields_once(&message.fields);
+                }
+            }
+            ItemKind::Define(define) => self.names_once(&define.parameters),
+            ItemKind::Property(property) => self.is_asked_anyway(&property.title),
+            ItemKind::Domain(_, domain) => self.symbols_once(domain),
+            ItemKind::Variables(variables) => self.symbols_of(variables),
+            ItemKind::Role(role) => {
+                for part in &role.parts {
+                    if let PartKind::Variables(variables) = &part.kind {
+                        self.symbols_of(variables);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn is_asked_anyway(&mut self, title: &Name) {
+        if [NO_DEADLOCK, IN_DOMAINS].contains(&&*title.text) {
+            let message = format!("“{}” is asked of every text.", title.text);
+            self.error(Kind::DeclaredTwice, title.span, message, "Give this another name.");
+        }
+    }
+
+    fn fields_once(&mut self, fields: &[Field]) {
+        self.each_once(fields.iter().map(|field| &field.name));
+        for field in fields {
+            self.symbols_once(&field.domain);
+        }
+    }
+
+    fn symbols_of(&mut self, variables: &Variables) {
+        for variable in &variables.variables {
+            self.symbols_once(&variable.domain);
+        }
+    }
+
+    fn each_once<'t>(&mut self, names: impl IntoIterator<Item = &'t Name>) {
+        let names = names.into_iter().map(|name| (name.text.as_str(), name.span));
+        self.words_once(&names.collect::<Vec<_>>());
+    }
+
+    pub fn words_once(&mut self, words: &[(&str, Span)]) {
+        let mut seen = BTreeSet::new();
+        for (word, span) in words {
+            if !seen.insert(word) {
+                let message = format!("`{word}` stands here twice.");
+                let help = "Remove one, or mend its spelling.";
+                self.error(Kind::DeclaredTwice, *span, message, help);
+            }
+        }
+    }
+
+    /// Parameters, targets of one assignment, or what the fields of a message are called.
+    pub fn names_once<'t>(&mut self, all: impl IntoIterator<Item = &'t Expr>) {
+        let mut names = Vec::new();
+        add_names(all, &mut names);
+        self.words_once(&names);
+    }
+
+    /// `none | a | a`
+    fn symbols_once<'t>(&mut self, domain: &'t Domain) {
+        match &domain.kind {
+            DomainKind::Set(inner) | DomainKind::List(inner, _) => self.symbols_once(inner),
+            DomainKind::Union(all) => {
+                let word = |part: &'t Domain| match &part.kind {
+                    DomainKind::Expr(expr) => Some((expr.name()?, part.span)),
+                    _ => None,
+                };
+                self.words_once(&all.iter().filter_map(word).collect::<Vec<_>>());
+            }
+            _ => {}
+        }
+    }
+
+    /// Two options of one name in links.
+    fn same_in_links(&mut self) {
+        let mut seen: BTreeMap<String, &str> = BTreeMap::new();
+        for option in &self.names.options {
+            let named = option.link.as_ref().unwrap_or(&option.name);
+            let name = link_name(&named.text);
+            let first = *seen.entry(name.clone()).or_insert(&option.name.text);
+            if first != option.name.text {
+                let message = format!("Links write `{name}` for the option `{first}` already.");
+                self.error(Kind::DeclaredTwice, named.span, message, "Give this one another name.");
+            }
+        }
+    }
+}
+
+fn add_names<'t>(all: impl IntoIterator<Item = &'t Expr>, names: &mut Vec<(&'t str, Span)>) {
+    for expr in all {
+        match &expr.kind {
+            ExprKind::Name(name) => names.push((name, expr.span)),
+            ExprKind::Tuple(inner) => add_names(inner, names),
+            _ => {}
+        }
+    }
+}
