@@ -86,7 +86,7 @@ const LEFT_OUT: &[(&str, &str)] = &[
 
 /// A list is sorted in one step.
 const SORTED: &str = "An expression is too long for a model. This is in the line `on request(t) from j when is_idle:`.";
-const WAYS: &str = "A step has more than 2000 ways to go. This is in the line `atomic:`.";
+const WAYS: &str = "The algorithm is too large for a model. This is in the line `atomic:`.";
 const TOO_LARGE: &str = "It has more than 60000 states.";
 
 /// Each listing with its default options, and with each value of each option; and the same made smaller.
