@@ -387,8 +387,8 @@ impl System for Generated {
         self.interpreter.properties()
     }
 
-    fn impossible(&self, property: usize, state: &[u8]) -> Option<String> {
-        self.interpreter.impossible(property, state)
+    fn impossible(&self, property: usize, before: &[u8], state: &[u8]) -> Option<String> {
+        self.interpreter.impossible(property, before, state)
     }
 
     fn check_states(&self, states: &[u8], checks: &mut [Check]) {

@@ -101,8 +101,8 @@ pub trait System: Send + Sync {
         0
     }
 
-    /// Why a property cannot be computed in a state: a sentence; or none.
-    fn impossible(&self, _property: usize, _state: &[u8]) -> Option<String> {
+    /// Why a property cannot be computed in a state, or of the step that led there: a sentence; or none.
+    fn impossible(&self, _property: usize, _before: &[u8], _state: &[u8]) -> Option<String> {
         None
     }
 

@@ -185,6 +185,21 @@ impl Program {
     pub fn steppers(&self) -> Range<usize> {
         0..self.store.as_ref().map_or(self.processes.len(), |store| store.replicas.start)
     }
+
+    /// What is asked of each step, if a query reads what that has come to.
+    pub fn about_step(&self, query: Query) -> Option<Query> {
+        let reads = |it: SlotId| {
+            let mut reads = false;
+            self.blocks[query.code].each_expr(&mut |expr| {
+                reads |= matches!(expr, Expr::Load(place) if place.slot == it);
+            });
+            reads
+        };
+        self.memories.iter().find_map(|memory| match memory {
+            Memory::Step { slot, when, .. } if reads(*slot) => Some(*when),
+            _ => None,
+        })
+    }
 }
 
 /// The temporary that has the sender while a message is handled; its fields follow.

@@ -1,11 +1,10 @@
 //! Properties of states: a process that fails where one does.
 
 use crate::paths::ABOUT_STEPS;
-use crate::places::loads;
 use crate::queries::value;
 use crate::writer::{Writer, any_of, comment};
 use model::Kind;
-use program::ir::{Cause, Claim, Expr, Memory, PointId, Property, Standing};
+use program::ir::{Cause, Claim, Expr, PointId, Property, Standing};
 use std::fmt::Write;
 
 impl Writer<'_> {
@@ -18,11 +17,11 @@ impl Writer<'_> {
                 _ => continue,
             };
             let is_asked = property.kind == Kind::Sometimes;
-            let holds = value(self.source(), query, i64::from(!is_asked));
-            let holds = holds.and_then(|it| match self.is_about_steps(&it) {
-                true => Err(ABOUT_STEPS.into()),
-                false => self.names.expr(&it),
-            });
+            let holds = match self.program().about_step(query) {
+                Some(_) => Err(ABOUT_STEPS.into()),
+                None => value(self.source(), query, i64::from(!is_asked))
+                    .and_then(|it| self.names.expr(&it)),
+            };
             let holds = match holds {
                 Ok(holds) => holds,
                 // the steps are a model without it
@@ -56,14 +55,6 @@ impl Writer<'_> {
             any_is_defined(&macros)
         );
         Ok(())
-    }
-
-    fn is_about_steps(&self, holds: &Expr) -> bool {
-        let is_read = |it: &Memory| match it {
-            Memory::Step { slot, .. } => loads(holds).iter().any(|it| it.slot == *slot),
-            _ => false,
-        };
-        self.program().memories.iter().any(is_read)
     }
 
     /// The properties of the text: what is asked besides comes behind them.

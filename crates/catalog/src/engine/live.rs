@@ -6,22 +6,30 @@ use std::sync::Arc;
 pub struct Live {
     system: Arc<dyn System>,
     state: Vec<u8>,
+    /// Before the last step.
+    before: Vec<u8>,
 }
 
 impl Live {
     /// A run that has not begun.
     pub fn new(system: Arc<dyn System>) -> Live {
-        Live { state: system.initial(), system }
+        Live { state: system.initial(), before: system.initial(), system }
     }
 
     /// Takes a step, or stays where it was and says why not.
     pub fn step(&mut self, action: Action, log: &mut Log<'_>) -> Stepped {
-        self.system.step(&mut self.state, action, log)
+        let before = self.state.clone();
+        let stepped = self.system.step(&mut self.state, action, log);
+        if let Stepped::Ran(_) = stepped {
+            self.before = before;
+        }
+        stepped
     }
 
     /// Goes to a state that this run has come to before.
     pub fn go_to(&mut self, state: &[u8]) {
         state.clone_into(&mut self.state);
+        state.clone_into(&mut self.before);
     }
 
     /// What a step would do.
@@ -52,7 +60,7 @@ impl Live {
         let is_asked =
             |property: &Claimed| property.kind.is_awaited() || broken.contains(&property.name);
         let why = |(at, property): (usize, &Claimed)| {
-            Some((property.name, self.system.impossible(at, &self.state)?))
+            Some((property.name, self.system.impossible(at, &self.before, &self.state)?))
         };
         all.filter(|(_, property)| is_asked(property)).filter_map(why).collect()
     }

@@ -110,6 +110,9 @@ fn what_is_false_is_the_claim() {
     assert_eq!(reason("never t: a[n] = 3"), format!("“never a[n] = 3” {why}"));
     assert_eq!(reason("at end t: a[n] = 3"), format!("“at end a[n] = 3” {why}"));
     assert_eq!(reason("most t: a[n]"), format!("“a[n]” {why}"));
+    assert_eq!(reason("always t: a[n]′ = 0"), format!("“a[n]′ = 0” {why}"));
+    assert_eq!(reason("always t: a[n] < a[n]′"), format!("“a[n] < a[n]′” {why}"));
+    assert_eq!(reason("always t: a[n] < n′ − 3"), "Now n is 3, and “a[n] < n′ − 3” is false.");
 }
 
 #[test]

@@ -330,10 +330,10 @@ impl<'t> Lower<'t> {
                     return Ok(ty);
                 }
                 let value = self.constant(expr, env, Kind::NotConstant)?;
-                Ok(match super::domain::is_symbol(value) {
-                    true => Ty::Scalar(Domain::symbol(value)),
-                    false => Ty::numbers(value, value),
-                })
+                match super::domain::is_symbol(value) {
+                    true => Ok(Ty::Scalar(Domain::symbol(value))),
+                    false => self.one_number(expr.span),
+                }
             }
             DomainKind::Set(inner) => {
                 let element = self.ty(inner, env)?;
@@ -367,7 +367,7 @@ impl<'t> Lower<'t> {
             DomainKind::Union(all) => {
                 let mut joined: Option<Domain> = None;
                 for one in all {
-                    match self.ty(one, env)? {
+                    match self.part_of_union(one, env)? {
                         Ty::Scalar(domain) => {
                             if let Some(before) = &joined {
                                 self.refuse_union(before, &domain, one.span)?;
@@ -384,6 +384,28 @@ impl<'t> Lower<'t> {
                 Ok(Ty::Scalar(joined.unwrap_or(Domain::numbers(0, 0))))
             }
         }
+    }
+
+    /// A union may have a single number: `none | 0`.
+    fn part_of_union(&mut self, one: &'t TreeDomain, env: &Env<'t>) -> Result<Ty> {
+        if let DomainKind::Expr(expr) = &one.kind
+            && self.domain_named(expr, env).is_none()
+        {
+            let value = self.constant(expr, env, Kind::NotConstant)?;
+            if !super::domain::is_symbol(value) {
+                return Ok(Ty::numbers(value, value));
+            }
+        }
+        self.ty(one, env)
+    }
+
+    /// Where a domain is meant, a number would be the only value: `a[2]` had one element.
+    pub fn one_number<T>(&mut self, span: Span) -> Result<T> {
+        let number = span.of(self.text);
+        let message = format!("`{number}` is one number, and this is for the values there can be.");
+        let last = number.parse().map_or(format!("{number} − 1"), |it: i64| (it - 1).to_string());
+        let help = format!("Write a range: `0..{last}` for so many, or `0..{number}`.");
+        self.fail(Found::new(Kind::WrongDomain, span, message).help(help))
     }
 
     /// The numbers of a union are one range, and are no processes beside.

@@ -175,7 +175,10 @@ impl<'t> Lower<'t> {
             && self.domain_named(expr, env).is_none()
         {
             let value = self.set_value(expr, env)?;
-            if let Ty::Scalar(_) = value.ty {
+            if let Ty::Scalar(domain) = &value.ty {
+                if domain.is_plain() && domain.symbols.is_empty() {
+                    return self.one_number(expr.span);
+                }
                 return Ok(vec![(value, Expr::Const(1))]);
             }
             return self.items_of(&value, domain.span);

@@ -184,6 +184,23 @@ fn domains() {
     mistake("process i of 2", "process i of turn", Kind::UnknownName, "turn");
 }
 
+/// One number where the values are meant that there can be.
+#[test]
+fn a_number_is_no_domain() {
+    for (old, new, help) in [
+        ("flag[process]: bool", "flag[2]: bool", "`0..1` for so many, or `0..2`"),
+        ("set of process", "set of 2", "`0..1`"),
+        ("n: 0..3", "n: 3", "`0..3`"),
+        ("at most 1 in critical", "all k in 2: k = 2", "`0..1`"),
+        ("define other: 1 − i", "domain few: 1 + 2", "`0..1 + 2 − 1`"),
+        ("turn ← 1 − i", "turn ← max k in 1 + 1: k", "`0..1 + 1`"),
+    ] {
+        let text = RIGHT.replacen(old, new, 1);
+        assert!(only(&text).to_string().contains(help), "{new}: {}", only(&text));
+    }
+    assert!(check(&RIGHT.replace("none | 0..9", "none | 0")).is_empty());
+}
+
 #[test]
 fn what_must_be_known_before() {
     mistake("with order = flag_first", "with turn = 0", Kind::ConditionNotConstant, "known before");

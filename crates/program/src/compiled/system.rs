@@ -231,13 +231,16 @@ impl System for Compiled {
         }
     }
 
-    fn impossible(&self, property: usize, state: &[u8]) -> Option<String> {
+    fn impossible(&self, property: usize, before: &[u8], state: &[u8]) -> Option<String> {
         let queries = match &self.program.properties[property].claim {
-            Claim::State(query) | Claim::End(query) => std::slice::from_ref(query),
-            Claim::Waiting(queries) => queries,
+            Claim::State(query) | Claim::End(query) => {
+                vec![self.program.about_step(*query).unwrap_or(*query)]
+            }
+            Claim::Waiting(queries) => queries.clone(),
             Claim::Measure(_) | Claim::Outcome(_) | Claim::Operation { .. } => return None,
         };
         let (mut runner, mut state) = (self.runner(), state.to_vec());
+        runner.machine.before.extend_from_slice(before);
         queries.iter().find_map(|query| match runner.try_query(*query, &mut state) {
             Err(Ran::Fault(fault)) => Some(fault.words(&self.program)),
             _ => None,
