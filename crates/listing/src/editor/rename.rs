@@ -6,7 +6,7 @@ use crate::lexer::is_numbered;
 use crate::lower::FOR_EVER;
 use crate::occurrences::{Entity, NameKind, Occurrence};
 use crate::parse::RESERVED;
-use crate::resolve::{EVERYWHERE, STORE_WORDS};
+use crate::resolve::{EVERYWHERE, GRANTS, STORE_WORDS};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -103,10 +103,9 @@ fn is_name(name: &str) -> Result<(), String> {
 
 /// Names to which the language gives a meaning if a text declares them.
 fn has_meaning(kind: NameKind, name: &str) -> bool {
-    let grants = ["channels", "losses", "duplicates", "crashes", "reuse", "messages_in_transit"];
     match kind {
-        NameKind::Option => grants.contains(&name),
-        NameKind::Definition => grants.contains(&name) || name == "input",
+        NameKind::Option => GRANTS.contains(&name),
+        NameKind::Definition => GRANTS.contains(&name) || name == "input",
         NameKind::Section => name == "remainder" || EVERYWHERE.contains(&name),
         NameKind::Value => matches!(name, "yes" | "no") || FOR_EVER.contains(&name),
         _ => false,

@@ -15,11 +15,13 @@ impl<'t> Lower<'t> {
         env: &Env<'t>,
     ) -> Result<Val> {
         let option = self.option_among(operands, env);
+        use Compare::{Equal, In, NotEqual, NotIn};
+        let is_equal = signs.iter().all(|sign| matches!(sign, Equal | NotEqual | In | NotIn));
         let mut values = Vec::new();
         for (at, operand) in operands.iter().enumerate() {
-            let is_set = at > 0 && matches!(signs[at - 1], Compare::In | Compare::NotIn);
+            let is_set = at > 0 && matches!(signs[at - 1], In | NotIn);
             values.push(match option {
-                Some(option) => self.beside_option(operand, option, env)?,
+                Some(option) => self.beside_option(operand, option, is_equal, env)?,
                 None if is_set => self.set_value(operand, env)?,
                 None => self.eval(operand, env)?,
             });
@@ -44,24 +46,48 @@ impl<'t> Lower<'t> {
     }
 
     /// Next to an option, a name is one of its values.
-    fn beside_option(&mut self, expr: &'t Tree, option: usize, env: &Env<'t>) -> Result<Val> {
+    fn beside_option(
+        &mut self,
+        expr: &'t Tree,
+        option: usize,
+        is_equal: bool,
+        env: &Env<'t>,
+    ) -> Result<Val> {
         match &expr.kind {
+            ExprKind::Number(number) if is_equal => {
+                let name = number.to_string();
+                match self.options[option].named(&name) {
+                    Some(value) => Ok(value),
+                    None => self.unknown_value(&name, option, expr.span),
+                }
+            }
             ExprKind::Name(name) if *name != self.options[option].name => {
                 match self.options[option].named(name) {
                     Some(value) => Ok(value),
-                    None if self.is_known(name, env) => self.eval(expr, env),
+                    None if self.is_known(name, env) && !self.is_symbol_only(name, env) => {
+                        self.eval(expr, env)
+                    }
                     None => self.unknown_value(name, option, expr.span),
                 }
             }
             ExprKind::Set(all) => {
                 let mut items = Vec::new();
                 for one in all {
-                    items.push((self.beside_option(one, option, env)?, Expr::Const(1)));
+                    items.push((self.beside_option(one, option, is_equal, env)?, Expr::Const(1)));
                 }
                 Ok(Val { ty: Ty::Items, parts: Vec::new(), items })
             }
             _ => self.eval(expr, env),
         }
+    }
+
+    /// Whether a name is a value of a domain or of another option, and nothing else.
+    fn is_symbol_only(&self, name: &str, env: &Env<'t>) -> bool {
+        self.known_symbol(name).is_some()
+            && look_up(env, name).is_none()
+            && self.find_var(name).is_none()
+            && self.find_define(name).is_none()
+            && !self.options.iter().any(|option| option.name == name)
     }
 
     pub fn unknown_value<T>(&mut self, name: &str, option: usize, span: Span) -> Result<T> {

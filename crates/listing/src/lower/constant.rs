@@ -7,7 +7,7 @@ mod values;
 
 use super::domain::Ty;
 use super::expr::computes;
-use super::{Bound, Env, Lower, Mode, Val, bind, define_env, look_up};
+use super::{Bound, Env, Lower, Val, bind, define_env, look_up};
 use crate::limits::{DEFINITION_DEPTH_MAX, DEPTH_MAX, MEMBERS_MAX};
 use crate::tree::{
     Binary, Binder, Compare, Define, DefineBody, Domain as TreeDomain, DomainKind, Expr as Tree,
@@ -31,14 +31,18 @@ impl<'t> Lower<'t> {
         Constants { lower: self, nesting: Cell::new(nesting), depth: Cell::new(depth) }
     }
 
+    /// Whether a condition holds if that is known before the program runs.
+    pub fn if_known(&mut self, condition: &'t Tree, env: &Env<'t>) -> Option<bool> {
+        self.constants().holds(condition, env)?;
+        let value = self.atomically(|lower| lower.eval(condition, env));
+        value.ok()?.constant().map(|holds| holds != 0)
+    }
+
     /// The value of an expression if it is known before the program runs.
     pub fn if_constant(&mut self, expr: &'t Tree, env: &Env<'t>) -> Option<i64> {
         self.constants().value(expr, env)?;
         // for what is noted of it, such as that it tells processes apart: there is no step in it
-        let mode = std::mem::replace(&mut self.here.mode, Mode::Atomic);
-        let value = self.eval(expr, env);
-        self.here.mode = mode;
-        value.ok()?.constant()
+        self.atomically(|lower| lower.eval(expr, env)).ok()?.constant()
     }
 }
 

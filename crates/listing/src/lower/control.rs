@@ -2,11 +2,12 @@
 
 use super::domain::{Of, binary, not, select};
 use super::expr::meet;
+use super::place::Spot;
 use super::statement::is_sentence;
 use super::{Bound, Env, Lower, Mode, Result, Val, bind, look_up};
 use crate::diagnostic::Kind;
 use crate::token::Span;
-use crate::tree::{Binder, Block, Branch, Expr as Tree, Storage, Until};
+use crate::tree::{Binder, Block, Branch, Expr as Tree, Name, Storage, Until};
 use program::ir::{self, Expr, Instruction};
 
 impl<'t> Lower<'t> {
@@ -95,7 +96,7 @@ impl<'t> Lower<'t> {
         if self.touches(condition, env) {
             return None;
         }
-        self.if_constant(condition, env).map(|it| it != 0)
+        self.if_known(condition, env)
     }
 
     fn loop_head(&mut self, span: Span) -> usize {
@@ -191,6 +192,21 @@ impl<'t> Lower<'t> {
         Ok(())
     }
 
+    /// The variable that a choice is assigned to; none: a new name.
+    fn chosen_spot(&mut self, name: &Name, env: &Env<'t>) -> Result<Option<Spot>> {
+        match look_up(env, &name.text) {
+            Some(Bound::Alias(argument, env)) => match self.spot(argument, &env)? {
+                None => self.not_assignable(argument, &env),
+                spot => Ok(spot),
+            },
+            Some(Bound::Value(_)) => Ok(None),
+            None => match self.find_var(&name.text) {
+                Some(var) => self.whole(var, name.span).map(Some),
+                None => Ok(None),
+            },
+        }
+    }
+
     pub fn choose(
         &mut self,
         binders: &'t [Binder],
@@ -235,15 +251,11 @@ impl<'t> Lower<'t> {
                 let Some((value, is_one)) = chosen else { continue };
                 self.guard(is_one);
                 let value = self.copy(value);
-                let is_variable =
-                    look_up(env, &name.text).is_none() && self.find_var(&name.text).is_some();
-                if is_variable {
-                    let var = self.find_var(&name.text).unwrap_or_default();
-                    if self.vars[var].storage == Storage::Shared {
+                if let Some(spot) = self.chosen_spot(name, env)? {
+                    if self.vars[spot.var].storage == Storage::Shared {
                         let message = "A choice goes to a variable of the process.";
                         return self.error(Kind::NotAssignable, name.span, message);
                     }
-                    let spot = self.whole(var, name.span)?;
                     let parts = self.fit(value, &spot.ty.clone(), name.span)?;
                     self.store(&spot, parts);
                 } else {

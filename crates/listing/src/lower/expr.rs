@@ -17,6 +17,11 @@ pub type Known = (Cache, bool);
 impl<'t> Lower<'t> {
     pub fn bool(&mut self, expr: &'t Tree, env: &Env<'t>) -> Result<Expr> {
         let value = self.eval(expr, env)?;
+        self.truth(value, expr.span)
+    }
+
+    /// A value that is true or false.
+    pub fn truth(&mut self, value: Val, span: Span) -> Result<Expr> {
         match value.ty {
             Ty::Bool => Ok(value.parts[0].clone()),
             _ => {
@@ -24,7 +29,7 @@ impl<'t> Lower<'t> {
                     "Here something true or false is needed, and this is {}.",
                     self.say_ty(&value.ty)
                 );
-                self.error(Kind::NotABoolean, expr.span, message)
+                self.error(Kind::NotABoolean, span, message)
             }
         }
     }

@@ -34,12 +34,22 @@ impl<'t> Lower<'t> {
             self.current = on;
             return Ok(());
         }
-        let _ = span;
+        if self.adds(condition) {
+            let message =
+                "`fetch_and_add` in an `await` would add each time that the condition is false.";
+            let help = "Assign what it gives to a variable, and wait for that: `ticket ← fetch_and_add(x, 1)`.";
+            return self.fail(Found::new(Kind::OutOfPlace, span, message).help(help));
+        }
         // what is true without any access is waited for by nobody
-        if self.if_constant(condition, env) == Some(1) {
+        if self.if_known(condition, env) == Some(true) {
             return Ok(());
         }
         self.await_steps(condition, env)
+    }
+
+    fn adds(&self, expr: &Tree) -> bool {
+        matches!(&expr.kind, ExprKind::Call(name, _) if name.text == "fetch_and_add")
+            || expr.parts().into_iter().any(|part| self.adds(part))
     }
 
     /// Reads in turn and begins again when the condition was false; a round that would begin again
@@ -152,9 +162,14 @@ impl<'t> Lower<'t> {
                 self.store(&spot, parts);
                 continue;
             };
-            let is_variable =
-                !self.here.in_rule && look_up(env, name).is_none() && self.find_var(name).is_some();
-            if is_variable && let Some(spot) = self.spot(field, env)? {
+            let is_assigned = match look_up(env, name) {
+                Some(bound) => matches!(bound, Bound::Alias(..)),
+                None => self.find_var(name).is_some(),
+            };
+            if is_assigned && !self.here.in_rule {
+                let Some(spot) = self.spot(field, env)? else {
+                    return self.not_assignable(field, env);
+                };
                 let parts = self.fit(value, &spot.ty.clone(), field.span)?;
                 self.store(&spot, parts);
                 continue;

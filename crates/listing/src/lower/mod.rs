@@ -148,8 +148,23 @@ impl<'t> Lower<'t> {
     }
 
     fn constant_condition(&mut self, condition: &'t Tree) -> Result<bool> {
-        let value = self.constant(condition, &None, Kind::ConditionNotConstant)?;
-        Ok(value != 0)
+        let value = match self.constants().value(condition, &None) {
+            Some(_) => self.atomically(|lower| lower.eval(condition, &None))?,
+            None => self.eval(condition, &None)?,
+        };
+        let holds = self.truth(value, condition.span)?;
+        match holds {
+            Expr::Const(holds) => Ok(holds != 0),
+            _ => self.not_constant(condition.span, Kind::ConditionNotConstant),
+        }
+    }
+
+    /// Evaluates what is no step.
+    pub fn atomically<T>(&mut self, part: impl FnOnce(&mut Self) -> T) -> T {
+        let mode = std::mem::replace(&mut self.here.mode, Mode::Atomic);
+        let result = part(self);
+        self.here.mode = mode;
+        result
     }
 
     /// The value of an expression that must be known before the program runs.
@@ -159,12 +174,14 @@ impl<'t> Lower<'t> {
         }
         match self.eval(expr, env)?.constant() {
             Some(value) => Ok(value),
-            None => {
-                let message = "This must be known before the program runs.";
-                let help = "Use numbers, options, and numbers of processes here.";
-                self.fail(Found::new(kind, expr.span, message).help(help))
-            }
+            None => self.not_constant(expr.span, kind),
         }
+    }
+
+    fn not_constant<T>(&mut self, span: Span, kind: Kind) -> Result<T> {
+        let message = "This must be known before the program runs.";
+        let help = "Use numbers, options, and numbers of processes here.";
+        self.fail(Found::new(kind, span, message).help(help))
     }
 
     /// Keeps a value in temporaries if it is more than a constant or a load, so that it can be used

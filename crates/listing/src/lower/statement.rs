@@ -1,6 +1,6 @@
 //! Statements.
 
-use super::domain::Ty;
+use super::domain::{Ty, size};
 use super::effects::OPERATIONS;
 use super::place::Spot;
 use super::{Bound, Env, Lower, Mode, Result, Val, bind, look_up};
@@ -83,6 +83,11 @@ impl<'t> Lower<'t> {
         let span = statement.span;
         match &statement.kind {
             StatementKind::Skip => Ok(()),
+            StatementKind::Pause if self.here.mode == Mode::Atomic => {
+                let message = "A `pause` is a step, and this is a part of one.";
+                let help = "Leave it out, or end the `atomic` block before it.";
+                self.fail(Found::new(Kind::OutOfPlace, span, message).help(help))
+            }
             StatementKind::Pause => {
                 self.pause();
                 Ok(())
@@ -298,6 +303,7 @@ impl<'t> Lower<'t> {
                 None => return self.not_assignable(target, env),
             }
         }
+        self.settle(&mut spots);
         // what is kept for properties costs no step
         let is_ghost = |it: &Spot| self.vars[it.var].storage == Storage::Ghost;
         let (mode, peeks) = (self.here.mode, self.here.peeks);
@@ -310,6 +316,40 @@ impl<'t> Lower<'t> {
             self.store(spot, parts);
         }
         Ok(())
+    }
+
+    /// Of several variables, the indices are those before any of them is written.
+    pub fn settle(&mut self, spots: &mut [Spot]) {
+        for at in 1..spots.len() {
+            let (before, rest) = spots.split_at_mut(at);
+            let vars: Vec<usize> = before.iter().map(|spot| spot.var).collect();
+            let Spot { offsets, indices, .. } = &mut rest[0];
+            for (offset, _) in offsets {
+                if !self.reads_any(offset, &vars) {
+                    continue;
+                }
+                let Expr::Below(index, count) = offset.clone() else { continue };
+                let kept = self.keep(Val::one(Ty::numbers(0, count - 1), offset.clone()));
+                offset.clone_from(&kept.parts[0]);
+                indices.iter_mut().filter(|it| **it == *index).for_each(|it| it.clone_from(offset));
+            }
+        }
+    }
+
+    /// Whether an index is read from one of these variables.
+    fn reads_any(&self, index: &Expr, vars: &[usize]) -> bool {
+        let holds = |var: &usize, slot: usize| {
+            let var = &self.vars[*var];
+            let count = size(&var.dims) * var.element.width(&self.records);
+            var.bases.iter().any(|base| (*base..base + count).contains(&slot))
+        };
+        let mut reads = false;
+        index.each_inner(&mut |part| {
+            if let Expr::Load(place) = part {
+                reads |= vars.iter().any(|var| holds(var, place.slot));
+            }
+        });
+        reads
     }
 
     /// What is assigned to each of several variables.

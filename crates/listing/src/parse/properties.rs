@@ -50,6 +50,7 @@ impl Parser<'_> {
                         is `eventually always NAME: …`.";
             return self.fail(Found::new(Kind::OutOfPlace, title.span, message).help(help));
         }
+        self.refuse_quantifier(&title, &word)?;
         let kind = match word.as_str() {
             "always" => PropertyKind::Always(self.claim()?),
             "never" => PropertyKind::Never(self.claim()?),
@@ -80,6 +81,18 @@ impl Parser<'_> {
             }
         };
         Ok(Property { title, kind })
+    }
+
+    /// `always all i in critical: lock`, where the first colon ends the name of the property.
+    fn refuse_quantifier(&mut self, title: &Name, word: &str) -> Result<()> {
+        let mut words = title.text.split_whitespace();
+        let is_quantifier = matches!(words.next(), Some("all" | "some" | "count"));
+        if !is_quantifier || !words.any(|word| matches!(word, "in" | "≠" | "!=")) {
+            return Ok(());
+        }
+        let message = format!("`{}` stands where the property has its name.", title.text);
+        let help = format!("Give it a name first: `{word} NAME: {}: …`.", title.text);
+        self.fail(Found::new(Kind::Expected, title.span, message).help(help))
     }
 
     fn claim(&mut self) -> Result<Claim> {

@@ -207,7 +207,13 @@ impl Parser<'_> {
             return Ok(StatementKind::Atomic(self.block_body()?));
         }
         let inner = self.nested(Self::statement)?;
-        let span = inner.span;
+        let (span, next) = (inner.span, self.span());
+        if self.peek() == Token::Sign(Sign::Semicolon) {
+            let message = "`atomic` is for one statement, and here are several.";
+            let help = "Write `atomic:` and the statements in lines below, or one assignment of several: \
+                        `atomic x, y ← 1, 2`.";
+            return self.fail(Found::new(Kind::OutOfPlace, next, message).help(help));
+        }
         let line =
             Line { strongly: None, statements: vec![inner], with: None, comment: None, span };
         Ok(StatementKind::Atomic(vec![line]))
@@ -264,6 +270,7 @@ impl Parser<'_> {
                     None => break,
                 }
             }
+            self.refuse_else_of_another(start)?;
             let span = self.span();
             if !self.eat_word("else") {
                 break;
@@ -293,6 +300,19 @@ impl Parser<'_> {
             self.ended = Some(header.unwrap_or_default());
         }
         Ok(StatementKind::If(branches))
+    }
+
+    /// `if a: if b: x ← 1` with `else:` below it, which looks like that of the first.
+    fn refuse_else_of_another(&mut self, start: Span) -> Result<()> {
+        let line = self.text[..start.start as usize].rsplit('\n').next().unwrap_or_default();
+        if self.word() != "else" || !line.contains(':') {
+            return Ok(());
+        }
+        let message =
+            "This `else` could belong to what begins the line above, or to the `if` in it.";
+        let help = "Write that `if …:` on a new line of its own, and its `else:` below it, as far to the right.";
+        let span = self.span();
+        self.fail(Found::new(Kind::ElseWithoutIf, span, message).help(help))
     }
 
     /// `else` begins a line, and so does the `if` above it.

@@ -5,6 +5,7 @@ use super::binder::Use;
 use super::sort::{Over, Sort};
 use crate::diagnostic::Kind;
 use crate::token::Span;
+use crate::tree::{Expr, ExprKind};
 
 impl Resolver<'_> {
     /// A process, set or tuple beside another: equal, assigned, or an index of its array.
@@ -30,6 +31,34 @@ impl Resolver<'_> {
             }
             _ => {}
         }
+    }
+
+    /// `1 − i`, where `i` counts the processes of one role, in the place of any process: it would be one of
+    /// those that come first.
+    pub fn counted_in_role(&mut self, place: &Sort, value: &Expr) {
+        if self.known(place) != Sort::Process(Over::All) {
+            return;
+        }
+        let Some(role) = self.role_counted(value) else { return };
+        let noun = &self.names.roles[role].noun.text;
+        let text = value.span.of(self.names.text);
+        let message =
+            format!("`{text}` counts within `{noun}`, and here all processes are counted.");
+        let help =
+            format!("Say in the declaration that it is for `{noun}`, and not for `process`.");
+        self.error(Kind::OtherRole, value.span, message, &help);
+    }
+
+    /// The role, other than the first, by whose numbers something is computed.
+    fn role_counted(&self, value: &Expr) -> Option<usize> {
+        let ExprKind::Binary(_, one, other) = &value.kind else { return None };
+        [one, other].into_iter().find_map(|part| match &part.kind {
+            ExprKind::Name(name) => match self.look_up(name) {
+                Some(Sort::Process(Over::Role(role))) => Some(role).filter(|role| *role > 0),
+                _ => None,
+            },
+            _ => self.role_counted(part),
+        })
     }
 
     fn foreign(&mut self, one: Over, other: Over, span: Span) {

@@ -14,15 +14,20 @@ impl Resolver<'_> {
             self.walked.insert(define.name.span.start);
             self.note_parameters(&define.parameters);
             let bound = bound_to(&define.parameters, arguments);
+            let parameters = bound.iter().map(|local| local.name.clone()).collect();
+            let is_for_ghosts = self.is_for_ghosts;
+            let outer = std::mem::replace(&mut self.parameters, parameters);
             self.definitions += 1;
             let body = self.within(bound, |it| match &define.body {
                 DefineBody::Expr(body) => it.sort(body),
                 DefineBody::Block(block) => {
+                    it.is_for_ghosts = false;
                     it.deeper((), |it| it.block(block));
                     Sort::Unknown
                 }
             });
             self.definitions -= 1;
+            (self.parameters, self.is_for_ghosts) = (outer, is_for_ghosts);
             sort = Some(sort.map_or(body.clone(), |it: Sort| it.join(body)));
         }
         sort.unwrap_or(Sort::Unknown)

@@ -171,10 +171,12 @@ impl Resolver<'_> {
         if self.here.is_some()
             && let Some(own) = self.names.variable(name, self.here)
         {
+            self.reads_ghost(name, span);
             self.note_variable(self.here, name, span);
             return Some(own);
         }
         if let Some(shared) = self.names.variable(name, None) {
+            self.reads_ghost(name, span);
             self.note_variable(None, name, span);
             return Some(shared);
         }
@@ -207,6 +209,7 @@ impl Resolver<'_> {
         match (self.here, own) {
             // what has no index of its own is indexed by its process
             (Some(_), Some(role)) => {
+                self.reads_ghost(name, base.span);
                 let sort = self.names.variable(name, own).unwrap_or(Sort::Unknown);
                 if matches!(sort, Sort::Array(..) | Sort::List(_) | Sort::Unknown) {
                     self.note_owners(&[role], name, base.span);
@@ -252,7 +255,10 @@ impl Resolver<'_> {
             match (&dim, self.known(&found)) {
                 (Sort::Process(over), Sort::Bound(at)) => self.used(at, Use::Index(*over)),
                 (Sort::Range(text), Sort::Bound(at)) => self.used(at, Use::Range(text.clone())),
-                (_, found) => self.alike(&dim, &found, index.span),
+                (_, found) => {
+                    self.counted_in_role(&dim, index);
+                    self.alike(&dim, &found, index.span);
+                }
             }
             sort = if dims.is_empty() { *element } else { Sort::Array(dims, element) };
         }
@@ -288,6 +294,7 @@ impl Resolver<'_> {
             let right = if is_set { self.set(operand) } else { self.sort(operand) };
             self.section_as_set(&operands[at], &right);
             self.section_as_set(operand, &left);
+            self.never_equal(&operands[at], *sign, operand);
             match sign {
                 Compare::In | Compare::NotIn => self.is_in(&left, &right, operand),
                 Compare::Equal | Compare::NotEqual | Compare::Subset => {

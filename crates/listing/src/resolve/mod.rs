@@ -9,11 +9,14 @@ mod binder;
 mod call;
 mod declared;
 mod expr;
+mod ghosts;
 mod jumps;
 mod misread;
 mod names;
 mod namesakes;
+mod new_names;
 mod note;
+mod outside;
 mod own;
 mod property;
 mod repeats;
@@ -38,6 +41,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 pub use names::EVERYWHERE;
 pub use row::WORDS as STORE_WORDS;
+pub use unknown::GRANTS;
 
 /// Over which processes a name without a domain runs.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -62,6 +66,7 @@ pub fn resolve(text: &str, listing: &Listing, work: &Work) -> Resolved {
     resolver.twice(listing);
     resolver.second_jumps(listing);
     resolver.listing(listing);
+    resolver.misspelt_grants();
     Resolved { found: resolver.found, ranges: resolver.ranges }
 }
 
@@ -73,6 +78,7 @@ pub fn occurrences(text: &str, listing: &Listing, work: &Work) -> (Occurrences, 
     resolver.twice(listing);
     resolver.second_jumps(listing);
     resolver.listing(listing);
+    resolver.misspelt_grants();
     resolver.unused_definitions();
     resolver.owners_of_bound();
     resolver.values_as_symbols();
@@ -112,6 +118,12 @@ struct Resolver<'n> {
     is_constant: bool,
     /// Names of values, by their places: nothing can be assigned to them.
     lets: BTreeSet<u32>,
+    /// Names for what was received or chosen, by their places: they can be assigned anew.
+    changing: BTreeSet<u32>,
+    /// The parameters of the definition in hand.
+    parameters: Vec<String>,
+    /// What is computed here goes to ghost variables only.
+    is_for_ghosts: bool,
     /// Options that stand in expressions.
     as_values: BTreeSet<String>,
 }
@@ -134,6 +146,9 @@ impl<'n> Resolver<'n> {
             walked: BTreeSet::new(),
             is_constant: false,
             lets: BTreeSet::new(),
+            changing: BTreeSet::new(),
+            parameters: Vec::new(),
+            is_for_ghosts: false,
             as_values: BTreeSet::new(),
         }
     }

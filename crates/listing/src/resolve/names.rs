@@ -4,7 +4,7 @@ use super::sort::{Over, Sort};
 use crate::token::Span;
 use crate::tree::{
     Choice, Define, Domain, DomainKind, Expr, ExprKind, Field, Index, ItemKind, Listing, Message,
-    Name, PartKind, Role, StoredRow, Variables,
+    Name, PartKind, Role, Storage, StoredRow, Variables,
 };
 
 use std::collections::BTreeSet;
@@ -18,6 +18,8 @@ pub struct Declared<'t> {
     /// Whose it is; none: everybody's.
     pub role: Option<usize>,
     pub sort: Sort,
+    pub is_ghost: bool,
+    pub domain: &'t Domain,
 }
 
 /// A role; of several with one noun, the first.
@@ -113,7 +115,14 @@ impl<'t> Names<'t> {
                     true => element.clone(),
                     false => Sort::Array(dims, Box::new(element.clone())),
                 };
-                self.variables.push(Declared { name, role, sort });
+                let is_ghost = variables.storage == Storage::Ghost;
+                self.variables.push(Declared {
+                    name,
+                    role,
+                    sort,
+                    is_ghost,
+                    domain: &variable.domain,
+                });
             }
         }
     }
@@ -122,7 +131,13 @@ impl<'t> Names<'t> {
     fn declare_fields(&mut self, fields: &'t [Field]) {
         for field in fields {
             let sort = Sort::Array(vec![Sort::Plain], Box::new(self.domain(&field.domain)));
-            let declared = Declared { name: &field.name, role: None, sort };
+            let declared = Declared {
+                name: &field.name,
+                role: None,
+                sort,
+                is_ghost: false,
+                domain: &field.domain,
+            };
             self.variables.push(declared);
         }
     }

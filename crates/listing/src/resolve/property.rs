@@ -2,15 +2,30 @@
 
 use super::sort::Sort;
 use super::{Local, Resolver};
-use crate::tree::{Claim, Cost, DefineBody, Expr, Measure, Name, Property, PropertyKind, Scope};
+use crate::diagnostic::Kind;
+use crate::token::Span;
+use crate::tree::{
+    Claim, Cost, DefineBody, Expr, ExprKind, Measure, Name, Property, PropertyKind, Scope,
+};
 
 impl Resolver<'_> {
     pub fn property(&mut self, property: &Property) {
         match &property.kind {
-            PropertyKind::Always(claim)
-            | PropertyKind::Never(claim)
-            | PropertyKind::Reachable(claim) => self.claim(claim),
+            PropertyKind::Always(claim) | PropertyKind::Never(claim) => self.claim(claim),
+            PropertyKind::Reachable(claim) => {
+                if let Claim::Holds(claim) = claim {
+                    self.true_at_once(
+                        claim,
+                        "and",
+                        "a state is looked for where both sides are true",
+                    );
+                }
+                self.claim(claim);
+            }
             PropertyKind::Eventually { from, to } => {
+                if from.is_none() {
+                    self.true_at_once(to, "→", "whenever the left side is true, the other follows");
+                }
                 for it in from.iter().chain([to]) {
                     self.awaited(it);
                 }
@@ -37,6 +52,16 @@ impl Resolver<'_> {
                 }
             }
             PropertyKind::Progress(_, from, to) => self.note_both(from, to),
+        }
+    }
+
+    /// `eventually served: i in waiting ⇒ i in critical`, where nobody waits in the beginning.
+    fn true_at_once(&mut self, claim: &Expr, sign: &str, because: &str) {
+        if let ExprKind::Implies { from, .. } = &claim.kind {
+            let message = "`⇒` is about one moment, and true wherever its left side is false.";
+            let help = format!("Write `{sign}` instead: {because}.");
+            let span = Span { start: from.span.end, end: claim.span.end };
+            self.error(Kind::OtherLanguage, span, message, &help);
         }
     }
 

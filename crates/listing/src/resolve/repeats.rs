@@ -28,7 +28,7 @@ impl Resolver<'_> {
                     self.fields_once(&message.fields);
                 }
             }
-            ItemKind::Define(define) => self.names_once(&define.parameters),
+            ItemKind::Define(define) => self.parameters_once(&define.parameters),
             ItemKind::Property(property) => self.is_asked_anyway(&property.title),
             ItemKind::Domain(_, domain) => self.symbols_once(domain),
             ItemKind::Variables(variables) => self.symbols_of(variables),
@@ -84,6 +84,15 @@ impl Resolver<'_> {
         let mut names = Vec::new();
         add_names(all, &mut names);
         self.words_once(&names);
+    }
+
+    fn parameters_once(&mut self, parameters: &[Expr]) {
+        let mut names = Vec::new();
+        add_names(parameters, &mut names);
+        self.words_once(&names);
+        for (name, span) in names {
+            self.is_no_value(name, span);
+        }
     }
 
     /// `none | a | a`

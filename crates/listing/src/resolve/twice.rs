@@ -97,22 +97,6 @@ impl Resolver<'_> {
             }
     }
 
-    /// A name that a line binds must not hide another. A definition may: it is put in anywhere.
-    pub fn new_name(&mut self, name: &str, span: Span) {
-        if self.definitions == 0 && (self.sees_variable(name) || self.look_up(name).is_some()) {
-            let message = format!("Here `{name}` has another meaning already.");
-            let help = "Choose another name.";
-            self.error(Kind::DeclaredTwice, span, message, help);
-        } else if self.names.role_called(name).is_some() {
-            let message = format!("`{name}` is a role, and here a new name is bound.");
-            let help = format!(
-                "Choose another name, `j`; to ask for one of that role, say `j = {name}` or `j in \
-                 {name}` in the condition."
-            );
-            self.error(Kind::DeclaredTwice, span, message, &help);
-        }
-    }
-
     pub fn line(&self, span: Span) -> usize {
         span.line(self.names.text)
     }

@@ -2,12 +2,42 @@
 
 use super::Resolver;
 use crate::diagnostic::{Found, Kind, nearest};
+use crate::occurrences::{NameKind, Occurrence};
 use crate::token::Span;
 
 /// Names that the language gives in some places.
 pub const GIVEN: [&str; 3] = ["passes", "decision", "any"];
 
+/// What a text says of its network and of faults by a name of its own.
+pub const GRANTS: [&str; 6] =
+    ["channels", "losses", "duplicates", "crashes", "reuse", "messages_in_transit"];
+
 impl Resolver<'_> {
+    /// `option crash: 1`, which nothing uses and which says nothing of crashes.
+    pub fn misspelt_grants(&mut self) {
+        let names = self.names;
+        let options = names.options.iter().map(|option| (NameKind::Option, &option.name));
+        let defines = names.defines.iter().map(|(define, _)| (NameKind::Definition, &define.name));
+        let near: Vec<_> = options
+            .chain(defines)
+            .filter_map(|(kind, name)| Some((kind, name, grant_like(&name.text)?)))
+            .collect();
+        if near.is_empty() {
+            return;
+        }
+        // what the language uses may use it
+        self.unused_definitions();
+        for (kind, name, grant) in near {
+            let entity = self.table.find(kind, "", &name.text);
+            let is_it = |place: &&Occurrence| place.entities.iter().copied().eq(entity);
+            if self.table.iter().filter(is_it).count() <= 1 {
+                let message = format!("Nothing uses `{}`.", name.text);
+                let help = format!("Did you mean `{grant}`?");
+                self.error(Kind::UnknownName, name.span, message, &help);
+            }
+        }
+    }
+
     /// An error if nothing is called so, in any role.
     pub fn unknown(&mut self, name: &str, span: Span) {
         let names = self.names;
@@ -52,4 +82,11 @@ impl Resolver<'_> {
         all.extend(["true", "false"]);
         all
     }
+}
+
+/// The name that the language knows and that is meant, if this is none.
+fn grant_like(name: &str) -> Option<&'static str> {
+    let is_begun = |grant: &&str| name.len() > 3 && grant.starts_with(name);
+    let like = || GRANTS.into_iter().find(is_begun).or_else(|| nearest(name, GRANTS));
+    (!GRANTS.contains(&name)).then(like)?
 }

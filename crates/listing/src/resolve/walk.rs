@@ -93,7 +93,8 @@ impl Resolver<'_> {
     /// Each name is that of a variable that the role in hand sees.
     fn history(&mut self, history: &History) {
         for name in [&history.count, &history.causes].into_iter().chain(&history.stamps) {
-            if self.variable(&name.text, name.span).is_none() {
+            let variable = self.for_ghosts(true, |it| it.variable(&name.text, name.span));
+            if variable.is_none() {
                 self.unknown(&name.text, name.span);
             }
         }
@@ -193,7 +194,7 @@ impl Resolver<'_> {
             PartKind::Sections(_) => {}
             PartKind::Rests(names, while_true) => {
                 self.rests(names);
-                self.each(while_true);
+                self.for_ghosts(true, |it| it.each(while_true));
             }
             PartKind::History(history) => self.history(history),
             PartKind::Section(_, block) => self.block(block),
@@ -209,7 +210,10 @@ impl Resolver<'_> {
                     self.new_name(name, field.span);
                 }
             }
-            self.names_once(&pattern.fields);
+            let sender = from.iter().map(|name| (name.text.as_str(), name.span));
+            let fields =
+                pattern.fields.iter().filter_map(|field| Some((field.name()?, field.span)));
+            self.words_once(&fields.chain(sender).collect::<Vec<_>>());
             if let Some(it) = from {
                 self.new_name(&it.text, it.span);
             }
@@ -250,13 +254,15 @@ impl Resolver<'_> {
                     self.sort(from);
                 }
                 self.receive(pattern);
+                self.names_once(pattern.fields.iter().chain(from));
                 self.scope.extend(new);
             }
             StatementKind::Atomic(body) => self.open_block(body),
             StatementKind::Send { message, to } => self.send(message, to),
             StatementKind::If(branches) => {
+                let is_for_ghosts = self.are_for_ghosts(branches);
                 for branch in branches {
-                    self.branch(branch);
+                    self.for_ghosts(is_for_ghosts, |it| it.branch(branch));
                 }
             }
             StatementKind::While { condition, body } => {
@@ -285,9 +291,11 @@ impl Resolver<'_> {
                 self.each(filter);
             }
             StatementKind::Let(name, value) => self.let_name(name, value),
-            StatementKind::Propose(it) | StatementKind::Decide(it) | StatementKind::Free(it) => {
-                drop(self.sort(it));
+            // what is proposed and decided is for properties
+            StatementKind::Propose(value) | StatementKind::Decide(value) => {
+                self.for_ghosts(true, |it| drop(it.sort(value)));
             }
+            StatementKind::Free(cell) => drop(self.sort(cell)),
             StatementKind::RowDelete(it) => drop(self.stored(it)),
             StatementKind::RowWrite(all) => {
                 for (target, value) in all {
@@ -297,7 +305,7 @@ impl Resolver<'_> {
             }
             StatementKind::Call { name, arguments } => {
                 self.leaves_a_loop(name);
-                self.call(name, arguments);
+                self.for_ghosts(true, |it| it.call(name, arguments));
             }
             StatementKind::Pause
             | StatementKind::Skip
@@ -313,20 +321,7 @@ impl Resolver<'_> {
         self.domain(domain);
         let sort = self.members(domain);
         for name in &binder.names {
-            match self.sees_variable(&name.text) {
-                true => {
-                    let variable = self.variable(&name.text, name.span).unwrap_or(Sort::Unknown);
-                    self.alike(&variable, &sort, domain.span);
-                }
-                false => {
-                    self.new_name(&name.text, name.span);
-                    let detail = domain.span.of(self.names.text);
-                    self.table.bind(NameKind::Bound, &name.text, name.span, detail);
-                    let local =
-                        Local { name: name.text.clone(), sort: sort.clone(), at: name.span };
-                    self.scope.push(local);
-                }
-            }
+            self.chosen(&name.text, name.span, &sort, domain.span);
         }
     }
 
@@ -361,9 +356,17 @@ impl Resolver<'_> {
             self.let_is_assigned(target);
         }
         self.names_once(targets);
-        let target_sorts = self.sorts(targets);
-        let sorts = self.sorts(values);
+        let ghosts: Vec<bool> = targets.iter().map(|it| self.is_in_ghost(it)).collect();
+        let sort_of = |resolver: &mut Self, at: usize, expr: &Expr| {
+            let is_for_ghosts = ghosts.get(at) == Some(&true);
+            resolver.for_ghosts(is_for_ghosts, |it| it.sort(expr))
+        };
+        let mut sorts_of = |all: &[Expr]| -> Vec<Sort> {
+            all.iter().enumerate().map(|(at, expr)| sort_of(self, at, expr)).collect()
+        };
+        let (target_sorts, sorts) = (sorts_of(targets), sorts_of(values));
         for (at, (sort, value)) in sorts.iter().zip(values).enumerate().take(targets.len()) {
+            self.counted_in_role(&target_sorts[at], value);
             self.alike(&target_sorts[at], sort, value.span);
             self.list_as_array(&targets[at], &target_sorts[at], sort, value.span);
         }
@@ -383,6 +386,14 @@ impl Resolver<'_> {
         };
         match message.filter(is_message) {
             Some(message) => {
+                if fields.is_empty() && self.sees_variable(&message.text) {
+                    let words = format!("`{}` is a message and a variable.", message.text);
+                    let help = format!(
+                        "Write `await {0} = true` for the variable, or give one of the two another name.",
+                        message.text
+                    );
+                    self.error(crate::Kind::DeclaredTwice, message.span, words, &help);
+                }
                 let (fields, span) = (fields.to_vec(), condition.span);
                 self.receive(&Pattern { message, fields, span });
             }
@@ -390,38 +401,29 @@ impl Resolver<'_> {
         }
     }
 
-    /// A new name among the fields of a message is bound, a variable is assigned.
-    fn receive(&mut self, pattern: &Pattern) {
-        self.note_message(&pattern.message);
-        self.names_once(&pattern.fields);
-        let sorts = self.names.message_fields(&pattern.message.text);
-        for (nth, (field, sort)) in pattern.fields.iter().zip(sorts).enumerate() {
-            let new = self.free_name(field).filter(|name| !self.sees_variable(name));
-            match new {
-                Some(name) => {
-                    let name = name.to_owned();
-                    self.bind_field(pattern, nth, field);
-                    self.scope.push(Local { name, sort, at: field.span });
-                }
-                None => {
-                    let target = self.sort(field);
-                    self.alike(&target, &sort, field.span);
-                }
-            }
+    /// `to all` counts within a role, and this one has a single process.
+    fn alone(&mut self, message: &Pattern) {
+        let Some(role) = self.here.map(|role| &self.names.roles[role]) else { return };
+        if role.number.is_none() {
+            let words =
+                format!("`{}` has one process, and `to all` is for its own role.", role.noun.text);
+            let help = "Write `to all in process`, or name the role: `to all client`.";
+            self.error(crate::Kind::OutOfPlace, message.span, words, help);
         }
     }
 
     fn send(&mut self, message: &Pattern, to: &Target) {
         self.note_message(&message.message);
         let declared = self.names.message_fields(&message.message.text);
-        let sorts = self.sorts(&message.fields);
+        // a history is sent along
+        let sorts = self.for_ghosts(true, |it| it.sorts(&message.fields));
         for ((declared, sort), field) in declared.iter().zip(&sorts).zip(&message.fields) {
             self.alike(declared, sort, field.span);
         }
         match to {
             Target::One(one) => drop(self.sort(one)),
             Target::AllIn(set) => drop(self.set(set)),
-            Target::All | Target::AllOthers => {}
+            Target::All | Target::AllOthers => self.alone(message),
         }
     }
 }

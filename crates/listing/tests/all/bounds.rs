@@ -272,7 +272,7 @@ fn what_multiplies_is_an_error() {
         multiplied("(1 if {#, #} ⊆ {1} else 0)"),
         multiplied("min(#, #)"),
         loops("skip"),
-        loops("pause"),
+        loops("y ← true"),
         loops("x ← 1"),
         quantifiers("x = a + b + c + d + e + f + g"),
         quantifiers("true"),

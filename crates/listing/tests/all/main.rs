@@ -10,6 +10,7 @@ mod errors;
 mod expect;
 mod fairness;
 mod format;
+mod habits;
 mod highlight;
 mod history;
 mod lists;

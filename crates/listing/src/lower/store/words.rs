@@ -55,7 +55,7 @@ impl<'t> Lower<'t> {
 
     fn word_of(&mut self, value: &'t Tree, words: &[&str], span: Span) -> Result<String> {
         if let ExprKind::If { then, condition, otherwise } = &value.kind {
-            let holds = self.constant(condition, &None, Kind::ConditionNotConstant)? != 0;
+            let holds = self.constant_condition(condition)?;
             return self.word_of(if holds { then } else { otherwise }, words, span);
         }
         let ExprKind::Name(name) = &value.kind else { return self.no_word(words, span) };
