@@ -14,8 +14,8 @@ impl<'t> Lower<'t> {
         signs: &[Compare],
         env: &Env<'t>,
     ) -> Result<Val> {
-        let option = self.option_among(operands, env);
         use Compare::{Equal, In, NotEqual, NotIn};
+        let option = self.option_among(operands, env);
         let is_equal = signs.iter().all(|sign| matches!(sign, Equal | NotEqual | In | NotIn));
         let mut values = Vec::new();
         for (at, operand) in operands.iter().enumerate() {

@@ -34,7 +34,7 @@ impl<'t> Lower<'t> {
             self.current = on;
             return Ok(());
         }
-        if self.adds(condition) {
+        if adds(condition) {
             let message =
                 "`fetch_and_add` in an `await` would add each time that the condition is false.";
             let help = "Assign what it gives to a variable, and wait for that: `ticket ← fetch_and_add(x, 1)`.";
@@ -45,11 +45,6 @@ impl<'t> Lower<'t> {
             return Ok(());
         }
         self.await_steps(condition, env)
-    }
-
-    fn adds(&self, expr: &Tree) -> bool {
-        matches!(&expr.kind, ExprKind::Call(name, _) if name.text == "fetch_and_add")
-            || expr.parts().into_iter().any(|part| self.adds(part))
     }
 
     /// Reads in turn and begins again when the condition was false; a round that would begin again
@@ -280,4 +275,10 @@ impl<'t> Lower<'t> {
         let var = self.find_var(name).filter(|_| look_up(env, name).is_none())?;
         self.vars[var].role.map(|_| var)
     }
+}
+
+/// Whether something is added where this is evaluated.
+fn adds(expr: &Tree) -> bool {
+    matches!(&expr.kind, ExprKind::Call(name, _) if name.text == "fetch_and_add")
+        || expr.parts().into_iter().any(adds)
 }

@@ -97,7 +97,7 @@ impl Resolver<'_> {
 
     /// A name that a choice gives a value: a variable and a parameter are assigned.
     pub fn chosen(&mut self, name: &str, span: Span, sort: &Sort, domain: Span) {
-        if self.sees_variable(name) && self.local(name).is_none() || self.is_parameter(name) {
+        if self.sees_variable(name) || self.is_parameter(name) {
             let target = self.look_up(name);
             let target = target.or_else(|| self.for_ghosts(true, |it| it.variable(name, span)));
             self.alike(&target.unwrap_or(Sort::Unknown), sort, domain);
