@@ -228,6 +228,7 @@ fn verdicts(scenario: &Scenario) -> String {
                 format!("{}: no bound, loop of {len} after {from}", it.property)
             }
             Outcome::NotAsked => format!("{}: not asked", it.property),
+            Outcome::NoInitialState(_) => format!("{}: not checked", it.property),
             Outcome::NotFound => format!("{}: never", it.property),
             Outcome::Most { value, .. } | Outcome::Least { value, .. } => {
                 format!("{}: {value}", it.property)

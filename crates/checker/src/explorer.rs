@@ -1,7 +1,7 @@
 //! Expands states, nearest first, and checks those that are new.
 
 use crate::parallel::Pool;
-use crate::report::{Findings, Runs, TransitionStore, run_to};
+use crate::report::{Findings, Outcome, Runs, TransitionStore, run_to};
 use crate::state_graph::VisitedGraph;
 use crate::visited::VisitedSet;
 use crate::{Bound, Coverage, Limits, Progress, Report, invariants};
@@ -207,7 +207,14 @@ impl Explorer {
     pub fn report(&self, runs: &Runs<'_>) -> Report {
         let coverage = self.coverage();
         let unreached = (coverage == Coverage::Exhausted).then(|| self.system.unreached());
-        let verdicts = self.findings.verdicts(&self.graph(), runs, unreached.as_ref());
+        let mut verdicts = self.findings.verdicts(&self.graph(), runs, unreached.as_ref());
+        // in no state at all everything would hold
+        if coverage == Coverage::Exhausted && self.states() == 0 {
+            for verdict in &mut verdicts {
+                verdict.outcome = Outcome::NoInitialState(self.system.assumptions());
+                verdict.notes.clear();
+            }
+        }
         Report {
             coverage,
             states: self.states(),

@@ -383,6 +383,10 @@ impl System for Generated {
         self.code.bytes() + threads * self.module.layout.size()
     }
 
+    fn assumptions(&self) -> Vec<&'static str> {
+        self.interpreter.assumptions()
+    }
+
     fn properties(&self) -> &[Claimed] {
         self.interpreter.properties()
     }

@@ -106,6 +106,11 @@ pub trait System: Send + Sync {
         None
     }
 
+    /// The names of the assumptions that restrict its initial states.
+    fn assumptions(&self) -> Vec<&'static str> {
+        Vec::new()
+    }
+
     /// What is claimed of the system. At most eight properties are of the kind `Eventually`.
     fn properties(&self) -> &[Claimed];
 

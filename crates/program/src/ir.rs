@@ -159,7 +159,8 @@ pub struct Program {
     pub any: Vec<AnyValue>,
     pub any_row: RowId,
     pub begun: Option<SlotId>,
-    pub assumptions: Vec<Query>,
+    /// What restricts the initial states, each with its name.
+    pub assumptions: Vec<(&'static str, Query)>,
     /// A state in which one of them is false is not followed.
     pub limits: Vec<Query>,
     /// Blocks that compute the initial state.

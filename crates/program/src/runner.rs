@@ -85,7 +85,7 @@ impl<'a> Runner<'a> {
         let at = self.program.any.len() - left + 1;
         self.machine.set(state, begun, at as i64);
         if at == self.program.any.len() {
-            for &assumption in &self.program.assumptions {
+            for &(_, assumption) in &self.program.assumptions {
                 match self.try_query(assumption, state) {
                     Ok(1) => {}
                     Err(Ran::Fault(fault)) => {

@@ -118,7 +118,7 @@ impl Writer<'_> {
                 let stores = [(place.clone(), Expr::Const(value))];
                 let mut guard = Expr::Const(1);
                 if nth + 1 == program.any.len() {
-                    for &assumption in &program.assumptions {
+                    for &(_, assumption) in &program.assumptions {
                         let holds = value_after(self.source(), assumption, 0, &stores)?;
                         guard = crate::terms::and(guard, holds);
                     }

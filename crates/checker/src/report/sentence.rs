@@ -95,6 +95,12 @@ impl Verdict {
             Outcome::Unbounded { run, from } => {
                 return format!("no bound: {}", a_loop(run.len() - from, report.steps_of(*from)));
             }
+            Outcome::NoInitialState(assumptions) => {
+                let names = assumptions.join("` and `");
+                return format!(
+                    "fails: no initial state satisfies `{names}`, so nothing is checked"
+                );
+            }
             Outcome::NotAsked => {
                 return match &report.coverage {
                     Coverage::Exhausted => "not asked: there was no memory for it".into(),

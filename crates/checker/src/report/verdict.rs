@@ -141,6 +141,8 @@ pub enum Outcome {
     },
     /// How runs can end, the nearest end first.
     Ends(Vec<End>),
+    /// Nothing is checked: no initial state satisfies all of these assumptions.
+    NoInitialState(Vec<&'static str>),
     /// Only a search that has seen every state could tell.
     NotAsked,
 }
@@ -168,8 +170,13 @@ impl Report {
 impl Verdict {
     /// False if it fails; a question has no wrong answer.
     pub fn good(&self) -> bool {
-        let outcome = &self.outcome;
-        !matches!(outcome, Outcome::Fails { .. } | Outcome::Loops { .. } | Outcome::Stuck { .. })
+        !matches!(
+            self.outcome,
+            Outcome::Fails { .. }
+                | Outcome::Loops { .. }
+                | Outcome::Stuck { .. }
+                | Outcome::NoInitialState(_)
+        )
     }
 
     /// The same, with what is known once every state was seen: what was to be reached, and never is, fails.
@@ -189,7 +196,11 @@ impl Verdict {
             | Outcome::Stuck { run, .. }
             | Outcome::Within { run, .. }
             | Outcome::Unbounded { run, .. } => Some(run),
-            Outcome::Holds | Outcome::NotFound | Outcome::NotAsked | Outcome::Ends(_) => None,
+            Outcome::Holds
+            | Outcome::NotFound
+            | Outcome::NotAsked
+            | Outcome::Ends(_)
+            | Outcome::NoInitialState(_) => None,
         }
     }
 

@@ -31,6 +31,7 @@ pub fn judge(of: &Expectation, verdict: Option<&Verdict>, report: &Report) -> Ju
     };
     match (of.expected, &verdict.outcome) {
         (_, Outcome::NotAsked) => Judgement::Undecided,
+        (_, Outcome::NoInitialState(_)) => Judgement::Unmet,
         // a run is found for good
         (Expected::Fails(steps), Outcome::Fails { run } | Outcome::Stuck { run, .. })
         | (Expected::Reached(steps), Outcome::Found { run }) => {

@@ -43,6 +43,18 @@ fn a_file_with_errors_stays_as_it_is() {
     assert_eq!(interleave(&["fmt"], Path::new("missing.ilv")).0, 2);
 }
 
+#[test]
+fn without_an_initial_state_a_check_and_a_test_fail() {
+    let text = "algorithm A\nshared x: 0..3 = any\nprocess i of 2:\n  w:\n    pause\nassume high: x > 5\n\
+                always f: false\nexpect f: holds\nexpect no deadlock: holds\n";
+    let path = file("nowhere.ilv", text);
+    let says = "fails: no initial state satisfies `high`, so nothing is checked";
+    for (args, count) in [(&["check"][..], 2), (&["check", "--json"], 2), (&["test"], 2)] {
+        let (code, said) = interleave(args, &path);
+        assert_eq!((code, said.matches(says).count()), (1, count), "{said}");
+    }
+}
+
 /// What is to be reached and never is fails as soon as every state was seen, and no sooner.
 #[test]
 fn what_is_never_reached_fails() {

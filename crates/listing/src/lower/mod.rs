@@ -286,7 +286,7 @@ impl<'t> Lower<'t> {
                     let asks = is_lowered && !self.is_about_steps;
                     asked.extend(asks.then_some((property, item.span, nth)));
                 }
-                ItemKind::Assume { claim, .. } => {
+                ItemKind::Assume { title, claim } => {
                     if !self.vars.iter().any(|it| it.any) {
                         let message = "Nothing is left open that `assume` could restrict.";
                         let help = "An initial value is open with `= any`.";
@@ -294,7 +294,8 @@ impl<'t> Lower<'t> {
                         let _ = self.fail::<()>(found.help(help));
                     }
                     if let Ok(query) = self.query(claim, &None) {
-                        self.program.assumptions.push(query);
+                        let name = model::intern(&title.text);
+                        self.program.assumptions.push((name, query));
                     }
                 }
                 ItemKind::Limit(Limit::States { claim, .. }) => {

@@ -30,5 +30,6 @@ mod searches;
 mod store;
 mod symmetry;
 mod texts;
+mod vacuous;
 mod verdicts;
 mod work;

@@ -28,6 +28,7 @@ fn words(outcome: &Outcome, report: &Report) -> Option<String> {
         Outcome::Fails { run } => format!("fails, {} steps", report.steps_of(run.len())),
         Outcome::Loops { .. } | Outcome::Stuck { .. } => "fails".into(),
         Outcome::Found { .. } => "reached".into(),
+        Outcome::NoInitialState(_) => "nothing is checked".into(),
         Outcome::NotFound => "not reached".into(),
         Outcome::Most { value, .. } => format!("at most {value}"),
         _ => return None,

@@ -178,6 +178,10 @@ impl System for Compiled {
         self.interpreted.clone()
     }
 
+    fn assumptions(&self) -> Vec<&'static str> {
+        self.program.assumptions.iter().map(|it| it.0).collect()
+    }
+
     fn properties(&self) -> &[Claimed] {
         &self.claimed
     }

@@ -166,6 +166,7 @@ fn short(verdict: &Verdict, report: &Report) -> String {
         | Outcome::Within { value, .. } => value.to_string(),
         Outcome::Ends(ends) => format!("{} ways", ends.len()),
         Outcome::NotAsked => "not asked".into(),
+        Outcome::NoInitialState(_) => "no state".into(),
     }
 }
 

@@ -49,6 +49,7 @@ pub fn verdicts(system: Compiled) -> String {
                     format!("no bound, loop of {} after {from}", run.len() - from)
                 }
                 Outcome::NotAsked => "not asked".into(),
+                Outcome::NoInitialState(_) => "nothing is checked".into(),
                 Outcome::NotFound => "never".into(),
                 Outcome::Most { value, .. } | Outcome::Least { value, .. } => value.to_string(),
             };
