@@ -20,7 +20,7 @@ pub fn is_of_states(property: &Property) -> bool {
 impl Emitter<'_> {
     /// Computes a query in a state. Its value is in the local that this returns; code leaves for
     /// `none` where there is no value.
-    fn query(&mut self, query: Query, state: Local, none: Label) -> Local {
+    pub fn query(&mut self, query: Query, state: Local, none: Label) -> Local {
         (self.before, self.after, self.base, self.process) = (state, state, state, 0);
         let done = self.body.block();
         let ask = self.exits.ask;

@@ -7,7 +7,7 @@ use crate::layout::{
     ASK, BEYOND, COUNT, DUPLICATE, ENABLED, ERROR, LOSE, MOVES, SPINS, STATES_MAX, WAITS,
 };
 use crate::steps::Kind;
-use program::ir::{BEHIND, Cause, Channels, Order, Tampering};
+use program::ir::{BEHIND, Cause, Channels, Order, Query, Tampering};
 use wasm_encoder::{BlockType, ValType};
 
 const BEFORE: Local = 0;
@@ -31,12 +31,7 @@ impl Emitter<'_> {
             self.body.br_if(self.exits.ask);
         }
         for &limit in &program.limits {
-            let value = self.query_or(1, limit, BEFORE);
-            self.body.sink().local_get(value).i64_eqz();
-            self.body.when(BlockType::Empty);
-            self.found(BEYOND | ENABLED);
-            self.body.sink().local_get(AFTER).local_get(STEPS).return_();
-            self.body.end();
+            self.end_beyond(limit);
         }
         for process in program.steppers() {
             self.call_for(Name::Steps(process), None);
@@ -73,6 +68,21 @@ impl Emitter<'_> {
         self.body.end();
         self.found(ASK);
         self.body.sink().local_get(first).local_get(first_step);
+    }
+
+    /// Takes no step where a limit is false; where it cannot be computed, nor can any step.
+    fn end_beyond(&mut self, limit: Query) {
+        let within = self.body.block();
+        let none = self.body.block();
+        let value = self.query(limit, BEFORE, none);
+        self.body.sink().local_get(value).i64_const(0).i64_ne();
+        self.body.br_if(within);
+        self.found(BEYOND | ENABLED);
+        self.body.sink().local_get(AFTER).local_get(STEPS).return_();
+        self.body.end();
+        self.found(BEYOND | ENABLED | ERROR);
+        self.body.sink().local_get(AFTER).local_get(STEPS).return_();
+        self.body.end();
     }
 
     fn each_after(&mut self, cause: Cause) {

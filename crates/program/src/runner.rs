@@ -249,22 +249,29 @@ impl<'a> Runner<'a> {
 
     /// What a step is that leads nowhere, and why.
     fn not_followed(&self, ran: Ran, log: &mut Log<'_>) -> Stepped {
-        if let Ran::Fault(fault) = ran {
-            log.tell(|| Event::Note { text: fault.words(self.program) });
-            return Stepped::Error;
-        }
-        log.tell(|| Event::Note { text: LEFT.to_owned() });
-        Stepped::Beyond
+        log.tell(|| Event::Note { text: self.why(ran) });
+        if let Ran::Fault(_) = ran { Stepped::Error } else { Stepped::Beyond }
     }
 
-    /// Whether no limit of the text ends the search in this state.
-    pub fn is_within_limits(&mut self, state: &[u8]) -> bool {
+    fn why(&self, ran: Ran) -> String {
+        if let Ran::Fault(fault) = ran { fault.words(self.program) } else { LEFT.to_owned() }
+    }
+
+    /// What each step from a state is where a limit of the text ends the search there, and why.
+    pub fn beyond_limits(&mut self, state: &[u8]) -> Option<(Stepped, String)> {
         let limits = &self.program.limits;
         if limits.is_empty() || self.unbegun(state) > 0 {
-            return true;
+            return None;
         }
         let mut state = state.to_vec();
-        limits.iter().all(|&limit| self.query(limit, &mut state) != Some(0))
+        limits.iter().find_map(|&limit| match self.try_query(limit, &mut state) {
+            Ok(0) => Some((Stepped::Beyond, "A limit ends the search here.".to_owned())),
+            Ok(_) => None,
+            Err(ran) => {
+                let why = self.why(ran);
+                Some((Stepped::Error, format!("A limit cannot be computed: {why}")))
+            }
+        })
     }
 
     /// The state right after a crash, whether or not there is one more.
@@ -331,9 +338,9 @@ impl<'a> Runner<'a> {
         taken: &mut dyn FnMut(Action, Stepped, &mut [u8]),
     ) {
         let program = self.program;
-        if !self.is_within_limits(before) {
+        if let Some((stepped, _)) = self.beyond_limits(before) {
             for process in program.steppers() {
-                taken(Action::step(process as u8), Stepped::Beyond, after);
+                taken(Action::step(process as u8), stepped, after);
             }
             return;
         }

@@ -153,7 +153,7 @@ impl<'a> Writer<'a> {
     pub fn goes_on(&self) -> Result<Option<String>, String> {
         let mut all: Vec<String> = self.has_begun()?.into_iter().collect();
         for &limit in &self.program().limits {
-            let is_within = value(self.source(), limit, 1)?;
+            let is_within = value(self.source(), limit, 0)?;
             all.push(format!("({})", self.names.condition(&is_within)?));
         }
         Ok((!all.is_empty()).then(|| all.join(" && ")))

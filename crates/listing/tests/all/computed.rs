@@ -56,6 +56,14 @@ fn an_assumption_that_cannot_be_computed_is_an_error() {
     assert_eq!(error(&text.replace("t: a", "t: n < 2 and a")), None);
 }
 
+#[test]
+fn a_limit_that_cannot_be_computed_is_an_error() {
+    let text = "algorithm A\nshared n: 0..3\nshared a[0..1]: 0..3\nlimit t: not a[n] = 1\n\
+                p i of 1, for ever:\n  going:\n    atomic n ← (n + 1) mod 4\n";
+    assert_eq!(error(text), Some(2));
+    assert_eq!(error(&text.replace("t: not", "t: n > 1 or not")), None);
+}
+
 /// What is not asked for in a state does not keep a premise from being true there.
 #[test]
 fn a_premise_is_computed_where_it_decides() {

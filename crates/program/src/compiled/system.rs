@@ -48,10 +48,11 @@ impl System for Compiled {
             result = Some(stepped);
             after.copy_from_slice(state);
         };
+        let beyond = runner.beyond_limits(&before);
         let (who, stepped) = match action {
-            _ if !runner.is_within_limits(&before) => {
-                own.tell(|| Event::Note { text: "A limit ends the search here.".to_owned() });
-                (None, Stepped::Beyond)
+            _ if let Some((stepped, text)) = beyond => {
+                own.tell(|| Event::Note { text });
+                (None, stepped)
             }
             Action::Step { process, choice } if steps(process) => {
                 let who = usize::from(process);
