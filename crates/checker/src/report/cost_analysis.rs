@@ -384,7 +384,7 @@ impl CostAnalysis {
             if begins == 0 {
                 continue;
             }
-            let costs = question.costs(labels, state, step);
+            let costs = question.costs_of_begin(labels, state, step);
             let (to, by) = (step.1.to, Some((state, step.1.action)));
             for at in (0..count).filter(|at| begins >> at & 1 != 0) {
                 let cost = operation_labels::of(costs, at).saturating_add(to_come(to, at));

@@ -182,9 +182,14 @@ impl Costs {
         packed(tariff.charge(rates(from), action, rates(to), from == to))
     }
 
+    /// Whether a process is charged for its own steps.
+    pub fn are_of_steps(&self) -> bool {
+        self.tariff == Some(Tariff::OwnSteps)
+    }
+
     /// Whether it can cost a process something to look and to wait, where nothing changes.
     pub fn has_looks(&self) -> bool {
-        self.tariff.as_ref().is_none_or(|it| *it == Tariff::OwnSteps)
+        self.tariff.is_none() || self.are_of_steps()
     }
 
     /// What it costs a process to look and to wait.

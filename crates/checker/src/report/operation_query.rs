@@ -77,6 +77,20 @@ impl OperationQuery {
         }
     }
 
+    /// What the step costs with which an operation begins: that of a process is no step of the operation,
+    /// but what it sends with it, or who overtakes, counts.
+    pub fn costs_of_begin(
+        self,
+        labels: &OperationLabels,
+        from: u32,
+        step: (usize, &Edge),
+    ) -> Costs {
+        match self.cost {
+            Some(cost) if labels.costs[cost].are_of_steps() => 0,
+            _ => self.costs(labels, from, step),
+        }
+    }
+
     /// Whether a process can have to wait at a cost.
     pub fn may_be_stuck(self, labels: &OperationLabels) -> bool {
         self.kind != Kind::LeastCost && self.cost.is_none_or(|cost| labels.costs[cost].has_looks())

@@ -85,6 +85,20 @@ impl Lower<'_> {
         Ok(all)
     }
 
+    /// Who ends within an operation never comes to its end: it stays pending. After its last pass, a
+    /// process has come to its first section.
+    pub fn keep_until(&self, to: &Name, sections: &mut [Vec<bool>]) {
+        for (process, inside) in sections.iter_mut().enumerate() {
+            let names = &self.sections[self.role_of(process)];
+            let (first, end) = (self.begins[process].2, names.len() - 3);
+            let is_elsewhere = |it: &usize| names[*it] != to.text && names[first] != to.text;
+            for over in [end, end + 1].into_iter().filter(is_elsewhere) {
+                inside[over] |=
+                    self.section_steps(process).iter().any(|it| inside[it.0] && it.1 == over);
+            }
+        }
+    }
+
     /// The sections to which those sections lead.
     pub fn behind(&self, sections: &[Vec<bool>]) -> Vec<Vec<bool>> {
         let one = |(process, inside): (usize, &Vec<bool>)| {

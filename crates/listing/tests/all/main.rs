@@ -19,6 +19,7 @@ mod messages;
 mod misread;
 mod mutations;
 mod names;
+mod operations;
 mod page;
 mod pointers;
 mod pool;

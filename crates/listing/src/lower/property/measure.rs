@@ -166,7 +166,13 @@ impl<'t> Lower<'t> {
                         self.section_named(name)?;
                         (self.marks(&name.text), Vec::new())
                     }
-                    Scope::FromTo(from, to) => self.operation(from, to)?,
+                    Scope::FromTo(from, to) => {
+                        let (mut sections, passes) = self.operation(from, to)?;
+                        if !is_most {
+                            self.keep_until(to, &mut sections);
+                        }
+                        (sections, passes)
+                    }
                 };
                 let cost = match cost {
                     Cost::Steps => Charge::Steps,

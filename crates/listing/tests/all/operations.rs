@@ -1,0 +1,56 @@
+//! Operations, from a section to a section, and what they take.
+
+use crate::meaning::{check, outcome};
+use checker::Outcome;
+
+fn number(text: &str, property: &str) -> u32 {
+    match outcome(&check(text), property) {
+        Some(
+            Outcome::Most { value, .. }
+            | Outcome::Least { value, .. }
+            | Outcome::Within { value, .. },
+        ) => *value,
+        other => panic!("{property}: {other:?}"),
+    }
+}
+
+const ONE: &str = "algorithm A
+shared x: 0..9
+p i of 1:
+  s:
+    x ← 1
+  t:
+    x ← 2
+  u:
+    pause
+most all: steps from t to u
+most outside: steps in s from t to u
+most inside: steps in t from s to u
+least least: steps from t to u
+wait-free: t to u
+";
+
+#[test]
+fn the_step_that_comes_to_an_operation_is_none_of_it() {
+    for (property, value) in
+        [("all", 1), ("outside", 0), ("inside", 1), ("least", 1), ("wait-free", 1)]
+    {
+        assert_eq!(number(ONE, property), value, "{property}");
+    }
+}
+
+#[test]
+fn the_least_is_of_operations_that_come_to_their_end() {
+    for (stops, least) in [("if i = 0: stop", 3), ("if i = 2: stop", 3), ("if i = 0: decide 1", 3)]
+    {
+        let text = format!(
+            "algorithm A\nshared x: 0..9\np i of 2:\n  t:\n    x ← 1\n    {stops}\n    x ← 2\n    x ← 3\n  \
+             u:\n    pause\nleast all: steps from t to u\nmost most: steps from t to u\n\
+             least over: steps from t to end\n"
+        );
+        assert_eq!((number(&text, "all"), number(&text, "most")), (least, 3), "{stops}");
+    }
+    let passes = "algorithm A\nshared x: 0..9\np i of 1, 2 times:\n  r:\n    pause\n  t:\n    x ← 1\n    \
+                  x ← 2\nleast all: steps from t to r\n";
+    assert_eq!((number(passes, "all"), number(&passes.replace(", 2 times", ""), "all")), (2, 2));
+}
