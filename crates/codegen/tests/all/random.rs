@@ -323,7 +323,8 @@ fn code(
         writer.program.processes[process].sections[section].rests = Some(query);
     }
     if crashes.is_some() && writer.random.chance(70) {
-        rule(writer, Cause::Crash, At::Work, &scope);
+        let at = writer.random.one_of(&[At::Work, At::Undecided]);
+        rule(writer, Cause::Crash, at, &scope);
     }
 }
 

@@ -60,17 +60,19 @@ impl<'t> Lower<'t> {
                 return self.error(Kind::OutOfPlace, all[0].1, message);
             }
         }
+        // who still takes messages at its end can crash there, too
+        let at = if self.takes_messages(role) { ir::At::Undecided } else { ir::At::Work };
         let is_anywhere = (0..self.roles.len()).any(|it| !self.crash_rules(it).is_empty());
         let crashed = self.sections[role].len() - 1;
         let env = self.number_binding(role, self.my_number());
         let mut result = Ok(());
-        for (at, (rule, span)) in all.iter().enumerate() {
+        for (nth, (rule, span)) in all.iter().enumerate() {
             let code = self.begin_crash(process);
             self.here.row = self.rows.get(&span.start).copied().unwrap_or(0);
             let row = self.here.row;
             self.here.section = crashed;
             self.here.mode = Mode::Atomic;
-            for (earlier, _) in &all[..at] {
+            for (earlier, _) in &all[..nth] {
                 let applies = earlier.guard.as_ref().map(|it| self.bool(it, &env)).transpose()?;
                 self.guard(not(applies.unwrap_or(Expr::Const(1))));
             }
@@ -87,7 +89,7 @@ impl<'t> Lower<'t> {
                 result = Err(());
             }
             self.end(End::Stop(2));
-            self.add_rule(ir::Cause::Crash, ir::At::Work, code, row);
+            self.add_rule(ir::Cause::Crash, at, code, row);
         }
         if !is_anywhere || (all.is_empty() && self.crashes_of(role)? == Some(true)) {
             let code = self.begin_crash(process);
@@ -96,9 +98,21 @@ impl<'t> Lower<'t> {
             self.forget_count(process);
             self.end(End::Stop(2));
             let row = self.crash_row();
-            self.add_rule(ir::Cause::Crash, ir::At::Work, code, row);
+            self.add_rule(ir::Cause::Crash, at, code, row);
         }
         result
+    }
+
+    /// Whether a role has rules for messages, wherever its processes stand.
+    fn takes_messages(&mut self, role: usize) -> bool {
+        let tree = self.roles[role].tree;
+        tree.parts.iter().any(|part| match &part.kind {
+            PartKind::Rule(rule) => {
+                let is_of_message = matches!(rule.cause, Cause::Message { .. });
+                is_of_message && !rule.is_for_crashed() && self.is_part(&part.with)
+            }
+            _ => false,
+        })
     }
 
     fn begin_crash(&mut self, process: usize) -> usize {

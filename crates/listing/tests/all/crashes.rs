@@ -1,5 +1,7 @@
 //! What becomes of messages to a process that has crashed.
 
+use crate::meaning::{check, outcome};
+use checker::Outcome;
 use model::{Action, Event, Log, Stepped, System};
 
 const TEXT: &str = "algorithm A ping
@@ -78,7 +80,7 @@ fn only_processes_of_the_named_roles_crash() {
     let is_reached = |text: &str| -> Vec<bool> {
         let report = crate::searches::search(listing::compile(text, &[]).expect("it compiles"));
         let claims = &report.verdicts[..2];
-        claims.iter().map(|it| matches!(it.outcome, checker::Outcome::Found { .. })).collect()
+        claims.iter().map(|it| matches!(it.outcome, Outcome::Found { .. })).collect()
     };
     assert_eq!(is_reached(&text("define crashes: 1", "")), [true, true]);
     assert_eq!(is_reached(&text("define crashes of client: 1", "")), [true, false]);
@@ -89,5 +91,28 @@ fn only_processes_of_the_named_roles_crash() {
     ] {
         let found = listing::check(&text(&format!("define crashes of {of}: 1"), rule));
         assert!(found[0].message.contains(words), "{}", found[0]);
+    }
+}
+
+/// A server with lines has ended behind them, and serves by its rules.
+#[test]
+fn who_serves_by_rules_can_crash() {
+    let server = |begins: &str| {
+        format!(
+            "algorithm A\nmessage ask\ndefine crashes of server: 1\nclient:\n  asking:\n    send ask to server\n\
+             server:\n  own up: bool\n  own k: 0..1\n{begins}  on ask: k ← 1\nreachable late: server in crashed \
+             and up\nreachable served: server in crashed and k = 1\n"
+        )
+    };
+    for (begins, late, served) in [
+        ("  starting:\n    up ← true\n", true, true),
+        ("  starting:\n    up ← true\n    stop\n", true, true),
+        ("  sections starting\n", false, true),
+        ("  starting:\n    up ← true\n    decide 1\n", false, false),
+    ] {
+        let text = server(begins).replace("own up", "stable up").replace("own k", "stable k");
+        let report = check(&text);
+        let is_found = |name| matches!(outcome(&report, name), Some(Outcome::Found { .. }));
+        assert_eq!((is_found("late"), is_found("served")), (late, served), "{begins}");
     }
 }

@@ -46,6 +46,8 @@ pub enum At {
     Point(PointId),
     /// Wherever it has something left to do.
     Work,
+    /// Wherever it has neither crashed nor decided.
+    Undecided,
     /// Wherever it has not crashed.
     Up,
     Crashed,
@@ -96,6 +98,7 @@ impl Process {
         match at {
             At::Point(it) => it == point,
             At::Work => matches!(standing, Standing::Rest | Standing::Waits),
+            At::Undecided => !matches!(standing, Standing::Decided | Standing::Crashed),
             At::Up => standing != Standing::Crashed,
             At::Crashed => standing == Standing::Crashed,
         }
