@@ -1,7 +1,7 @@
 //! Steps that cannot be computed: what is wrong with the text, told of the run that shows it.
 
 use crate::ir::{Program, Slot, SlotId, Variable};
-use crate::value::{SYMBOLS, Words, number};
+use crate::value::{REVOKED, SYMBOLS, Words, number};
 
 /// Why a step cannot be computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,6 +51,9 @@ impl Fault {
             }
             Fault::Empty => "The first, lowest or highest of nothing is asked for, or an element that a list does not have.".into(),
             Fault::Endless => "A loop without a step does not end.".into(),
+            Fault::Domain { value: REVOKED, .. } => {
+                "A process that has decided would decide another value.".into()
+            }
             Fault::Domain { slot, value } => {
                 let place = place_of(program, slot);
                 let (name, words) = place.unwrap_or_else(|| ("A value".into(), Words::Plain(0)));

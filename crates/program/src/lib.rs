@@ -31,4 +31,4 @@ pub use machine::{JUMPS_MAX, binary, unary};
 pub use parts::Parts;
 pub use runner::ROUNDS_MAX;
 pub use stage::{stage, touched};
-pub use value::{SYMBOLS, Words};
+pub use value::{REVOKED, SYMBOLS, Words};

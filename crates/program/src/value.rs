@@ -5,6 +5,9 @@ use model::DELETED;
 /// The value of the first symbol; numbers of a program lie far below.
 pub const SYMBOLS: i64 = 1 << 40;
 
+/// What a decision would become that contradicts an earlier one: a value of no domain.
+pub const REVOKED: i64 = SYMBOLS - 1;
+
 /// How a value reads.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Words {

@@ -1,6 +1,6 @@
 //! Statements.
 
-use super::domain::{Ty, size};
+use super::domain::{Ty, and, not, select, size};
 use super::effects::OPERATIONS;
 use super::place::Spot;
 use super::{Bound, Env, Lower, Mode, Result, Val, bind, look_up};
@@ -423,11 +423,33 @@ impl<'t> Lower<'t> {
             let parts = self.fit(value, &ty, span)?;
             let told = ir::Told::Decide { value: parts.clone(), words };
             self.emit(Instruction::Event(told));
+            let parts = self.irrevocable(process, ty, parts, span)?;
             self.store_parts(slot, parts);
         }
         self.stand_at("decided");
         self.ends_rule();
         Ok(())
+    }
+
+    /// What a process decides, or a fault if it has decided another value: a rule still runs then.
+    fn irrevocable(
+        &mut self,
+        process: usize,
+        ty: Ty,
+        mut parts: Vec<Expr>,
+        span: Span,
+    ) -> Result<Vec<Expr>> {
+        if !self.here.in_rule {
+            return Ok(parts);
+        }
+        let Some(known) = self.decision_of(process, &ty) else { return Ok(parts) };
+        let new = Val { ty, parts: parts.clone(), items: Vec::new() };
+        let differs = not(self.equal(&known, &new, span)?);
+        let is_revoked = and(self.is_in_section(process, "decided"), differs);
+        if let Some(first) = parts.first_mut() {
+            *first = select(is_revoked, Expr::Const(program::REVOKED), first.clone());
+        }
+        Ok(parts)
     }
 
     /// What is kept needs a domain, which a set or list that is written out has from its variable only.

@@ -1,5 +1,6 @@
 //! Messages on their way: which may arrive, and what a property asks of them.
 
+use crate::meaning::{error, outcome};
 use crate::misread::errors;
 use checker::{Limits, Outcome};
 use listing::Kind;
@@ -106,4 +107,22 @@ fn the_message_in_hand_is_not_on_its_way() {
     assert!(!deliverable("in_transit(letter) = 1", 1));
     assert!(deliverable("in_transit(letter) = 1", 2));
     assert!(deliverable("n = 3", 1) && !deliverable("n = 0", 1));
+}
+
+/// A rule still runs where its process has decided.
+#[test]
+fn a_decision_is_irrevocable() {
+    let text = "algorithm A\nmessage m\np i of 2:\n  a:\n    send m to 1 − i\n    decide 1\n  on m: decide 2\n\
+                always agreement: all decisions equal\n";
+    assert_eq!(error(text), Some(2));
+    let same = text.replace("decide 2", "decide 1");
+    assert_eq!(error(&same), None);
+    let report = crate::meaning::check(&same);
+    assert_eq!(outcome(&report, "agreement"), Some(&Outcome::Holds));
+    let lists = text.replace("decide 1", "decide {i}").replace("decide 2", "decide {1 − i}");
+    let lists = lists.replace("  a:", "  own s: set of 0..1\n  a:");
+    let lists = lists
+        .replace("decide {i}", "s ← {i}; decide s")
+        .replace("decide {1 − i}", "s ← {1 − i}; decide s");
+    assert_eq!(error(&lists), Some(2));
 }
