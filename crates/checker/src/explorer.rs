@@ -56,7 +56,8 @@ impl Explorer {
         let mut findings = invariants::begin(&*system);
         let mut checks = Vec::new();
         let choices = system.choices_left(first);
-        invariants::check_states(&mut findings, &*system, &mut checks, (0, first), |_| true);
+        let is_asked = invariants::is_of_any_state;
+        invariants::check_states(&mut findings, &*system, &mut checks, (0, first), is_asked);
         Explorer {
             visited: VisitedSet::new(first, by_fingerprints, limits),
             system,
@@ -157,9 +158,14 @@ impl Explorer {
         while !left.is_empty() {
             let (some, states) = self.visited.store.together(left.clone());
             let (findings, checks) = (&mut self.findings, &mut self.buffers.checks);
-            invariants::check_states(findings, &*self.system, checks, (some.start, states), |_| {
-                true
-            });
+            let is_asked = invariants::is_of_any_state;
+            invariants::check_states(
+                findings,
+                &*self.system,
+                checks,
+                (some.start, states),
+                is_asked,
+            );
             left.start = some.end;
         }
     }

@@ -27,16 +27,19 @@ pub fn check_expanded(
     let (always, sometimes) = (is_open(Kind::Always), is_open(Kind::Sometimes));
     let is_asked = |it: &Expanded| always && it.may_violate || sometimes && it.may_satisfy;
     let mut next = 0;
-    for run in expanded.chunk_by(|one, other| is_asked(one) == is_asked(other)) {
+    let sort = |it: &Expanded| (is_asked(it), it.is_final);
+    for run in expanded.chunk_by(|one, other| sort(one) == sort(other)) {
         let (from, number) = (next, first + next as u32);
         next += run.len();
         if is_asked(&run[0]) {
             let states = &states[from * width..next * width];
-            let decides = |kind| matches!(kind, Kind::Always | Kind::Sometimes);
+            let decides = |it: &Finding| {
+                matches!(it.kind, Kind::Always | Kind::Sometimes) && (run[0].is_final || !it.at_end)
+            };
             check_states(findings, system, checks, (number, states), decides);
         }
     }
-    let measures = |kind| matches!(kind, Kind::Most | Kind::Least);
+    let measures = |it: &Finding| matches!(it.kind, Kind::Most | Kind::Least);
     check_states(findings, system, checks, (first, states), measures);
 }
 
@@ -48,17 +51,17 @@ fn is_open(finding: &Finding) -> bool {
     }
 }
 
-/// Checks some states, the first of which has that number, by properties of some kinds.
+/// Checks some states, the first of which has that number, by some properties.
 pub fn check_states(
     findings: &mut Findings,
     system: &dyn System,
     checks: &mut Vec<Check>,
     (first, states): (u32, &[u8]),
-    is_asked: impl Fn(Kind) -> bool,
+    is_asked: impl Fn(&Finding) -> bool,
 ) {
     checks.clear();
     for (property, finding) in findings.properties.iter().enumerate() {
-        if is_asked(finding.kind) && is_open(finding) {
+        if is_asked(finding) && is_open(finding) {
             checks.push(Check { property, witness: None });
         }
     }
@@ -89,8 +92,14 @@ fn is_better(kind: Kind, value: u32, than: u32) -> bool {
     }
 }
 
+/// Whether a state settles a property even if nobody knows whether executions end there.
+pub fn is_of_any_state(finding: &Finding) -> bool {
+    finding.premise_of.is_none() || !finding.at_end
+}
+
 /// A state in which executions end.
 pub fn end(findings: &mut Findings, state: u32, is_deadlock: bool) {
+    findings.has_ends = true;
     if is_deadlock {
         findings.deadlock.get_or_insert(state);
     }
@@ -117,6 +126,7 @@ pub fn join(findings: &mut Findings, later: Findings) {
             (known.state, known.value) = (later.state, later.value);
         }
     }
+    findings.has_ends |= later.has_ends;
     findings.error = findings.error.or(later.error);
     findings.deadlock = findings.deadlock.or(later.deadlock);
     if let (Some(ends), Some(later)) = (&mut findings.ends, later.ends) {

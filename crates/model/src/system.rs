@@ -199,6 +199,9 @@ pub struct Claimed {
     /// is a `Sometimes` that does not apply.
     #[serde(skip)]
     pub premise_of: Option<usize>,
+    /// It is about the states in which runs end.
+    #[serde(skip)]
+    pub at_end: bool,
 }
 
 /// What no run has reached that was searched so far.

@@ -2,7 +2,7 @@
 
 use crate::channel::Bag;
 use crate::flat::{Flat, flatten};
-use crate::ir::{Claim, Program, Slot, Standing, Symmetry};
+use crate::ir::{Claim, Program, Property, Slot, Standing, Symmetry};
 use crate::machine::Ran;
 use crate::parts::Parts;
 use crate::runner::Runner;
@@ -66,6 +66,7 @@ impl Points {
 impl Compiled {
     pub fn new(mut program: Program) -> Compiled {
         program.pack();
+        let is_at_end = |it: &Property| matches!(it.claim, Claim::End(_));
         let claimed = program.properties.iter().map(|it| Claimed {
             name: it.name,
             words: it.words,
@@ -73,6 +74,7 @@ impl Compiled {
             applies: it.premise_of.is_none() && !it.is_tacit,
             given: it.given,
             premise_of: it.premise_of,
+            at_end: is_at_end(it.premise_of.map_or(it, |of| &program.properties[of])),
         });
         let points = program.processes.iter().map(|it| Points {
             slot: program.slots[it.point].clone(),

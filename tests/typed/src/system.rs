@@ -23,6 +23,7 @@ impl<M: Model> Typed<M> {
             kind: it.kind(),
             given: "",
             premise_of: None,
+            at_end: false,
             applies: (it.applies)(&model),
         };
         let properties = model.properties().iter().map(claimed).collect();

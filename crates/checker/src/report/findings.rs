@@ -19,6 +19,7 @@ pub struct Finding {
     pub value: u32,
     pub given: &'static str,
     pub premise_of: Option<usize>,
+    pub at_end: bool,
 }
 
 /// What is known so far.
@@ -32,6 +33,8 @@ pub struct Findings {
     pub deadlock: Option<u32>,
     /// The states in which runs end, where they are asked for.
     pub ends: Option<Vec<u32>>,
+    /// Whether any run ends.
+    pub has_ends: bool,
 }
 
 /// What is known of whole runs.
@@ -46,9 +49,10 @@ pub struct Runs<'a> {
 impl Findings {
     /// One more property, of which nothing is known.
     pub fn ask(&mut self, claimed: &Claimed) {
-        let Claimed { name: property, words, kind, applies, given, premise_of } = *claimed;
+        let Claimed { name: property, words, kind, applies, given, premise_of, at_end } = *claimed;
+        let (state, value) = (None, 0);
         let finding =
-            Finding { property, words, kind, applies, state: None, value: 0, given, premise_of };
+            Finding { property, words, kind, applies, state, value, given, premise_of, at_end };
         self.properties.push(finding);
         if kind == Kind::Outcomes {
             self.ends = Some(Vec::new());
@@ -155,7 +159,9 @@ impl Findings {
             notes.extend(sections.map(|it| format!("Nobody is ever in `{}`.", it.1)));
         }
         let never = |it: &Finding| it.premise_of == Some(at) && it.state.is_none();
-        if holds && notes.is_empty() && self.properties.iter().any(never) {
+        if holds && notes.is_empty() && finding.at_end && !self.has_ends {
+            notes.push("It says nothing here: no run ends.".to_owned());
+        } else if holds && notes.is_empty() && self.properties.iter().any(never) {
             notes.push("It says nothing here: what it begins with is never true.".to_owned());
         }
         notes

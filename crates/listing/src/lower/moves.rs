@@ -46,11 +46,12 @@ impl<'t> Lower<'t> {
     }
 
     pub fn crash_code(&mut self, process: usize) -> Result<()> {
-        if self.reserved("crashes") <= 0 {
-            return Ok(());
-        }
         let role = self.role_of(process);
         let all: Vec<(&'t Rule, Span)> = self.crash_rules(role);
+        if self.reserved("crashes") <= 0 {
+            self.never_crashes(process, &all);
+            return Ok(());
+        }
         if let Some(strikes) = self.crashes_of(role)? {
             if !strikes && all.is_empty() {
                 return Ok(());
@@ -101,6 +102,20 @@ impl<'t> Lower<'t> {
             self.add_rule(ir::Cause::Crash, at, code, row);
         }
         result
+    }
+
+    /// Notes what would follow a crash, where the text grants none with any options.
+    fn never_crashes(&mut self, process: usize, rules: &[(&'t Rule, Span)]) {
+        let is_option = self.options.iter().any(|it| it.name == "crashes");
+        if is_option || self.find_define("crashes").is_some() {
+            return;
+        }
+        let env = self.number_binding(self.role_of(process), self.my_number());
+        for (rule, _) in rules {
+            self.begin_anywhere(process);
+            self.never_run(&rule.body, &env);
+            self.end(End::Done);
+        }
     }
 
     /// Whether a role has rules for messages, wherever its processes stand.

@@ -19,3 +19,62 @@ fn without_an_initial_state_nothing_holds() {
     assert!(matches!(outcome(&satisfied, "f"), Some(Outcome::Fails { .. })));
     assert_eq!(outcome(&satisfied, "no deadlock"), Some(&Outcome::Holds));
 }
+
+/// What is said below the verdict of a property of a text.
+fn notes(text: &str, property: &str) -> Vec<String> {
+    let report = check(text);
+    let verdict = report.verdicts.iter().find(|it| it.property == property);
+    let verdict = verdict.unwrap_or_else(|| panic!("{text}"));
+    assert!(verdict.good(), "{property}: {verdict:?}");
+    verdict.notes.clone()
+}
+
+#[test]
+fn at_an_end_that_never_comes_nothing_is_said() {
+    let text = "algorithm A\nshared x: 0..1\nprocess i of 2, for ever:\n  w:\n    x ← 1 − i\nat end e: false\n\
+                at end f: x = 1 ⇒ x = 0\n";
+    for property in ["e", "f"] {
+        assert_eq!(notes(text, property), ["It says nothing here: no run ends."]);
+    }
+    let ends = text.replace(", for ever", "").replace("e: false", "e: x < 2");
+    assert!(notes(&ends, "e").is_empty());
+}
+
+#[test]
+fn a_premise_that_is_never_true_says_nothing() {
+    let never = ["It says nothing here: what it begins with is never true."];
+    for (claim, is_told) in [
+        ("at end t: x = 2 ⇒ x = 0", true),
+        // true, but not at the end
+        ("at end t: x = 1 ⇒ x = 0", true),
+        ("at end t: x = 3 ⇒ x > 0", false),
+        ("at end t: all i: x = 2 ⇒ i in w", true),
+        ("eventually always t: x = 2 ⇒ x = 0", true),
+        ("eventually always t: x = 1 ⇒ x = 0", false),
+        ("always t: x = 2 ⇒ always x = 0", true),
+        ("always t: x = 1 ⇒ always x > 0", false),
+    ] {
+        let text = format!(
+            "algorithm A\nshared x: 0..3\nprocess i of 2:\n  w:\n    x ← 1\n    x ← 3\n{claim}\n"
+        );
+        let text = text.replace("i of 2", "i of 1");
+        assert_eq!(notes(&text, "t"), if is_told { &never[..] } else { &[] }, "{claim}");
+    }
+}
+
+#[test]
+fn nobody_is_in_a_section_without_lines() {
+    let text = "algorithm A\noption m: a, b\nprocess i of 2:\n  waiting:\n    pause    with m = b\n  critical:\n    \
+                pause\neventually served: waiting → critical\nwait-free: waiting to end\n";
+    assert_eq!(notes(text, "served"), ["Nobody is ever in `waiting`."]);
+    assert!(notes(text, "wait-free").is_empty());
+    assert!(notes(&text.replace("m: a, b", "m: b, a"), "served").is_empty());
+}
+
+#[test]
+fn lines_behind_a_crash_that_never_comes_never_run() {
+    let text = "algorithm A\nshared x: 0..1\nprocess i of 2:\n  w:\n    pause\n  on crash:\n    x ← 1\n    x ← 0\n";
+    assert_eq!(check(text).unreached, [7, 8]);
+    assert!(check(&format!("{text}define crashes: 1\n")).unreached.is_empty());
+    assert!(check(&format!("{text}define crashes: 0\n")).unreached.is_empty());
+}

@@ -15,6 +15,11 @@ impl<'t> Lower<'t> {
             PropertyKind::Always(TreeClaim::Holds(expr)) if has_premise(expr) => {
                 Some(self.premise(expr, &None)?)
             }
+            PropertyKind::AtEnd(expr) | PropertyKind::EventuallyAlways(expr)
+                if has_premise(expr) =>
+            {
+                Some(self.premise(expr, &None)?)
+            }
             PropertyKind::Eventually { from: Some(from), .. }
                 if self.section_names(from).is_none() =>
             {
@@ -50,7 +55,7 @@ impl<'t> Lower<'t> {
 
 fn has_premise(expr: &Tree) -> bool {
     match &expr.kind {
-        ExprKind::Implies { always, .. } => !always,
+        ExprKind::Implies { .. } => true,
         ExprKind::Quantified(Quantifier::All, _, body) => has_premise(body),
         _ => false,
     }
