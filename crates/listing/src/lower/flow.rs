@@ -29,6 +29,17 @@ impl Lower<'_> {
         steps.into_iter().collect()
     }
 
+    /// Whether a process can come from some sections to others, by its steps.
+    pub fn comes(&self, process: usize, from: &[String], to: &[String]) -> bool {
+        let names = &self.sections[self.role_of(process)];
+        let steps = self.section_steps(process);
+        let mut reached: Vec<bool> = names.iter().map(|it| from.contains(it)).collect();
+        while let Some(&(_, b)) = steps.iter().find(|(a, b)| reached[*a] && !reached[*b]) {
+            reached[b] = true;
+        }
+        steps.iter().any(|(a, b)| reached[*a] && to.contains(&names[*b]))
+    }
+
     /// Where a process can stand after a step from a point.
     fn targets(&self, code: BlockId, slot: SlotId, from: usize) -> BTreeSet<usize> {
         let mut targets = BTreeSet::new();

@@ -95,6 +95,7 @@ impl<'t> Lower<'t> {
             PropertyKind::Eventually { from, to } => {
                 let waiting = self.leads_to(from.as_ref(), to)?;
                 self.add(property, Sort::Eventually, Claim::Waiting(waiting), span);
+                self.note_ways(from.as_ref(), to);
             }
             PropertyKind::EventuallyAlways(expr) => {
                 let code = self.begin_query();
@@ -114,9 +115,13 @@ impl<'t> Lower<'t> {
                     Progress::ObstructionFree => Sort::ObstructionFree,
                 };
                 let (sections, passes) = self.operation(from, to)?;
+                let arrives = self.arrives(&sections, to);
                 let claim = Claim::Operation { sections, passes, cost: None };
                 self.add(property, kind, claim, span);
-                self.note_passes();
+                match arrives {
+                    true => self.note_passes(),
+                    false => self.note_no_way(&[from.text.clone()], &[to.text.clone()]),
+                }
             }
         }
         let count = self.program.properties.iter().filter(|it| it.kind.is_awaited()).count();
@@ -125,6 +130,28 @@ impl<'t> Lower<'t> {
             return self.error(Kind::TooManyOutcomes, span, message);
         }
         Ok(())
+    }
+
+    /// Where a property names sections from which nobody comes to the others, it says so.
+    fn note_ways(&mut self, from: Option<&'t Tree>, to: &'t Tree) {
+        let names = from.and_then(|from| self.section_names(from)).zip(self.section_names(to));
+        let Some((from, to)) = names else { return };
+        let is_there = |process: usize| {
+            let (me, names) =
+                (&self.program.processes[process], &self.sections[self.role_of(process)]);
+            me.points.iter().any(|it| from.contains(&names[it.section]))
+        };
+        let all = || 0..self.process_count();
+        if all().any(is_there) && !all().any(|process| self.comes(process, &from, &to)) {
+            self.note_no_way(&from, &to);
+        }
+    }
+
+    fn note_no_way(&mut self, from: &[String], to: &[String]) {
+        let [from, to] = [from, to].map(|names| names.join("` or `"));
+        if let Some(property) = self.program.properties.last_mut() {
+            property.given = intern(&format!("Nobody comes from `{from}` to `{to}`."));
+        }
     }
 
     /// A process that stops after so many passes takes a bounded number of steps.

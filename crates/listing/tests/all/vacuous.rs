@@ -78,3 +78,17 @@ fn lines_behind_a_crash_that_never_comes_never_run() {
     assert!(check(&format!("{text}define crashes: 1\n")).unreached.is_empty());
     assert!(check(&format!("{text}define crashes: 0\n")).unreached.is_empty());
 }
+
+#[test]
+fn nobody_comes_the_wrong_way_round() {
+    let text = "algorithm A\np i of 2:\n  waiting:\n    pause\n  critical:\n    pause\neventually served: critical → \
+                waiting\nwait-free: critical to waiting\n";
+    for property in ["served", "wait-free"] {
+        assert_eq!(notes(text, property), ["Nobody comes from `critical` to `waiting`."]);
+    }
+    let right = text.replace("critical → waiting", "waiting → critical");
+    let right = right.replace("critical to waiting", "waiting to critical");
+    for text in [&right, &text.replace("of 2", "of 2, for ever")] {
+        assert!(notes(text, "served").is_empty() && notes(text, "wait-free").is_empty());
+    }
+}
