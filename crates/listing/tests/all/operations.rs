@@ -54,3 +54,14 @@ fn the_least_is_of_operations_that_come_to_their_end() {
                   x ← 2\nleast all: steps from t to r\n";
     assert_eq!((number(passes, "all"), number(&passes.replace(", 2 times", ""), "all")), (2, 2));
 }
+
+#[test]
+fn the_least_of_a_whole_run_is_an_error() {
+    for what in ["steps", "messages"] {
+        let text = format!("{ONE}least run: {what} in all\n");
+        let errors = listing::check(&text);
+        assert_eq!((errors.len(), errors[0].line), (1, 15), "{errors:?}");
+        assert!(errors[0].message.contains("`least … in all` counts nothing"), "{errors:?}");
+        assert!(listing::check(&text.replace("least run", "most run")).is_empty());
+    }
+}

@@ -156,6 +156,12 @@ impl<'t> Lower<'t> {
             }
             Measure::Cost(cost, scope) => {
                 let (sections, passes) = match scope {
+                    Scope::All if !is_most => {
+                        let message =
+                            "`least … in all` counts nothing: a run begins without a step.";
+                        let help = "Write `most`, or `least NAME: steps from a to b`.";
+                        return self.fail(Found::new(Kind::OutOfPlace, span, message).help(help));
+                    }
                     Scope::All => {
                         // one operation is the whole run: process 0 is charged for all
                         let all = (0..self.process_count())
