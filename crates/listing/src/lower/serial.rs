@@ -111,6 +111,14 @@ impl<'t> Lower<'t> {
                 ),
                 "Let each process end, without `for ever` and without waiting for others.",
             ),
+            NotSerial::LeadsNowhere(process, why) => (
+                format!(
+                    "`serializable` lets one process run after the other, and {} {process} comes to a step \
+                     that leads nowhere. {why}",
+                    self.program.processes[process].role
+                ),
+                "Give each variable a domain that is large enough for every order.",
+            ),
         };
         self.fail(Found::new(Kind::CannotBegin, span, message).help(help))
     }

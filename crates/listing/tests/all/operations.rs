@@ -65,3 +65,13 @@ fn the_least_of_a_whole_run_is_an_error() {
         assert!(listing::check(&text.replace("least run", "most run")).is_empty());
     }
 }
+
+#[test]
+fn a_serial_execution_that_leaves_a_domain_says_so() {
+    let text = "algorithm A\nshared x: 0..1\np i of 2:\n  a:\n    x ← x + 1\nserializable s: x\n";
+    let errors = listing::check(text);
+    let message = "`serializable` lets one process run after the other, and p 0 comes to a step that leads nowhere. x \
+                   would become 2, which is not in 0..1.";
+    assert_eq!(errors[0].message, message);
+    assert!(listing::check(&text.replace("0..1", "0..2")).is_empty());
+}

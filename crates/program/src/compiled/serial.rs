@@ -2,7 +2,7 @@
 
 use super::Compiled;
 use crate::ir::{Query, Standing, TempId};
-use model::{Log, Stepped};
+use model::{Event, Log, Stepped};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ pub const SERIAL_MAX: usize = 5;
 const STATES_MAX: usize = 20_000;
 
 /// Why there are no results of serial executions.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NotSerial {
     TooManyProcesses,
     TooManyStates,
@@ -20,6 +20,8 @@ pub enum NotSerial {
     Open,
     /// This process does not come to its end alone.
     NoEnd(usize),
+    /// This process alone comes to a step that leads nowhere, and why.
+    LeadsNowhere(usize, String),
 }
 
 impl Compiled {
@@ -77,13 +79,21 @@ impl Compiled {
                 ends.push(state);
                 continue;
             }
-            let mut next = Vec::new();
-            let log = &mut Log::off();
+            let (mut next, mut leads_on, mut events) = (Vec::new(), true, Vec::new());
+            let log = &mut Log::to(&mut events);
             runner.outcomes(&state, &mut after, process, log, None, &mut |_, stepped, state| {
-                if let Stepped::Ran(_) = stepped {
-                    next.push(state.to_vec());
+                match stepped {
+                    Stepped::Ran(_) => next.push(state.to_vec()),
+                    _ => leads_on = false,
                 }
             });
+            if !leads_on {
+                let why = events.into_iter().rev().find_map(|it| match it {
+                    Event::Note { text } => Some(text),
+                    _ => None,
+                });
+                return Err(NotSerial::LeadsNowhere(process, why.unwrap_or_default()));
+            }
             open.extend(next.into_iter().filter(|it| seen.insert(it.clone())));
         }
         if ends.is_empty() { Err(NotSerial::NoEnd(process)) } else { Ok(ends) }
