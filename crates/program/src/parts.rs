@@ -1,6 +1,6 @@
 //! What a search can show to be of no use: lines that never run, sections in which nobody is ever.
 
-use crate::ir::{BlockId, Point, Program, Property};
+use crate::ir::{BlockId, Point, Program};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The parts of a program that runs reach or do not reach, each with a number: first its lines, then
@@ -52,25 +52,23 @@ impl Parts {
         (0..self.lines.len()).filter(|nth| !is_reached(*nth)).map(|nth| self.lines[nth]).collect()
     }
 
-    /// The sections that a property names and in which no process is ever.
+    /// The sections that a text names and in which no process is ever.
     pub fn sections_without(
         &self,
         program: &Program,
-        property: &Property,
+        text: &str,
         is_reached: impl Fn(usize) -> bool,
     ) -> Vec<&'static str> {
-        let words = property.words.split(|it: char| !it.is_alphanumeric() && it != '_');
+        let words = text.split(|it: char| !it.is_alphanumeric() && it != '_');
         let words: BTreeSet<&str> = words.collect();
         let mut names: BTreeMap<&'static str, bool> = BTreeMap::new();
         for (process, first) in program.processes.iter().zip(&self.sections) {
             // the last three are every process's
             let own = process.sections.len().saturating_sub(3);
             for (nth, section) in process.sections[..own].iter().enumerate() {
-                // an operation begins behind a section of which the options have left no line
+                // one of which the options have left no line says nothing
                 let has_step = |point: &Point| point.section == nth && point.code.is_some();
-                let is_there = !property.kind.is_of_operations()
-                    || !process.has_lines()
-                    || process.points.iter().any(has_step);
+                let is_there = !process.has_lines() || process.points.iter().any(has_step);
                 if is_there && words.contains(section.zone.name()) {
                     *names.entry(section.zone.name()).or_default() |= is_reached(first + nth);
                 }

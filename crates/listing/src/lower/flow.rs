@@ -29,15 +29,28 @@ impl Lower<'_> {
         steps.into_iter().collect()
     }
 
-    /// Whether a process can come from some sections to others, by its steps.
-    pub fn comes(&self, process: usize, from: &[String], to: &[String]) -> bool {
+    /// The sections that a process comes to from some before it comes to others, by its steps and by a crash.
+    pub fn way(&self, process: usize, from: &[String], to: &[String]) -> Vec<bool> {
         let names = &self.sections[self.role_of(process)];
         let steps = self.section_steps(process);
-        let mut reached: Vec<bool> = names.iter().map(|it| from.contains(it)).collect();
-        while let Some(&(_, b)) = steps.iter().find(|(a, b)| reached[*a] && !reached[*b]) {
-            reached[b] = true;
+        let mut way: Vec<bool> = names.iter().map(|it| from.contains(it)).collect();
+        let crashed = names.len() - 1;
+        way[crashed] |= self.program.processes[process].has(Cause::Crash) && way.contains(&true);
+        let is_over = |it: usize| (names.len() - 3..crashed).contains(&it);
+        let leads_on = |way: &[bool], (a, b): (usize, usize)| {
+            way[a] && !way[b] && !is_over(b) && !to.contains(&names[b])
+        };
+        while let Some(&(_, b)) = steps.iter().find(|it| leads_on(&way, **it)) {
+            way[b] = true;
         }
-        steps.iter().any(|(a, b)| reached[*a] && to.contains(&names[*b]))
+        way
+    }
+
+    /// Whether a process comes from some sections to one of those names.
+    pub fn leads(&self, process: usize, from: &[bool], to: &[String]) -> bool {
+        let names = &self.sections[self.role_of(process)];
+        let steps = self.section_steps(process);
+        steps.iter().any(|(a, b)| from[*a] && to.contains(&names[*b]))
     }
 
     /// Where a process can stand after a step from a point.

@@ -73,7 +73,7 @@ impl Lower<'_> {
                     None => break,
                 }
             }
-            arrives.push(self.arrives_at(process, &inside, to));
+            arrives.push(self.leads(process, &inside, std::slice::from_ref(&to.text)));
             all.push(inside);
         }
         // who cannot come there has no such operation, if others can
@@ -83,16 +83,6 @@ impl Lower<'_> {
             }
         }
         Ok(all)
-    }
-
-    /// Whether anybody comes to a section from those of an operation.
-    pub fn arrives(&self, sections: &[Vec<bool>], to: &Name) -> bool {
-        (0..self.process_count()).any(|process| self.arrives_at(process, &sections[process], to))
-    }
-
-    fn arrives_at(&self, process: usize, inside: &[bool], to: &Name) -> bool {
-        let names = &self.sections[self.role_of(process)];
-        self.section_steps(process).iter().any(|(a, b)| inside[*a] && names[*b] == to.text)
     }
 
     /// Who ends within an operation never comes to its end: it stays pending. After its last pass, a

@@ -1,5 +1,6 @@
 //! Properties, as queries over states.
 
+mod given;
 mod measure;
 mod premise;
 
@@ -10,7 +11,6 @@ use crate::limits::AWAITED_MAX;
 use crate::token::Span;
 use crate::tree::{
     Claim as TreeClaim, DefineBody, Expr as Tree, ExprKind, Name, Progress, Property, PropertyKind,
-    Times,
 };
 use model::{Kind as Sort, intern};
 use program::ir::{self, Claim, End, Expr, Instruction, Memory, Place, Query, Stage};
@@ -95,7 +95,7 @@ impl<'t> Lower<'t> {
             PropertyKind::Eventually { from, to } => {
                 let waiting = self.leads_to(from.as_ref(), to)?;
                 self.add(property, Sort::Eventually, Claim::Waiting(waiting), span);
-                self.note_ways(from.as_ref(), to);
+                self.note_sections(from.as_ref(), to);
             }
             PropertyKind::EventuallyAlways(expr) => {
                 let code = self.begin_query();
@@ -115,13 +115,10 @@ impl<'t> Lower<'t> {
                     Progress::ObstructionFree => Sort::ObstructionFree,
                 };
                 let (sections, passes) = self.operation(from, to)?;
-                let arrives = self.arrives(&sections, to);
-                let claim = Claim::Operation { sections, passes, cost: None };
+                let claim = Claim::Operation { sections: sections.clone(), passes, cost: None };
                 self.add(property, kind, claim, span);
-                match arrives {
-                    true => self.note_passes(),
-                    false => self.note_no_way(&[from.text.clone()], &[to.text.clone()]),
-                }
+                self.note_operation(&from.text, &to.text, &sections);
+                self.note_passes();
             }
         }
         let count = self.program.properties.iter().filter(|it| it.kind.is_awaited()).count();
@@ -130,43 +127,6 @@ impl<'t> Lower<'t> {
             return self.error(Kind::TooManyOutcomes, span, message);
         }
         Ok(())
-    }
-
-    /// Where a property names sections from which nobody comes to the others, it says so.
-    fn note_ways(&mut self, from: Option<&'t Tree>, to: &'t Tree) {
-        let names = from.and_then(|from| self.section_names(from)).zip(self.section_names(to));
-        let Some((from, to)) = names else { return };
-        let is_there = |process: usize| {
-            let (me, names) =
-                (&self.program.processes[process], &self.sections[self.role_of(process)]);
-            me.points.iter().any(|it| from.contains(&names[it.section]))
-        };
-        let all = || 0..self.process_count();
-        if all().any(is_there) && !all().any(|process| self.comes(process, &from, &to)) {
-            self.note_no_way(&from, &to);
-        }
-    }
-
-    fn note_no_way(&mut self, from: &[String], to: &[String]) {
-        let [from, to] = [from, to].map(|names| names.join("` or `"));
-        if let Some(property) = self.program.properties.last_mut() {
-            property.given = intern(&format!("Nobody comes from `{from}` to `{to}`."));
-        }
-    }
-
-    /// A process that stops after so many passes takes a bounded number of steps.
-    fn note_passes(&mut self) {
-        let times = self.roles.iter().filter_map(|role| match role.tree.times {
-            Times::Times(_) => role.times,
-            _ => None,
-        });
-        if let (Some(times), Some(property)) = (times.max(), self.program.properties.last_mut()) {
-            let passes = if times == 1 { "pass" } else { "passes" };
-            property.given = intern(&format!(
-                "Each process ends after {times} {passes}, which bounds what others can do to it: \
-                 `for ever` may fail."
-            ));
-        }
     }
 
     pub fn memory_slot(&mut self) -> usize {
@@ -395,7 +355,7 @@ impl<'t> Lower<'t> {
     }
 
     /// The sections that an expression such as `committed or aborted` names.
-    fn section_names(&self, expr: &Tree) -> Option<Vec<String>> {
+    pub(super) fn section_names(&self, expr: &Tree) -> Option<Vec<String>> {
         match &expr.kind {
             ExprKind::Name(name)
                 if self.sections.iter().flatten().any(|it| it == name)

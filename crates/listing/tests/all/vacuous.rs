@@ -92,3 +92,19 @@ fn nobody_comes_the_wrong_way_round() {
         assert!(notes(text, "served").is_empty() && notes(text, "wait-free").is_empty());
     }
 }
+
+#[test]
+fn who_ends_on_the_way_is_told() {
+    let text = "algorithm A\nshared x: 0..1\np i of 2:\n  proposing:\n    x ← 1\n    if i = 0: stop\n    decide 1\n\
+                wait-free: proposing to decided\n";
+    let says =
+        |goal: &str| format!("A process that ends before it comes to `{goal}` waits for nothing.");
+    let goal =
+        text.replace("decide 1", "pause\n  done:\n    pause").replace("to decided", "to done");
+    let goal = format!("{goal}eventually all: proposing → done\n");
+    assert_eq!(notes(&goal, "wait-free"), [says("done")]);
+    assert_eq!(notes(&goal, "all"), [says("done")]);
+    assert_eq!(notes(text, "wait-free"), [says("decided")]);
+    assert!(notes(&text.replace("if i = 0: stop", "pause"), "wait-free").is_empty());
+    assert!(notes(&text.replace("to decided", "to end"), "wait-free").is_empty());
+}

@@ -23,7 +23,7 @@ impl Compiled {
             |part: usize| begun[part] || others(part) || self.reached[part].load(Ordering::Relaxed);
         let properties = self.program.properties.iter().enumerate();
         let sections = properties.flat_map(|(at, property)| {
-            let names = self.parts.sections_without(&self.program, property, is_reached);
+            let names = self.parts.sections_without(&self.program, property.words, is_reached);
             names.into_iter().map(move |name| (at, name))
         });
         let sections = sections.collect();

@@ -1,0 +1,96 @@
+//! What a property holds for, where that is less than it seems to say.
+
+use super::super::Lower;
+use crate::tree::{Expr as Tree, Times};
+use model::intern;
+use std::collections::BTreeSet;
+
+impl<'t> Lower<'t> {
+    /// Of a property that names sections and those that follow.
+    pub(super) fn note_sections(&mut self, from: Option<&'t Tree>, to: &'t Tree) {
+        let names = from.and_then(|from| self.section_names(from)).zip(self.section_names(to));
+        let Some((from, to)) = names else { return };
+        match self.have_points(&from) {
+            true => {
+                let all = 0..self.process_count();
+                let ways: Vec<_> = all.map(|it| self.way(it, &from, &to)).collect();
+                self.note_ways(&from, &to, &ways, &["end"]);
+            }
+            // the options have left no line there
+            false => self.add_given(&format!("Nobody is ever in `{}`.", from.join("` or `"))),
+        }
+    }
+
+    /// Of an operation from one section to another, given what belongs to it.
+    pub(super) fn note_operation(&mut self, from: &str, to: &str, sections: &[Vec<bool>]) {
+        let over: &[&str] = if to == "end" { &[] } else { &["end", "decided"] };
+        let (from, to) = ([from.to_owned()], [to.to_owned()]);
+        let mut ways: Vec<_> = (0..sections.len()).map(|it| self.way(it, &from, &to)).collect();
+        for (way, inside) in ways.iter_mut().zip(sections) {
+            way.iter_mut().zip(inside).for_each(|(all, it)| *all |= it);
+        }
+        self.note_ways(&from, &to, &ways, over);
+    }
+
+    /// Whether anybody can stand in one of these sections.
+    fn have_points(&self, names: &[String]) -> bool {
+        (0..self.process_count()).any(|process| {
+            let sections = &self.sections[self.role_of(process)];
+            let points = &self.program.processes[process].points;
+            points.iter().any(|it| names.contains(&sections[it.section]))
+        })
+    }
+
+    /// Whether anybody comes from some sections to others, and whether somebody comes to one of the last
+    /// instead, where all is over. Behind its last pass, a process has come to its first section.
+    fn note_ways(&mut self, from: &[String], to: &[String], ways: &[Vec<bool>], over: &[&str]) {
+        let over = over.iter().map(|&it| it.to_owned());
+        let over: Vec<_> = over.filter(|it| !to.contains(it)).collect();
+        // a role of which nobody comes there has no part in it
+        let (mut arrive, mut end) = (BTreeSet::new(), BTreeSet::new());
+        for (process, way) in ways.iter().enumerate() {
+            let role = self.role_of(process);
+            let is_over = self.leads(process, way, &over);
+            let first = &self.sections[role][self.begins[process].2];
+            let has_passes = matches!(self.roles[role].tree.times, Times::Times(_));
+            let is_last = has_passes && to.contains(first);
+            if self.leads(process, way, to) || is_over && is_last {
+                arrive.insert(role);
+            }
+            if is_over && !is_last {
+                end.insert(role);
+            }
+        }
+        let [from, to] = [from, to].map(|names| names.join("` or `"));
+        if arrive.is_empty() {
+            self.add_given(&format!("Nobody comes from `{from}` to `{to}`."));
+        } else if !arrive.is_disjoint(&end) {
+            self.add_given(&format!(
+                "A process that ends before it comes to `{to}` waits for nothing."
+            ));
+        }
+    }
+
+    /// A process that stops after so many passes takes a bounded number of steps.
+    pub(super) fn note_passes(&mut self) {
+        let times = self.roles.iter().filter_map(|role| match role.tree.times {
+            Times::Times(_) => role.times,
+            _ => None,
+        });
+        if let Some(times) = times.max() {
+            let passes = if times == 1 { "pass" } else { "passes" };
+            self.add_given(&format!(
+                "Each process ends after {times} {passes}, which bounds what others can do to it: \
+                 `for ever` may fail."
+            ));
+        }
+    }
+
+    /// One more sentence about the last property.
+    fn add_given(&mut self, sentence: &str) {
+        if let Some(property) = self.program.properties.last_mut() {
+            let known = property.given;
+            property.given = intern(format!("{known} {sentence}").trim_start());
+        }
+    }
+}
