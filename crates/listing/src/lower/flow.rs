@@ -15,6 +15,11 @@ const WALK: usize = 2;
 impl Lower<'_> {
     /// From which section a process can step to which, crashes aside.
     pub fn section_steps(&self, process: usize) -> Vec<(usize, usize)> {
+        let mut known = self.section_steps.borrow_mut();
+        known.entry(process).or_insert_with(|| self.walk_sections(process)).clone()
+    }
+
+    fn walk_sections(&self, process: usize) -> Vec<(usize, usize)> {
         let me = &self.program.processes[process];
         let mut steps = BTreeSet::new();
         let is_anywhere = |it: &&Rule| it.cause != Cause::Crash && !matches!(it.at, At::Point(_));
@@ -29,28 +34,19 @@ impl Lower<'_> {
         steps.into_iter().collect()
     }
 
-    /// The sections that a process comes to from some before it comes to others, by its steps and by a crash.
-    pub fn way(&self, process: usize, from: &[String], to: &[String]) -> Vec<bool> {
+    /// Adds the sections that a process comes to from some before it comes to others, by those steps and by a
+    /// crash.
+    pub fn go_on(&self, process: usize, steps: &[(usize, usize)], way: &mut [bool], to: &[String]) {
         let names = &self.sections[self.role_of(process)];
-        let steps = self.section_steps(process);
-        let mut way: Vec<bool> = names.iter().map(|it| from.contains(it)).collect();
         let crashed = names.len() - 1;
         way[crashed] |= self.program.processes[process].has(Cause::Crash) && way.contains(&true);
         let is_over = |it: usize| (names.len() - 3..crashed).contains(&it);
         let leads_on = |way: &[bool], (a, b): (usize, usize)| {
             way[a] && !way[b] && !is_over(b) && !to.contains(&names[b])
         };
-        while let Some(&(_, b)) = steps.iter().find(|it| leads_on(&way, **it)) {
+        while let Some(&(_, b)) = steps.iter().find(|it| leads_on(way, **it)) {
             way[b] = true;
         }
-        way
-    }
-
-    /// Whether a process comes from some sections to one of those names.
-    pub fn leads(&self, process: usize, from: &[bool], to: &[String]) -> bool {
-        let names = &self.sections[self.role_of(process)];
-        let steps = self.section_steps(process);
-        steps.iter().any(|(a, b)| from[*a] && to.contains(&names[*b]))
     }
 
     /// Where a process can stand after a step from a point.

@@ -73,7 +73,7 @@ impl Lower<'_> {
                     None => break,
                 }
             }
-            arrives.push(self.leads(process, &inside, std::slice::from_ref(&to.text)));
+            arrives.push(steps.iter().any(|(a, b)| inside[*a] && names[*b] == to.text));
             all.push(inside);
         }
         // who cannot come there has no such operation, if others can

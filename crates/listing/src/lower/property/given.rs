@@ -11,11 +11,7 @@ impl<'t> Lower<'t> {
         let names = from.and_then(|from| self.section_names(from)).zip(self.section_names(to));
         let Some((from, to)) = names else { return };
         match self.have_points(&from) {
-            true => {
-                let all = 0..self.process_count();
-                let ways: Vec<_> = all.map(|it| self.way(it, &from, &to)).collect();
-                self.note_ways(&from, &to, &ways, &["end"]);
-            }
+            true => self.note_ways(&from, &to, &[], &["end"]),
             // the options have left no line there
             false => self.add_given(&format!("Nobody is ever in `{}`.", from.join("` or `"))),
         }
@@ -25,11 +21,7 @@ impl<'t> Lower<'t> {
     pub(super) fn note_operation(&mut self, from: &str, to: &str, sections: &[Vec<bool>]) {
         let over: &[&str] = if to == "end" { &[] } else { &["end", "decided"] };
         let (from, to) = ([from.to_owned()], [to.to_owned()]);
-        let mut ways: Vec<_> = (0..sections.len()).map(|it| self.way(it, &from, &to)).collect();
-        for (way, inside) in ways.iter_mut().zip(sections) {
-            way.iter_mut().zip(inside).for_each(|(all, it)| *all |= it);
-        }
-        self.note_ways(&from, &to, &ways, over);
+        self.note_ways(&from, &to, sections, over);
     }
 
     /// Whether anybody can stand in one of these sections.
@@ -43,18 +35,26 @@ impl<'t> Lower<'t> {
 
     /// Whether anybody comes from some sections to others, and whether somebody comes to one of the last
     /// instead, where all is over. Behind its last pass, a process has come to its first section.
-    fn note_ways(&mut self, from: &[String], to: &[String], ways: &[Vec<bool>], over: &[&str]) {
+    fn note_ways(&mut self, from: &[String], to: &[String], inside: &[Vec<bool>], over: &[&str]) {
         let over = over.iter().map(|&it| it.to_owned());
         let over: Vec<_> = over.filter(|it| !to.contains(it)).collect();
         // a role of which nobody comes there has no part in it
         let (mut arrive, mut end) = (BTreeSet::new(), BTreeSet::new());
-        for (process, way) in ways.iter().enumerate() {
+        for process in 0..self.process_count() {
             let role = self.role_of(process);
-            let is_over = self.leads(process, way, &over);
+            let names = &self.sections[role];
+            let belongs = |nth: usize| inside.get(process).is_some_and(|it| it[nth]);
+            let mut way: Vec<bool> =
+                (0..names.len()).map(|it| from.contains(&names[it]) || belongs(it)).collect();
+            let steps = self.section_steps(process);
+            self.go_on(process, &steps, &mut way, to);
+            let leads =
+                |to: &[String]| steps.iter().any(|(a, b)| way[*a] && to.contains(&names[*b]));
+            let is_over = leads(&over);
             let first = &self.sections[role][self.begins[process].2];
             let has_passes = matches!(self.roles[role].tree.times, Times::Times(_));
             let is_last = has_passes && to.contains(first);
-            if self.leads(process, way, to) || is_over && is_last {
+            if leads(to) || is_over && is_last {
                 arrive.insert(role);
             }
             if is_over && !is_last {
