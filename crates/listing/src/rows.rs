@@ -28,8 +28,8 @@ const OPERANDS: &[&str] = &["true", "false", "none", "bool", "self"];
 const CONTEXTUAL: &[&str] = &[
     "to", "of", "from", "by", "each", "where", "new", "read", "write", "delete", "free", "propose",
     "up", "set", "list", "copy", "reads", "writes", "before", "is", "times", "ever", "safe",
-    "record", "row", "most", "least", "at", "end", "others", "timeout", "crash", "any", "as",
-    "rests", "history", "after",
+    "record", "row", "most", "least", "at", "end", "others", "timeout", "crash", "as", "rests",
+    "history", "after",
 ];
 
 /// What a word is to the signs behind it.

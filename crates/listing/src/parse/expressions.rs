@@ -123,6 +123,9 @@ impl Parser<'_> {
             signs.push(sign);
             operands.push(self.sum()?);
         }
+        if !signs.is_empty() && self.peek() == Token::Sign(Sign::Range) {
+            return self.range_as_set(&operands, &signs);
+        }
         if signs.is_empty() {
             return Ok(operands.swap_remove(0));
         }

@@ -3,7 +3,7 @@
 use super::{Parser, Result};
 use crate::diagnostic::{Found, Kind};
 use crate::token::{Sign, Span, Token};
-use crate::tree::Name;
+use crate::tree::{Compare, Expr, Name};
 
 /// A sign or word that stands where something else was expected; what to say of it, and what to write.
 const SPELLINGS: &[(&str, &str, &str)] = &[
@@ -154,6 +154,50 @@ impl Parser<'_> {
         let name = words.join("_");
         let help = format!("Write `{name}:`.");
         self.fail(other_than(span, message, &help).replace(span, name))
+    }
+
+    /// `when x = 0: …`, `on m: …` among the lines of a section.
+    pub(super) fn rule_in_a_section<T>(&mut self, word: &str) -> Result<T> {
+        let message =
+            format!("`{word}` begins a rule, which stands beside the sections and not in one.");
+        let help = match word {
+            "when" => "Write `await …` to wait until it is true, or `if …:` to go on otherwise.",
+            _ => "Write `await …` to take one message.",
+        };
+        let span = self.span();
+        self.fail(Found::new(Kind::OutOfPlace, span, message).help(help))
+    }
+
+    /// `x in 0..5`.
+    pub(super) fn range_as_set<T>(&mut self, operands: &[Expr], signs: &[Compare]) -> Result<T> {
+        let low = &operands[operands.len() - 1];
+        self.advance();
+        let high = self.sum()?;
+        let span = low.span.to(high.span);
+        let [low, high, range] = [low.span, high.span, span].map(|it| it.of(self.text));
+        let message = format!("`{range}` is a domain, and a comparison asks for a set.");
+        let value = operands[operands.len().saturating_sub(2)].span.of(self.text);
+        let help = match signs.last() {
+            Some(Compare::In) => format!("Write `{low} ≤ {value} ≤ {high}`."),
+            Some(Compare::NotIn) => format!("Write `not ({low} ≤ {value} ≤ {high})`."),
+            _ => format!("Write `{{k in {range}: true}}` for the set of its values."),
+        };
+        self.fail(Found::new(Kind::WrongDomain, span, message).help(help))
+    }
+
+    /// `at end e: all decisions equal`: the forms of a claim about states.
+    pub(super) fn only_in_always(&mut self) -> Result<()> {
+        let form = match (self.word(), self.word_after()) {
+            ("all", "decisions") => "all decisions equal",
+            ("at", "most") => "at most 1 in SECTION",
+            (_, "before") => "SECTION before SECTION",
+            ("not", _) if self.word_ahead(2) == "before" => "not SECTION before SECTION",
+            _ => return Ok(()),
+        };
+        let message = "This stands in `always`, `never` and `reachable` only.";
+        let help = format!("Write `always NAME: {form}`.");
+        let span = self.span();
+        self.fail(Found::new(Kind::OutOfPlace, span, message).help(help))
     }
 
     /// `process p:`.

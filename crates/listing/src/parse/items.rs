@@ -4,6 +4,7 @@ mod roles;
 mod row;
 
 use super::properties::PROPERTY_TITLE;
+use super::statements::SIMPLE;
 use super::{Parser, Result};
 use crate::diagnostic::{Found, Kind};
 use crate::limits::OPTION_VALUES_MAX;
@@ -329,6 +330,9 @@ impl Parser<'_> {
         self.expect(Sign::Colon)?;
         // an expression reaches to the end of the line; all else is statements
         let expr = self.attempt(|parser| {
+            if SIMPLE.iter().any(|it| it.0 == parser.word()) {
+                return Err(());
+            }
             let expr = parser.expr()?;
             match parser.peek() {
                 Token::Newline | Token::End => Ok(expr),

@@ -103,6 +103,7 @@ pub const RESERVED: &[&str] = &[
     "bool",
     "self",
     "sections",
+    "any",
 ];
 
 struct Parser<'a> {

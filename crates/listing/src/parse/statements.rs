@@ -1,6 +1,6 @@
 //! Blocks, lines and statements.
 
-use super::{Parser, Result};
+use super::{Parser, RESERVED, Result};
 use crate::diagnostic::{Found, Kind};
 use crate::token::{Sign, Span, Token};
 use crate::tree::{
@@ -15,6 +15,14 @@ pub(super) struct Body {
     /// The statements stand on the line of the colon.
     pub inline: bool,
 }
+
+/// Statements of one word, which names nothing else.
+pub(super) const SIMPLE: [(&str, StatementKind); 4] = [
+    ("pause", StatementKind::Pause),
+    ("skip", StatementKind::Skip),
+    ("stop", StatementKind::Stop),
+    ("restart", StatementKind::Restart),
+];
 
 impl Parser<'_> {
     /// What follows a colon: statements on the same line, or an indented block.
@@ -105,16 +113,12 @@ impl Parser<'_> {
 
     fn statement_kind(&mut self, start: Span) -> Result<StatementKind> {
         let word = self.word().to_owned();
-        let simple = match word.as_str() {
-            "pause" => Some(StatementKind::Pause),
-            "skip" => Some(StatementKind::Skip),
-            "stop" => Some(StatementKind::Stop),
-            "restart" => Some(StatementKind::Restart),
-            _ => None,
-        };
-        if let Some(kind) = simple {
+        if let Some((_, kind)) = SIMPLE.iter().find(|it| it.0 == word) {
             self.advance();
-            return Ok(kind);
+            return Ok(kind.clone());
+        }
+        if word == "when" || word == "on" {
+            return self.rule_in_a_section(&word);
         }
         if !matches!(
             word.as_str(),
@@ -134,7 +138,7 @@ impl Parser<'_> {
                 | "free"
                 | "write"
                 | "delete"
-        ) || matches!(self.sign_after(), Some(Sign::Arrow | Sign::OpenSquare))
+        ) || self.is_variable_here(&word)
         {
             return self.assignment_or_call();
         }
@@ -175,6 +179,16 @@ impl Parser<'_> {
                     }
                 }
             }
+        }
+    }
+
+    /// Whether a word that begins a statement is a variable here. An index stands behind one that can be;
+    /// behind any other, a list.
+    fn is_variable_here(&mut self, word: &str) -> bool {
+        match self.sign_after() {
+            Some(Sign::Arrow) => true,
+            Some(Sign::OpenSquare) => !RESERVED.contains(&word),
+            _ => false,
         }
     }
 

@@ -365,3 +365,52 @@ fn a_line_of_a_section_does_not_see_who_is_where() {
     );
     assert_eq!(check(&(fine + "define crashes: 1\n")), []);
 }
+
+#[test]
+fn a_range_is_no_set() {
+    let wrong = Kind::WrongDomain;
+    let words = "Write `0 ≤ x ≤ 5`.";
+    errors(&section("    if x in 0..5: skip\n    x ← 1\n"), &[("8:13", wrong, words)]);
+    let text = section("    x ← 1\n") + "always low: x not in 0..5\n";
+    errors(&text, &[("13:22", wrong, "Write `not (0 ≤ x ≤ 5)`.")]);
+    let text = section("    x ← 1\n") + "always low: {x} ⊆ 0..5\n";
+    errors(&text, &[("13:19", wrong, "Write `{k in 0..5: true}`")]);
+}
+
+#[test]
+fn a_rule_stands_beside_the_sections() {
+    let place = Kind::OutOfPlace;
+    let words = "Write `await …` to wait until it is true, or `if …:`";
+    errors(&section("    when x = 0: x ← 1\n"), &[("8:5", place, words)]);
+    let words = "Write `await …` to take one message.";
+    errors(&section("    on ack: x ← 1\n"), &[("8:5", place, words)]);
+}
+
+#[test]
+fn a_definition_can_be_one_word() {
+    for word in ["skip", "pause", "stop", "restart"] {
+        let text = section("    x ← 1\n    tell(1)\n") + "define tell(y): " + word + "\n";
+        errors(&text, &[]);
+    }
+}
+
+#[test]
+fn claims_about_states_do_not_stand_at_the_end() {
+    let text = section("    decide x\n");
+    for (claim, words) in [
+        ("at end e: all decisions equal", "Write `always NAME: all decisions equal`."),
+        ("at end e: at most 1 in going", "Write `always NAME: at most 1 in SECTION`."),
+        ("eventually e: going before resting", "SECTION before SECTION"),
+    ] {
+        let place = format!("13:{}", claim.find(": ").expect("a name") + 3);
+        errors(&format!("{text}{claim}\n"), &[(&place, Kind::OutOfPlace, words)]);
+    }
+}
+
+#[test]
+fn any_names_nothing() {
+    let text = section("    x ← 1\n").replace("message ack", "message ack, any");
+    errors(&text, &[("4:14", Kind::ReservedName, "`any` is a word of the language")]);
+    let text = section("    x ← 1\n") + "option asks: number, any\n";
+    errors(&text, &[]);
+}
