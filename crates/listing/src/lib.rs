@@ -122,17 +122,17 @@ pub fn compile(text: &str, chosen: &[(&str, &str)]) -> Result<Compiled, Vec<Diag
     }
 }
 
-/// Adds what the lowering finds: in lines of which the names are right, and of names that are new.
+/// Adds what the lowering finds: in lines of which the names are right, and of names that are new and
+/// mean one thing.
 fn add_others(text: &str, found: &mut Vec<Found>, others: Vec<Found>) {
     let line = |it: &Found| it.span.line(text);
-    let is_unknown = |it: &&Found| it.kind == Kind::UnknownName;
+    let is_unknown = |it: &&Found| matches!(it.kind, Kind::UnknownName | Kind::DeclaredTwice);
     let lines: BTreeSet<_> = found.iter().map(line).collect();
     let names: BTreeSet<&str> =
         found.iter().filter(is_unknown).map(|it| it.span.of(text)).collect();
-    let others = others.into_iter();
-    found.extend(
-        others.filter(|it| !lines.contains(&line(it)) && !names.contains(it.span.of(text))),
-    );
+    let follows = |it: &Found| it.kind != Kind::DeclaredTwice && names.contains(it.span.of(text));
+    let others = others.into_iter().filter(|it| !lines.contains(&line(it)) && !follows(it));
+    found.extend(others);
 }
 
 fn run_ready(

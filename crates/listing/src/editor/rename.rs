@@ -6,7 +6,7 @@ use crate::lexer::is_numbered;
 use crate::lower::FOR_EVER;
 use crate::occurrences::{Entity, NameKind, Occurrence};
 use crate::parse::RESERVED;
-use crate::resolve::{EVERYWHERE, GRANTS, STORE_WORDS};
+use crate::resolve::{CHANNELS, EVERYWHERE, GRANTS, STORE_WORDS};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -121,9 +121,10 @@ fn can_change(entity: &Entity) -> Result<(), String> {
         return Err(format!("`{name}` is a name that the language gives."));
     }
     let is_value = entity.kind == NameKind::Value;
+    let is_order = is_value && CHANNELS.contains(&&**name);
     let is_of_store = is_value && STORE_WORDS.iter().any(|(_, words)| words.contains(&&**name));
     let is_known = is_value && has_meaning(NameKind::Option, &entity.owner);
-    if has_meaning(entity.kind, name) || is_of_store || is_known {
+    if has_meaning(entity.kind, name) || is_order || is_of_store || is_known {
         return Err(format!("The language knows `{name}` by this name."));
     }
     Ok(())

@@ -61,6 +61,7 @@ impl Resolver<'_> {
             "swap" | "cas" => {
                 for (sort, argument) in sorts.iter().zip(arguments).skip(1) {
                     self.alike(&first, sort, argument.span);
+                    self.brackets(&first, argument);
                 }
                 if name.text == "cas" { Sort::Bool } else { first }
             }
@@ -87,7 +88,9 @@ impl Resolver<'_> {
         let names = self.names;
         let Some((_, fields)) = names.records.iter().find(|it| it.0.text == record) else { return };
         for ((field, sort), argument) in fields.iter().zip(sorts).zip(arguments) {
-            self.alike(&names.domain(&field.domain), sort, argument.span);
+            let needed = names.domain(&field.domain);
+            self.alike(&needed, sort, argument.span);
+            self.brackets(&needed, argument);
         }
     }
 }

@@ -270,6 +270,8 @@ impl Resolver<'_> {
         let is_many = |it: &Sort| matches!(it, Sort::Set(_) | Sort::List(_));
         match operator {
             Binary::Add | Binary::Subtract if is_many(&one) || is_many(&other) => {
+                self.brackets(&one, right);
+                self.brackets(&other, left);
                 if is_many(&one) && is_many(&other) {
                     self.alike(&one.member(), &other.member(), right.span);
                 }
@@ -299,6 +301,8 @@ impl Resolver<'_> {
                 Compare::In | Compare::NotIn => self.is_in(&left, &right, operand),
                 Compare::Equal | Compare::NotEqual | Compare::Subset => {
                     self.alike(&left, &right, operand.span);
+                    self.brackets(&left, operand);
+                    self.brackets(&right, &operands[at]);
                 }
                 _ => self.ordered(&left, &right, operand.span),
             }
@@ -345,6 +349,7 @@ impl Resolver<'_> {
             self.note_domain_name(name, expr.span);
             return self.names.domain(domain);
         }
+        self.option_as_domain(domain);
         self.set(expr).member()
     }
 }

@@ -1,16 +1,19 @@
 //! What has another meaning than it is often written with: each with what to write instead.
 
 use super::sort::{Over, Sort};
+use super::symbols::CHANNELS;
 use super::{Local, Resolver};
 use crate::diagnostic::{Kind, nearest};
 use crate::occurrences::NameKind;
 use crate::token::Span;
-use crate::tree::{Binder, Choice, Compare, Domain, DomainKind, Expr, ExprKind, Name, Quantifier};
+use crate::tree::{
+    Binary, Binder, Choice, Compare, Domain, DomainKind, Expr, ExprKind, Name, Quantifier, Variable,
+};
 
 /// Statements of other languages that leave a loop or its round.
 const LEAVES: [&str; 3] = ["break", "continue", "exit"];
-/// In which order messages arrive.
-const CHANNELS: [&str; 4] = ["fifo", "self_at_once", "mailbox", "unordered"];
+/// Options and definitions that say how often, or how many.
+pub const COUNTED: [&str; 4] = ["losses", "duplicates", "crashes", "messages_in_transit"];
 
 /// Which freed cells of a pool are taken again.
 const REUSE: [&str; 2] = ["any", "never"];
@@ -66,8 +69,15 @@ impl Resolver<'_> {
         self.error(Kind::NotANumber, whole, message, &help);
     }
 
-    /// `option channels: fifo, lifo`: a value that the language does not know.
+    /// `option channels: fifo, lifo`, `option losses: off, on`: a value that the language does not know.
     pub fn unknown_grant(&mut self, option: &Choice) {
+        if COUNTED.contains(&option.name.text.as_str()) {
+            for value in option.values.iter().filter(|it| it.text.parse::<i64>().is_err()) {
+                let message =
+                    format!("`{}` is a number, and `{}` is none.", option.name.text, value.text);
+                self.error(Kind::NotANumber, value.span, message, "Write numbers, such as `0, 1`.");
+            }
+        }
         let (known, subject): (&[&str], _) = match option.name.text.as_str() {
             "channels" => (&CHANNELS, "Channels are not"),
             "reuse" if !self.names.pools.is_empty() => (&REUSE, "Cells are not reused"),
@@ -156,6 +166,68 @@ impl Resolver<'_> {
                 format!("The language has no `{name}`: a domain says which values there are.");
             self.error(Kind::UnknownName, domain.span, message, help);
         }
+    }
+
+    /// `await a or b`, where both are messages.
+    pub fn await_of_several(&mut self, condition: &Expr) {
+        let ExprKind::Binary(Binary::Or | Binary::And, one, other) = &condition.kind else {
+            return;
+        };
+        let is_message = |expr: &Expr| {
+            let name = match &expr.kind {
+                ExprKind::Name(name) => name,
+                ExprKind::Call(name, _) => &name.text,
+                _ => return false,
+            };
+            let is_other = self.look_up(name).is_some()
+                || self.sees_variable(name)
+                || self.names.is_defined(name);
+            !is_other && self.names.messages.iter().any(|it| it.name.text == *name)
+        };
+        let Some(message) = [one, other].into_iter().find(|it| is_message(it)) else { return };
+        let help = format!(
+            "To take whichever comes, write a rule for each beside the sections: `on {}: …`.",
+            message.span.of(self.names.text)
+        );
+        self.error(
+            Kind::OutOfPlace,
+            condition.span,
+            "One `await` takes messages of one kind, or waits for a condition.",
+            &help,
+        );
+    }
+
+    pub fn options_as_domains(&mut self, variable: &Variable) {
+        self.option_as_domain(&variable.domain);
+        for index in variable.names.iter().flat_map(|it| &it.1) {
+            self.option_as_domain(&index.domain);
+        }
+    }
+
+    /// `shared c: mode`, where `mode` is an option.
+    pub fn option_as_domain(&mut self, domain: &Domain) {
+        let expr = match &domain.kind {
+            DomainKind::Set(inner) | DomainKind::List(inner, _) => {
+                return self.option_as_domain(inner);
+            }
+            DomainKind::Union(all) => return all.iter().for_each(|it| self.option_as_domain(it)),
+            DomainKind::Expr(expr) => expr,
+            _ => return,
+        };
+        let Some(name) = self.free_name(expr) else { return };
+        let Some(option) = self.names.options.iter().find(|it| it.name.text == name) else {
+            return;
+        };
+        let values: Vec<&str> = option.values.iter().map(|it| it.text.as_str()).collect();
+        let help = match () {
+            () if values.iter().all(|it| matches!(*it, "yes" | "no")) => "Write `bool`.".into(),
+            () if values.iter().all(|it| it.parse::<i64>().is_ok()) => {
+                format!("Write a range: `0..{name} − 1` for so many, or `0..{name}`.")
+            }
+            () => format!("Write its values: `{}`.", values.join(" | ")),
+        };
+        let message = format!("`{name}` is an option, which has one value.");
+        self.error(Kind::WrongDomain, expr.span, message, &help);
     }
 
     /// `await vote(v) from j`, where `j` is a new name: the sender's.

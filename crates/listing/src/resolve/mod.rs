@@ -6,6 +6,7 @@
 mod afterwards;
 mod alike;
 mod binder;
+mod brackets;
 mod call;
 mod declared;
 mod expr;
@@ -41,6 +42,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 pub use names::EVERYWHERE;
 pub use row::WORDS as STORE_WORDS;
+pub use symbols::CHANNELS;
 pub use unknown::GRANTS;
 
 /// Over which processes a name without a domain runs.
@@ -126,6 +128,8 @@ struct Resolver<'n> {
     is_for_ghosts: bool,
     /// Options that stand in expressions.
     as_values: BTreeSet<String>,
+    /// The shared variable whose initial value this is, and its first index as the text writes it.
+    initial: Option<(String, Option<String>)>,
 }
 
 impl<'n> Resolver<'n> {
@@ -150,6 +154,7 @@ impl<'n> Resolver<'n> {
             parameters: Vec::new(),
             is_for_ghosts: false,
             as_values: BTreeSet::new(),
+            initial: None,
         }
     }
 

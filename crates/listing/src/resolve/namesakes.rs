@@ -52,6 +52,33 @@ impl Resolver<'_> {
         }
     }
 
+    /// A symbol that is a section, too: where it stands, a line could mean either.
+    pub fn symbols_as_sections(&mut self, listing: &Listing) {
+        for &(word, span) in &self.names.symbol_places {
+            let is_other = word == "none"
+                || self.names.is_domain(word)
+                || self.names.is_option(word)
+                || self.names.is_defined(word);
+            if is_other || !self.names.is_section(word) {
+                continue;
+            }
+            let parts = listing.items.iter().flat_map(|item| match &item.kind {
+                ItemKind::Role(role) => &role.parts[..],
+                _ => &[],
+            });
+            let section = parts.flat_map(sections_of).find(|name| name.text == word);
+            let (whose, help) = match section {
+                Some(name) => (
+                    format!("which line {} begins", self.line(name.span)),
+                    "Give one of the two another name.",
+                ),
+                None => ("which every process has".into(), "Give the symbol another name."),
+            };
+            let message = format!("`{word}` is a section, too, {whose}.");
+            self.error(Kind::DeclaredTwice, span, message, help);
+        }
+    }
+
     /// What a line of the text declares.
     fn declarations<'t>(&self, item: &'t Item) -> Vec<Declaration<'t>> {
         use Place::{Assumption, Call, Domain, Limit as Limited, Message, Property, Set, Value};
@@ -119,6 +146,15 @@ impl Resolver<'_> {
         let share = one.places.iter().any(|place| other.places.contains(place));
         let meet = one.role.is_none() || other.role.is_none() || one.role == other.role;
         !are_sections && share && meet && self.can_be_together(&one.with, &other.with)
+    }
+}
+
+/// The sections that a line of a role begins or lists.
+fn sections_of(part: &Part) -> &[Name] {
+    match &part.kind {
+        PartKind::Section(name, _) => std::slice::from_ref(name),
+        PartKind::Sections(names) => names,
+        _ => &[],
     }
 }
 

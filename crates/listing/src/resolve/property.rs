@@ -5,7 +5,7 @@ use super::{Local, Resolver};
 use crate::diagnostic::Kind;
 use crate::token::Span;
 use crate::tree::{
-    Claim, Cost, DefineBody, Expr, ExprKind, Measure, Name, Property, PropertyKind, Scope,
+    Claim, Compare, Cost, DefineBody, Expr, ExprKind, Measure, Name, Property, PropertyKind, Scope,
 };
 
 impl Resolver<'_> {
@@ -23,11 +23,15 @@ impl Resolver<'_> {
                 self.claim(claim);
             }
             PropertyKind::Eventually { from, to } => {
-                if from.is_none() {
-                    self.true_at_once(to, "→", "whenever the left side is true, the other follows");
+                match from {
+                    Some(from) => self.awaited(from),
+                    None => {
+                        let because = "whenever the left side is true, the other follows";
+                        self.true_at_once(to, "→", because);
+                    }
                 }
-                for it in from.iter().chain([to]) {
-                    self.awaited(it);
+                if !from.as_ref().is_some_and(|from| self.is_beyond_quantifier(from, to)) {
+                    self.awaited(to);
                 }
             }
             PropertyKind::EventuallyAlways(it) | PropertyKind::AtEnd(it) => drop(self.sort(it)),
@@ -93,6 +97,37 @@ impl Resolver<'_> {
         }
     }
 
+    /// `all i: i in a → i in b`: an error where what follows names what the quantifier has bound.
+    fn is_beyond_quantifier(&mut self, from: &Expr, to: &Expr) -> bool {
+        let ExprKind::Quantified(_, binders, body) = &from.kind else { return false };
+        let bound = binders.iter().flat_map(|it| &it.names).find_map(|name| {
+            let is_other = self.sees_variable(&name.text) || self.names.is_defined(&name.text);
+            let place = mention(to, &name.text).filter(|_| !is_other)?;
+            Some((&name.text, place))
+        });
+        let Some((name, place)) = bound else { return false };
+        let message =
+            format!("`→` ends what is said of each `{name}`, so behind it `{name}` means nothing.");
+        let help = match (self.section_of(name, body), self.section_of(name, to)) {
+            (Some(one), Some(other)) => {
+                format!("Write `{one} → {other}`, which is said of each process.")
+            }
+            _ => "Name two sections, `waiting → critical`, which is said of each process, or write a \
+                  property for each: `a[0] → b[0]`."
+                .into(),
+        };
+        self.error(Kind::UnknownName, place, message, &help);
+        true
+    }
+
+    /// The section in `i in waiting`.
+    fn section_of<'e>(&self, name: &str, expr: &'e Expr) -> Option<&'e str> {
+        let ExprKind::Compare(operands, signs) = &expr.kind else { return None };
+        let ([left, right], [Compare::In]) = (&operands[..], &signs[..]) else { return None };
+        let section = right.name().filter(|it| self.names.is_section(it))?;
+        (left.name() == Some(name)).then_some(section)
+    }
+
     fn claim(&mut self, claim: &Claim) {
         match claim {
             Claim::Holds(it) => drop(self.sort(it)),
@@ -136,5 +171,20 @@ impl Resolver<'_> {
         for section in [first, second] {
             self.note_sections(&section.text, section.span);
         }
+    }
+}
+
+/// Where an expression names something, if it does.
+fn mention(expr: &Expr, name: &str) -> Option<Span> {
+    match &expr.kind {
+        ExprKind::Name(this) => (this == name).then_some(expr.span),
+        ExprKind::Quantified(_, binders, _)
+        | ExprKind::SetOf { binders, .. }
+        | ExprKind::ListOf { binders, .. }
+            if binders.iter().flat_map(|it| &it.names).any(|it| it.text == name) =>
+        {
+            None
+        }
+        _ => expr.parts().into_iter().find_map(|part| mention(part, name)),
     }
 }

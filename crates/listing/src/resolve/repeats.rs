@@ -6,9 +6,10 @@ use crate::diagnostic::Kind;
 use crate::link_name;
 use crate::token::Span;
 use crate::tree::{
-    Domain, DomainKind, Expr, ExprKind, Field, Item, ItemKind, Listing, Name, PartKind, Variables,
+    Domain, DomainKind, Expr, ExprKind, Field, Item, ItemKind, Listing, Name, PartKind,
+    PropertyKind, Variables,
 };
-use model::{IN_DOMAINS, NO_DEADLOCK};
+use model::{IN_DOMAINS, NO_DEADLOCK, can_be_computed};
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Resolver<'_> {
@@ -17,6 +18,33 @@ impl Resolver<'_> {
             self.repeats_in(item);
         }
         self.same_in_links();
+        self.tacit_properties(listing);
+    }
+
+    /// That the number of a `most` or `least` can be computed is a property of its own.
+    fn tacit_properties(&mut self, listing: &Listing) {
+        let properties = || {
+            listing.items.iter().filter_map(|item| match &item.kind {
+                ItemKind::Property(property) => Some(property),
+                _ => None,
+            })
+        };
+        for number in properties() {
+            if !matches!(number.kind, PropertyKind::Most(_) | PropertyKind::Least(_)) {
+                continue;
+            }
+            let tacit = can_be_computed(&number.title.text);
+            for same in properties().filter(|it| it.title.text == tacit) {
+                let line = self.line(number.title.span);
+                let message = format!("“{tacit}” is asked of the number in line {line} anyway.");
+                self.error(
+                    Kind::DeclaredTwice,
+                    same.title.span,
+                    message,
+                    "Give this another name.",
+                );
+            }
+        }
     }
 
     fn repeats_in(&mut self, item: &Item) {

@@ -29,6 +29,7 @@ impl Resolver<'_> {
         }
         for column in row.variables.iter().flat_map(|it| &it.variables) {
             self.note_variable_domains(column);
+            self.options_as_domains(column);
         }
     }
 

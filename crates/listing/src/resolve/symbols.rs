@@ -3,12 +3,18 @@
 use super::names::Names;
 use crate::tree::Listing;
 
+/// In which order messages arrive.
+pub const CHANNELS: [&str; 4] = ["fifo", "self_at_once", "mailbox", "unordered"];
+
 impl<'t> Names<'t> {
     /// Finds all symbols of a text. All other names are known by then.
     pub fn find_symbols(&mut self, listing: &'t Listing) {
         self.symbols.insert("none");
         for option in self.options.clone() {
             self.symbols.extend(option.values.iter().map(|it| it.text.as_str()));
+        }
+        if self.is_defined("channels") {
+            self.symbols.extend(CHANNELS);
         }
         let words = listing.items.iter().flat_map(|it| it.domains()).flat_map(|it| it.words());
         self.symbol_places = words.collect();

@@ -21,6 +21,7 @@ impl Resolver<'_> {
             }
         }
         self.namesakes(listing);
+        self.symbols_as_sections(listing);
         self.repeats(listing);
     }
 

@@ -55,6 +55,18 @@ impl Resolver<'_> {
             role.number.is_some_and(|(number, _)| number.text == name)
         };
         if let Some(role) = names.roles.iter().find(is_number).filter(|_| self.here.is_none()) {
+            if let Some((variable, index)) = &self.initial {
+                let message = format!("An initial value is of no process, so `{name}` means none.");
+                let help = match index {
+                    Some(index) => {
+                        format!(
+                            "Write `{variable}[{name} in {index}]`: then `{name}` is the index."
+                        )
+                    }
+                    None => "Write a value that is the same for all processes.".into(),
+                };
+                return self.error(Kind::UnknownName, span, message, &help);
+            }
             let noun = &role.noun.text;
             let message =
                 format!("A property is about all processes, so `{name}` means none of them.");

@@ -45,6 +45,7 @@ impl Resolver<'_> {
                     self.constants([size]);
                     for field in fields {
                         self.note_domain(&field.domain);
+                        self.option_as_domain(&field.domain);
                     }
                 }
                 ItemKind::Row(row) => self.stored_row(row),
@@ -109,6 +110,7 @@ impl Resolver<'_> {
     /// The processes of a union are of one set.
     pub fn domain(&mut self, domain: &Domain) {
         self.note_domain(domain);
+        self.option_as_domain(domain);
         self.domain_sorts(domain);
     }
 
@@ -150,6 +152,7 @@ impl Resolver<'_> {
     fn variables(&mut self, variables: &Variables) {
         for variable in &variables.variables {
             self.note_variable_domains(variable);
+            self.options_as_domains(variable);
             self.domain_sorts(&variable.domain);
             let element = self.names.domain(&variable.domain);
             let Some(Initial::Value(value)) = &variable.initial else { continue };
@@ -160,10 +163,16 @@ impl Resolver<'_> {
                 Some(Local { name, sort, at: binder.span })
             });
             let bound = bound.collect();
+            self.initial = variable.names.first().map(|(name, indices)| {
+                let index = indices.first().map(|it| it.domain.span.of(self.names.text));
+                (name.text.clone(), index.map(str::to_owned))
+            });
             self.within(bound, |it| {
                 let value_sort = it.sort(value);
                 it.alike(&element, &value_sort, value.span);
+                it.initial_brackets(variable, &element, value);
             });
+            self.initial = None;
         }
     }
 
@@ -368,6 +377,7 @@ impl Resolver<'_> {
         for (at, (sort, value)) in sorts.iter().zip(values).enumerate().take(targets.len()) {
             self.counted_in_role(&target_sorts[at], value);
             self.alike(&target_sorts[at], sort, value.span);
+            self.brackets(&target_sorts[at], value);
             self.list_as_array(&targets[at], &target_sorts[at], sort, value.span);
         }
     }
@@ -397,7 +407,10 @@ impl Resolver<'_> {
                 let (fields, span) = (fields.to_vec(), condition.span);
                 self.receive(&Pattern { message, fields, span });
             }
-            None => drop(self.sort(condition)),
+            None => {
+                self.await_of_several(condition);
+                self.sort(condition);
+            }
         }
     }
 
@@ -419,6 +432,7 @@ impl Resolver<'_> {
         let sorts = self.for_ghosts(true, |it| it.sorts(&message.fields));
         for ((declared, sort), field) in declared.iter().zip(&sorts).zip(&message.fields) {
             self.alike(declared, sort, field.span);
+            self.brackets(declared, field);
         }
         match to {
             Target::One(one) => drop(self.sort(one)),

@@ -15,6 +15,7 @@ mod highlight;
 mod history;
 mod lists;
 mod meaning;
+mod meant;
 mod messages;
 mod misread;
 mod mutations;
