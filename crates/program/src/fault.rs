@@ -41,13 +41,12 @@ impl Fault {
         match self {
             Fault::Index { index, count } => format!(
                 "The index {} is outside of its array, which has 0..{}.",
-                number(index),
+                plain(program, index),
                 count - 1
             ),
             Fault::Division => "A number is divided by zero.".into(),
             Fault::Symbol { value } => {
-                let symbol = Words::Plain(0).say(&program.symbols, &mut std::iter::once(value));
-                format!("A number is needed where there is `{symbol}`.")
+                format!("A number is needed where there is {}.", plain(program, value))
             }
             Fault::Empty => "The first, lowest or highest of nothing is asked for, or an element that a list does not have.".into(),
             Fault::Endless => "A loop without a step does not end.".into(),
@@ -70,10 +69,21 @@ impl Fault {
                     leaves(program, &name, &words, slot, value)
                 })
             }
+            Fault::Nobody { to } if to >= SYMBOLS => {
+                format!("A message is sent to {}, which is no process.", plain(program, to))
+            }
             Fault::Nobody { to } => {
                 format!("A message is sent to process {}, which is not there.", number(to))
             }
         }
+    }
+}
+
+/// A number, or the name of a symbol.
+fn plain(program: &Program, value: i64) -> String {
+    match value >= SYMBOLS {
+        true => format!("`{}`", Words::Plain(0).say(&program.symbols, &mut std::iter::once(value))),
+        false => number(value),
     }
 }
 

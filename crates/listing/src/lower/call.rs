@@ -1,6 +1,6 @@
 //! Calls: what the language knows, records, and definitions.
 
-use super::domain::{Of, Ty, add, binary, number, select, unary};
+use super::domain::{Of, Record, Ty, add, binary, number, select, unary};
 use super::sets::all_equal;
 use super::{Env, Lower, Result, Val, define_env};
 use crate::diagnostic::{Found, Kind, nearest};
@@ -167,24 +167,37 @@ impl<'t> Lower<'t> {
     ) -> Result<Val> {
         let ty = Ty::Record(id);
         let fields: Vec<Ty> = self.records[id].fields.iter().map(|it| it.1.clone()).collect();
+        if fields.len() != arguments.len() {
+            return self.wrong_fields(id, arguments.len(), expr.span);
+        }
         let (mut tys, mut parts) = (Vec::new(), Vec::new());
         for (nth, argument) in arguments.iter().enumerate() {
             let value = self.eval(argument, env)?;
-            match fields.get(nth).filter(|_| fields.len() == arguments.len()) {
-                // the members of a set or list stand beside its parts
-                Some(field) if value.ty == Ty::Items => {
-                    parts.extend(self.fit(value, field, argument.span)?);
-                    tys.push(field.clone());
-                }
-                _ => {
-                    tys.push(value.ty);
-                    parts.extend(value.parts);
-                }
+            // the members of a set or list stand beside its parts
+            if value.ty == Ty::Items {
+                parts.extend(self.fit(value, &fields[nth], argument.span)?);
+                tys.push(fields[nth].clone());
+            } else {
+                tys.push(value.ty);
+                parts.extend(value.parts);
             }
         }
         let tuple = Val { ty: Ty::Tuple(tys), parts, items: Vec::new() };
         let parts = self.fit(tuple, &ty, expr.span)?;
         Ok(Val { ty, parts, items: Vec::new() })
+    }
+
+    fn wrong_fields<T>(&mut self, record: usize, given: usize, span: Span) -> Result<T> {
+        let Record { name, fields } = &self.records[record];
+        let count = match fields.len() {
+            1 => "1 field".into(),
+            count => format!("{count} fields"),
+        };
+        let are = if given == 1 { "is" } else { "are" };
+        let message = format!("`{name}` has {count}, and here {are} {given}.");
+        let fields: Vec<&str> = fields.iter().map(|it| it.0.as_str()).collect();
+        let help = format!("Write a value for each: `{name}({})`.", fields.join(", "));
+        self.fail(Found::new(Kind::WrongArguments, span, message).help(help))
     }
 
     /// The largest or the smallest of several numbers.

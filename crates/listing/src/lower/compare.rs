@@ -28,11 +28,59 @@ impl<'t> Lower<'t> {
         }
         let mut all = Expr::Const(1);
         for (at, sign) in signs.iter().enumerate() {
-            let span = operands[at].span.to(operands[at + 1].span);
-            let one = self.compare_two(*sign, &values[at], &values[at + 1], span)?;
+            let (left, right) = (&operands[at], &operands[at + 1]);
+            let span = left.span.to(right.span);
+            self.refuse_role(*sign, (left, &values[at]), (right, &values[at + 1]), env)?;
+            let are_sets = values[at].ty == Ty::Items
+                && values[at + 1].ty == Ty::Items
+                && (self.is_set(left, env) || self.is_set(right, env));
+            let one = match sign {
+                Compare::Equal | Compare::NotEqual if are_sets => {
+                    let same = self.equal_sets(&values[at], &values[at + 1], span)?;
+                    if *sign == Compare::Equal { same } else { not(same) }
+                }
+                _ => self.compare_two(*sign, &values[at], &values[at + 1], span)?,
+            };
             all = and(all, one);
         }
         Ok(Val::bool(all))
+    }
+
+    /// `p in s`, where `p` is a role: all its processes stand where one of them is meant.
+    fn refuse_role(
+        &mut self,
+        sign: Compare,
+        left: (&'t Tree, &Val),
+        right: (&'t Tree, &Val),
+        env: &Env<'t>,
+    ) -> Result<()> {
+        let is_one = |it: &Val| matches!(it.ty, Ty::Scalar(_));
+        let (role, other) = match sign {
+            Compare::In | Compare::NotIn => (left.0, right.0),
+            _ if is_one(right.1) => (left.0, right.0),
+            _ if is_one(left.1) => (right.0, left.0),
+            _ => return Ok(()),
+        };
+        let noun = role.name().filter(|name| look_up(env, name).is_none());
+        let Some(noun) = noun.and_then(|name| self.role_called(name)) else { return Ok(()) };
+        let other = other.span.of(self.text);
+        let example = match sign {
+            Compare::In | Compare::NotIn => format!("j in {other}"),
+            _ => format!("j = {other}"),
+        };
+        self.all_of_a_role(&noun, Some(example), role.span)
+    }
+
+    /// Whether two sets that are written out have the same members.
+    fn equal_sets(&mut self, left: &Val, right: &Val, span: Span) -> Result<Expr> {
+        let mut all = Expr::Const(1);
+        for (some, others) in [(left, right), (right, left)] {
+            for (item, counts) in &some.items {
+                let is_there = self.member(item, others, span)?;
+                all = and(all, or(not(counts.clone()), is_there));
+            }
+        }
+        Ok(all)
     }
 
     /// The option that one of the operands is.

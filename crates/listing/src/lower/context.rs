@@ -126,8 +126,8 @@ pub struct Lower<'t> {
     pub counters: Vec<Option<SlotId>>,
     /// Kinds of messages that answer another.
     pub answers: BTreeSet<u8>,
-    /// Heads of loops, and where they stand in the text.
-    pub loops: Vec<(BlockId, Span)>,
+    /// Heads of loops, where they stand in the text, and whether that is within one step.
+    pub loops: Vec<(BlockId, Span, bool)>,
     /// The domains of temporaries.
     pub temp_slots: BTreeMap<TempId, ir::Slot>,
     /// The process that each block belongs to.

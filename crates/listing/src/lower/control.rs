@@ -105,7 +105,7 @@ impl<'t> Lower<'t> {
         self.current = head;
         self.cache.clear();
         self.here.is_open = false;
-        self.loops.push((head, span));
+        self.loops.push((head, span, self.here.mode == Mode::Atomic));
         head
     }
 

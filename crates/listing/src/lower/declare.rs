@@ -1,17 +1,14 @@
 //! Options, domains, roles and messages.
 
+mod counts;
 mod initial;
 
 use super::domain::{Domain, Of, Record, Ty};
 use super::{Choice, Env, Lower, MessageInfo, Result, RoleInfo};
 use crate::diagnostic::{Found, Kind};
-use crate::limits::{COUNT_MAX, LIST_MAX, NUMBER_MAX, SET_MAX, STATE_BYTES_MAX};
+use crate::limits::{LIST_MAX, NUMBER_MAX, SET_MAX, STATE_BYTES_MAX};
 use crate::token::Span;
-use crate::tree::{
-    DefineBody, Domain as TreeDomain, DomainKind, Expr as Tree, ExprKind, Field, ItemKind, Message,
-    Times,
-};
-use model::SYSTEM_PROCESSES_MAX;
+use crate::tree::{Domain as TreeDomain, DomainKind, ExprKind, Field, ItemKind, Message};
 use program::SYMBOLS;
 
 /// A number beyond all others: "no end".
@@ -83,7 +80,9 @@ impl<'t> Lower<'t> {
             return self.fail(found);
         }
         self.find_symbols(&items);
+        self.channel_symbols();
         self.count_roles()?;
+        self.check_counts()?;
         // a pointer may be part of a record, and a record a field of a cell
         for item in &items {
             if let ItemKind::Pool { name, size, .. } = &item.kind {
@@ -186,72 +185,6 @@ impl<'t> Lower<'t> {
             })
     }
 
-    fn count_roles(&mut self) -> Result<()> {
-        let mut base = 0;
-        for at in 0..self.roles.len() {
-            let tree = self.roles[at].tree;
-            let mut count = 1;
-            if let Some((_, expr)) = &tree.number {
-                count = self.constant(expr, &None, Kind::NotConstant)?;
-                // a role may be empty beside another one
-                let is_last = at + 1 == self.roles.len();
-                if count < 0 || count == 0 && is_last && base == 0 {
-                    let message =
-                        format!("There are {count} processes of the role `{}`.", tree.noun.text);
-                    let help = "Write a number from 1 on.";
-                    let span = self.number_of(expr);
-                    return self.fail(Found::new(Kind::NoProcess, span, message).help(help));
-                }
-            }
-            base += usize::try_from(count).unwrap_or(0);
-            if base > SYSTEM_PROCESSES_MAX {
-                let message = format!(
-                    "There are at most {SYSTEM_PROCESSES_MAX} processes in all; with this role there are \
-                     {base}."
-                );
-                let help = "Choose a smaller number.";
-                let found = Found::new(Kind::TooManyProcesses, tree.noun.span, message);
-                return self.fail(found.help(help));
-            }
-            self.roles[at].base = base - count as usize;
-            self.roles[at].count = count as usize;
-            self.roles[at].times = match &tree.times {
-                Times::ForEver => None,
-                Times::Once => Some(1),
-                Times::Times(expr) => {
-                    let times = self.constant(expr, &None, Kind::NotConstant)?;
-                    if times > COUNT_MAX && times != NO_END {
-                        let message =
-                            format!("{COUNT_MAX} times is the most, and this is {times}.");
-                        let help = "Leave `times` out: then it goes on for ever.";
-                        let found = Found::new(Kind::NumberTooLarge, expr.span, message);
-                        return self.fail(found.help(help));
-                    }
-                    if times == NO_END { None } else { Some(times.max(0)) }
-                }
-            };
-        }
-        Ok(())
-    }
-
-    /// Where the number stands that an option or a definition gives.
-    fn number_of(&self, expr: &Tree) -> Span {
-        let ExprKind::Name(name) = &expr.kind else { return expr.span };
-        let option = self.listing.items.iter().find_map(|it| match &it.kind {
-            ItemKind::Option(option) if option.name.text == *name => Some(option),
-            _ => None,
-        });
-        if let (Some(option), Some(choice)) =
-            (option, self.options.iter().find(|it| it.name == *name))
-        {
-            return option.values[choice.chosen].span;
-        }
-        match self.find_define(name).map(|it| &it.body) {
-            Some(DefineBody::Expr(body)) => self.number_of(body),
-            _ => expr.span,
-        }
-    }
-
     fn fields(&mut self, fields: &'t [Field]) -> Result<Vec<(String, Ty)>> {
         let mut all = Vec::new();
         for field in fields {
@@ -308,8 +241,8 @@ impl<'t> Lower<'t> {
         match &domain.kind {
             DomainKind::Bool => Ok(Ty::Bool),
             DomainKind::Range(low, high) => {
-                let low = self.constant(low, env, Kind::NotConstant)?;
-                let high = self.constant(high, env, Kind::NotConstant)?;
+                let low = self.number_constant(low, env)?;
+                let high = self.number_constant(high, env)?;
                 if low < -NUMBER_MAX || high > NUMBER_MAX {
                     let message = format!("A number is at most {NUMBER_MAX}.");
                     return self.error(Kind::NumberTooLarge, domain.span, message);
@@ -346,7 +279,7 @@ impl<'t> Lower<'t> {
             }
             DomainKind::List(inner, max) => {
                 let element = self.ty(inner, env)?;
-                let max = self.constant(max, env, Kind::NotConstant)?;
+                let max = self.number_constant(max, env)?;
                 if !(0..=LIST_MAX).contains(&max) {
                     let message = format!("A list has at most {LIST_MAX} elements.");
                     return self.error(Kind::DomainTooLarge, domain.span, message);

@@ -3,7 +3,7 @@
 use super::domain::{Domain, Of, Ty, and, binary, not, select, unary};
 use super::sets::{common_small_type, fits_set};
 use super::{Bound, Cache, Env, Lower, Result, Val, look_up};
-use crate::diagnostic::Kind;
+use crate::diagnostic::{Found, Kind};
 use crate::token::Span;
 use crate::tree::{Binary, Binder, DefineBody, Expr as Tree, ExprKind, Name};
 use program::ir::{self, BlockId, Expr, Instruction};
@@ -73,13 +73,7 @@ impl<'t> Lower<'t> {
                 }
                 Ok(value)
             }
-            ExprKind::Field(base, name) => {
-                if let Some(spot) = self.spot(expr, env)? {
-                    return Ok(self.load(&spot));
-                }
-                let value = self.eval(base, env)?;
-                self.field_of(value, name)
-            }
+            ExprKind::Field(base, name) => self.field_value(expr, base, name, env),
             ExprKind::Call(name, arguments) => self.call(name, arguments, expr, env),
             ExprKind::Tuple(all) => {
                 let (mut tys, mut parts) = (Vec::new(), Vec::new());
@@ -134,8 +128,11 @@ impl<'t> Lower<'t> {
             }
             ExprKind::Implies { from, to, always } => {
                 if *always {
-                    let message = "`⇒ always` stands only in a property.";
-                    return self.error(Kind::OutOfPlace, expr.span, message);
+                    let message =
+                        "`P ⇒ always Q` is a whole property, and no part of an expression.";
+                    let help = "Write `always NAME: P ⇒ always Q`; within P and within Q may stand `all` and \
+                                `some`.";
+                    return self.fail(Found::new(Kind::OutOfPlace, expr.span, message).help(help));
                 }
                 let from = not(self.bool(from, env)?);
                 Ok(Val::bool(self.decided_by(from, false, |lower| lower.bool(to, env))?))

@@ -22,15 +22,39 @@ impl Lower<'_> {
     }
 
     fn misfit<T>(&mut self, value: &Val, ty: &Ty, span: Span) -> Result<T> {
+        if let (Ty::Set(_), Some(noun)) = (&value.ty, self.role_called(span.of(self.text))) {
+            return self.all_of_a_role(&noun, None, span);
+        }
+        let known = value.constant().filter(|_| matches!(value.ty, Ty::Scalar(_)));
         let message = format!(
             "Here {} is needed, and this is {}.",
             self.say_ty(ty),
-            value
-                .constant()
-                .filter(|_| value.ty != Ty::Bool)
-                .map_or_else(|| self.say_ty(&value.ty), |it| self.say(it))
+            known.map_or_else(|| self.say_ty(&value.ty), |it| self.say(it))
         );
         self.fail(Found::new(Kind::WrongDomain, span, message))
+    }
+
+    /// The noun of a role with a number, whose name means all its processes.
+    pub fn role_called(&self, name: &str) -> Option<String> {
+        let role = self.roles.iter().find(|it| it.noun == name && it.number.is_some())?;
+        Some(role.noun.clone())
+    }
+
+    /// A role where one of its processes is meant; how to ask it of each is said by `example`.
+    pub fn all_of_a_role<T>(
+        &mut self,
+        noun: &str,
+        example: Option<String>,
+        span: Span,
+    ) -> Result<T> {
+        let message = format!("`{noun}` is the set of all its processes, and here one is meant.");
+        let help = match example {
+            Some(example) => {
+                format!("Write `some j in {noun}: {example}`, or `all j in {noun}: …`.")
+            }
+            None => format!("Name one of them: a number, or a variable of the domain `{noun}`."),
+        };
+        self.fail(Found::new(Kind::WrongDomain, span, message).help(help))
     }
 
     /// The numbers of a value as a variable of that type has them.
@@ -62,6 +86,16 @@ impl Lower<'_> {
             }
             (Ty::Items, Ty::List(element, max)) => {
                 let max = *max;
+                let is_fixed = value.items.iter().all(|it| it.1 == Expr::Const(1));
+                if is_fixed && value.items.len() > max {
+                    let count = value.items.len();
+                    let elements = if count == 1 { "element" } else { "elements" };
+                    let message =
+                        format!("This list has {count} {elements}, and there is room for {max}.");
+                    let help = format!("Declare the variable with `up to {count}`.");
+                    let found = Found::new(Kind::WrongDomain, span, message);
+                    return self.fail(found.help(help));
+                }
                 if value.items.len() > max || value.items.iter().any(|it| it.1 != Expr::Const(1)) {
                     return self.misfit(&value, ty, span);
                 }

@@ -188,9 +188,17 @@ impl Lower<'_> {
             return;
         }
         let spans: Vec<_> = self.loops.iter().filter(|it| on_cycle.contains(&it.0)).collect();
-        let span = spans.last().map(|it| it.1).unwrap_or_default();
-        let message = "This loop can go round without a step.";
-        let help = "Put an access to a shared variable, an `await` or a `pause` into it.";
+        let (span, is_atomic) = spans.last().map(|it| (it.1, it.2)).unwrap_or_default();
+        let (message, help) = match is_atomic {
+            true => (
+                "`atomic` makes one step, and this loop would have to take several.",
+                "Write `atomic` inside of the loop, or run over a set: `for each k in 0..4: …`.",
+            ),
+            false => (
+                "This loop can go round without a step.",
+                "Put an access to a shared variable, an `await` or a `pause` into it.",
+            ),
+        };
         let _: super::Result<()> =
             self.fail(Found::new(Kind::LoopWithoutStep, span, message).help(help));
     }

@@ -6,14 +6,15 @@ use super::domain::slot;
 use super::{Lower, Result};
 use crate::diagnostic::{Found, Kind};
 use crate::limits::{COUNT_MAX, MESSAGES, MESSAGES_MAX, MUTATIONS_MAX, STATE_BYTES_MAX};
+use crate::resolve::CHANNELS;
 use crate::token::Span;
 use crate::tree::{Choice, Define, ItemKind};
 use model::Zone;
+use program::ENTRY_MAX;
 use program::ir::{
     At, BlockId, CRASHES, Cause, Channels, Expr, FIELDS_MAX, Instruction, MessageKind, Order,
     Place, Rule, SlotId, Store, Tampering, Told,
 };
-use program::{ENTRY_MAX, SYMBOLS};
 use std::collections::BTreeSet;
 
 /// What a text calls the room for messages.
@@ -91,7 +92,8 @@ impl Lower<'_> {
         let max = self.reserved(name);
         if max > COUNT_MAX {
             let message = format!("There are at most {COUNT_MAX} {name}, and this is {max}.");
-            return self.error(Kind::NumberTooLarge, Span::default(), message);
+            let span = self.number_called(name).unwrap_or_default();
+            return self.error(Kind::NumberTooLarge, span, message);
         }
         if max < 1 {
             return Ok(None);
@@ -139,20 +141,31 @@ impl Lower<'_> {
         }
     }
 
+    /// In which order messages arrive.
+    fn order(&mut self) -> Result<Order> {
+        let Some(span) = self.number_called("channels") else {
+            return Ok(if self.store.is_some() { Order::Unordered } else { Order::Fifo });
+        };
+        let chosen = self.reserved("channels");
+        let word = self.say(chosen);
+        match word.as_str() {
+            "fifo" => Ok(Order::Fifo),
+            "unordered" => Ok(Order::Unordered),
+            "mailbox" => Ok(Order::Mailbox),
+            "self_at_once" => Ok(Order::SelfAtOnce),
+            _ => {
+                let message = format!("Channels are not `{word}`.");
+                let help = format!("The values are `{}`.", CHANNELS.join("`, `"));
+                self.fail(Found::new(Kind::UnknownOptionValue, span, message).help(help))
+            }
+        }
+    }
+
     fn channels(&mut self) -> Result<()> {
         if self.messages.is_empty() {
             return Ok(());
         }
-        let order = match self.reserved("channels") - SYMBOLS {
-            at if at >= 0 => match self.symbols[at as usize].as_str() {
-                "unordered" => Order::Unordered,
-                "mailbox" => Order::Mailbox,
-                "self_at_once" => Order::SelfAtOnce,
-                _ => Order::Fifo,
-            },
-            _ if self.store.is_some() => Order::Unordered,
-            _ => Order::Fifo,
-        };
+        let order = self.order()?;
         let mut kinds = Vec::new();
         let mut entry = order.head();
         for (nth, message) in self.messages.iter().enumerate() {

@@ -16,6 +16,9 @@ impl<'t> Lower<'t> {
         known.extend(self.roles.iter().map(|it| it.noun.clone()));
         known.extend(self.symbols.iter().cloned());
         known.extend(self.roles.iter().filter_map(|it| it.number.clone()));
+        if self.named_domain(name).is_some() {
+            return self.domain_as_value(name, span);
+        }
         if self.names_something(name) {
             let message = format!("`{name}` is not known here yet.");
             let help = "Declare it above: a domain or a record is made of those that stand before it, \
@@ -34,6 +37,30 @@ impl<'t> Lower<'t> {
             None => found.help("Declare it, or mend its spelling."),
         };
         self.fail(found)
+    }
+
+    /// `x ← D`, `x in D`: a domain where a value or a set is meant.
+    fn domain_as_value<T>(&mut self, name: &str, span: Span) -> Result<T> {
+        let (what, help) = match self.named_domain(name) {
+            Some(Ty::Scalar(Domain { of: Of::Cells(_), .. })) => {
+                ("a pool", format!("Write `new {name}` for a cell that nobody has."))
+            }
+            Some(Ty::Record(id)) => {
+                let fields: Vec<&str> =
+                    self.records[id].fields.iter().map(|it| it.0.as_str()).collect();
+                ("a record", format!("Write `{name}({})`.", fields.join(", ")))
+            }
+            Some(Ty::Scalar(Domain { symbols, low, high, .. })) if symbols.is_empty() => (
+                "a domain",
+                format!("Write one of its values, or ask for them: `{low} ≤ x ≤ {high}`."),
+            ),
+            _ => (
+                "a domain",
+                format!("Write one of its values, or ask for them: `some k in {name}: x = k`."),
+            ),
+        };
+        let message = format!("`{name}` is {what}, and here a value or a set is needed.");
+        self.fail(Found::new(Kind::UnknownName, span, message).help(help))
     }
 
     pub fn name(&mut self, name: &str, expr: &'t Tree, env: &Env<'t>) -> Result<Val> {
@@ -220,6 +247,26 @@ impl<'t> Lower<'t> {
         });
         let parts = parts.collect();
         Ok(Val { ty, parts, items: Vec::new() })
+    }
+
+    /// `x.t`
+    pub fn field_value(
+        &mut self,
+        expr: &'t Tree,
+        base: &'t Tree,
+        name: &Name,
+        env: &Env<'t>,
+    ) -> Result<Val> {
+        if let Some(spot) = self.spot(expr, env)? {
+            return Ok(self.load(&spot));
+        }
+        let value = self.eval(base, env)?;
+        let noun = base.name().and_then(|it| self.role_called(it));
+        if let (Ty::Set(_), Some(noun)) = (&value.ty, noun) {
+            let example = format!("j.{}", name.text);
+            return self.all_of_a_role(&noun, Some(example), base.span);
+        }
+        self.field_of(value, name)
     }
 
     pub fn field_of(&mut self, value: Val, name: &Name) -> Result<Val> {

@@ -58,7 +58,7 @@ impl Pool {
 impl<'t> Lower<'t> {
     /// The cells of a pool, which records may name above it or below.
     pub fn declare_cells(&mut self, name: &'t Name, size: &'t Tree) -> Result<()> {
-        let count = self.constant(size, &None, Kind::NotConstant)?;
+        let count = self.number_constant(size, &None)?;
         if !(1..=ELEMENTS_MAX as i64).contains(&count) {
             let message =
                 format!("A pool has 1 to {ELEMENTS_MAX} cells; `{}` has {count}.", name.text);

@@ -40,6 +40,7 @@ use names::Names;
 use sort::Sort;
 use std::collections::{BTreeMap, BTreeSet};
 
+pub use misread::COUNTED;
 pub use names::EVERYWHERE;
 pub use row::WORDS as STORE_WORDS;
 pub use symbols::CHANNELS;

@@ -20,6 +20,7 @@ mod messages;
 mod misread;
 mod mutations;
 mod names;
+mod needed;
 mod operations;
 mod page;
 mod pointers;

@@ -123,7 +123,7 @@ impl<'t> Lower<'t> {
             let message = "A text has at most one replicated row.";
             return self.error(Kind::DeclaredTwice, row.name.span, message);
         }
-        let replicas = self.constant(&row.replicas, &None, Kind::NotConstant)?;
+        let replicas = self.number_constant(&row.replicas, &None)?;
         if !(1..=REPLICAS_MAX).contains(&replicas) {
             let message =
                 format!("A row has one to {REPLICAS_MAX} replicas, and this is {replicas}.");

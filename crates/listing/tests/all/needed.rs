@@ -1,0 +1,184 @@
+//! What is needed in a place, and values that were written there instead.
+
+use crate::misread::errors;
+use crate::searches::report;
+use listing::{Kind, check};
+use std::fmt::Write;
+
+/// Whether these properties hold of a text.
+fn holds(text: &str, claims: &[&str]) {
+    let claims = claims.iter().enumerate();
+    let text = claims.fold(text.to_owned(), |mut text, (nth, claim)| {
+        let _ = writeln!(text, "always claim {nth}: {claim}");
+        text
+    });
+    assert!(report(&text, &[]).ok(), "{text}");
+}
+
+const ARRAYS: &str = "algorithm Arrays\nworker i of COUNT:\n  own a[0..2]: 0..9\n  own grid[0..1, 0..1]: 0..1\n  \
+                      going:\n    a[1] ← 2\n";
+
+#[test]
+fn a_role_of_one_process_has_arrays_of_its_own() {
+    for count in ["1", "2"] {
+        let text = ARRAYS.replace("COUNT", count);
+        holds(&text, &["all i: a[i][0] = 0 and a[i][1] ≤ 2 and i.a[0] = 0 and grid[i][0, 1] = 0"]);
+        errors(
+            &format!("{text}always a: worker.a[0] = 0\n"),
+            &[("7:11", Kind::WrongDomain, "Write `some j in worker: j.a`")],
+        );
+    }
+    // a single process needs no index of its own
+    let single = ARRAYS.replace("worker i of COUNT:", "worker:");
+    holds(&single, &["a[0] = 0 and worker.a[1] ≤ 2"]);
+}
+
+const MESSAGES: &str = "algorithm Messages\noption strict: no, yes\noption other: red, green\nmessage m\n\
+                        process i of 2:\n  sending:\n    send m to 1 − i\n  taking:\n    await m\n";
+
+#[test]
+fn channels_are_defined_by_their_names() {
+    for body in ["unordered", "fifo if strict else unordered", "fifo if strict else mailbox"] {
+        errors(&format!("{MESSAGES}define channels: {body}\n"), &[]);
+    }
+    let unknown = format!("{MESSAGES}define channels: other\n");
+    let words = "The values are `fifo`, `self_at_once`, `mailbox`, `unordered`.";
+    errors(&unknown, &[("3:15", Kind::UnknownOptionValue, words)]);
+    let misspelt = format!("{MESSAGES}define channels: unorderd\n");
+    errors(&misspelt, &[("10:18", Kind::UnknownName, "Did you mean `unordered`?")]);
+}
+
+#[test]
+fn sets_that_are_written_out_are_compared() {
+    let text = "algorithm Sets\nshared x: 0..2 = 1\nshared up[process]: bool = true\n\
+                process i of 2:\n  going:\n    x ← 1\n";
+    holds(
+        text,
+        &[
+            "{k in 0..2: k = x} = {1}",
+            "{i in process: up[i]} = {0, 1}",
+            "{i in process: up[i]} ≠ {0}",
+            "{1, 1, x} = {x}",
+            "{2, 1} = {1, 2}",
+        ],
+    );
+}
+
+#[test]
+fn a_domain_is_no_value_and_no_set() {
+    let text = |line: &str| {
+        format!(
+            "algorithm Domains\ndomain D: 0..5\ndomain E: none | 0..5\nrecord r(a: D, b: D)\n\
+             shared x: D\nprocess i of 2:\n  going:\n    {line}\n    x ← 1\n"
+        )
+    };
+    let unknown = Kind::UnknownName;
+    for (line, place, words) in [
+        ("if x in D: pause", "8:13", "`D` is a domain"),
+        ("x ← D", "8:9", "`0 ≤ x ≤ 5`"),
+        ("if x in E: pause", "8:13", "`some k in E: x = k`"),
+        ("x ← r", "8:9", "`r` is a record, and here a value or a set is needed. Write `r(a, b)`."),
+    ] {
+        errors(&text(line), &[(place, unknown, words)]);
+    }
+    // what stands below is not known yet
+    let below = text("pause").replace("domain D: 0..5\n", "domain D: none | F\ndomain F: 0..5\n");
+    errors(&below, &[("2:18", unknown, "Declare it above")]);
+}
+
+#[test]
+fn one_step_has_no_loop_without_bound() {
+    let text = |line: &str| {
+        format!(
+            "algorithm Loops\nshared x: 0..9\nprocess i of 2:\n  going:\n    atomic:\n      {line}\n"
+        )
+    };
+    let words = "`atomic` makes one step, and this loop would have to take several.";
+    errors(&text("while x < 5: x ← x + 1"), &[("6:7", Kind::LoopWithoutStep, words)]);
+    let repeat = text("repeat:\n        x ← x + 1\n      until x = 5");
+    errors(&repeat, &[("6:7", Kind::LoopWithoutStep, words)]);
+    errors(&text("for each k in 0..4: x ← k"), &[]);
+}
+
+#[test]
+fn a_list_has_room_and_a_record_has_fields() {
+    let text = |line: &str| {
+        format!(
+            "algorithm Room\nrecord r(a: 0..3, b: 0..3)\nshared x: r\nprocess i of 2:\n  \
+             own l: list of 0..3 up to 2\n  going:\n    {line}\n    x ← r(1, 2)\n"
+        )
+    };
+    let words =
+        "This list has 3 elements, and there is room for 2. Declare the variable with `up to 3`.";
+    errors(&text("l ← [1, 2, 3]"), &[("7:9", Kind::WrongDomain, words)]);
+    let words = "`r` has 2 fields, and here is 1. Write a value for each: `r(a, b)`.";
+    errors(&text("x ← r(1)"), &[("7:9", Kind::WrongArguments, words)]);
+    errors(&text("x ← r(1, 2, 3)"), &[("7:9", Kind::WrongArguments, "and here are 3")]);
+}
+
+/// What a symbol is in the memory of a program is no number of a text.
+#[test]
+fn a_symbol_is_no_amount() {
+    let none = Kind::NotANumber;
+    let text = |declaration: &str, role: &str| {
+        format!("algorithm Amounts\noption m: a, b\n{declaration}\n{role}:\n  going:\n    pause\n")
+    };
+    let words = "Here a number is needed, and this is `a`.";
+    for (declaration, role) in [
+        ("define crashes: m", "process i of 2"),
+        ("domain d: 0..m", "process i of 2"),
+        ("shared l: list of 0..1 up to m", "process i of 2"),
+        ("pool cell of m: f: 0..1", "process i of 2"),
+        ("message x", "process i of m"),
+        ("message x", "process i of 2, m times"),
+    ] {
+        errors(&text(declaration, role), &[("2:11", none, words)]);
+    }
+    let define = |body: &str| text(&format!("define losses: {body}"), "process i of 2");
+    errors(&define("true"), &[("3:16", none, "and this is true or false")]);
+    errors(&define("−1"), &[("3:16", none, "`losses` is a number from 0 on, and this is −1.")]);
+    errors(&define("300"), &[("3:16", Kind::NumberTooLarge, "at most 250 losses")]);
+    let option = text("option losses: off, 1", "process i of 2");
+    errors(&option, &[("3:16", none, "`losses` is a number, and `off` is none.")]);
+}
+
+#[test]
+fn a_symbol_is_said_by_its_name() {
+    let text = "algorithm Symbols\nprocess i of 2:\n  own up[0..1]: bool\n  own at: none | 0..1\n  \
+                going:\n    up[at] ← true\n    pause\n";
+    errors(text, &[("2:1", Kind::CannotBegin, "The index `none` is outside of its array")]);
+}
+
+#[test]
+fn a_role_is_the_set_of_its_processes() {
+    let text = |claim: &str| {
+        format!(
+            "algorithm Roles\nshared s: set of process\nshared t: process\nmessage m\nworker i of 2:\n  \
+             going:\n    t ← i\nalways a: {claim}\n"
+        )
+    };
+    let wrong = Kind::WrongDomain;
+    for (claim, place, words) in [
+        ("worker in s", "8:11", "Write `some j in worker: j in s`"),
+        ("worker not in s", "8:11", "`worker` is the set of all its processes"),
+        ("t = worker", "8:15", "Write `some j in worker: j = t`"),
+    ] {
+        errors(&text(claim), &[(place, wrong, words)]);
+    }
+    let text = text("worker = s or t in worker");
+    errors(&text, &[]);
+    let assigned = text.replace("t ← i", "t ← worker");
+    errors(&assigned, &[("7:9", wrong, "Name one of them")]);
+}
+
+#[test]
+fn what_holds_from_then_on_is_a_whole_property() {
+    let text = "algorithm Latch\nshared x: 0..2\nprocess i of 2:\n  going:\n    x ← 1\n";
+    let words = "Write `always NAME: P ⇒ always Q`";
+    for claim in ["always f: all i: x = 1 ⇒ always x = 1", "at end f: x = 1 ⇒ always x = 1"] {
+        let found = check(&format!("{text}{claim}\n"));
+        assert_eq!((found.len(), found[0].kind), (1, Kind::OutOfPlace), "{claim}");
+        assert!(found[0].to_string().contains(words), "{}", found[0]);
+    }
+    holds(text, &["x = 1 ⇒ always x = 1", "(x = 1 ⇒ always (all j in process: x = 1))"]);
+}
