@@ -3,11 +3,9 @@
 use super::Resolver;
 use super::sort::Sort;
 use crate::diagnostic::Kind;
+use crate::limits::DEFINITION_DEPTH_MAX;
 use crate::token::Span;
 use crate::tree::{Binary, DefineBody, Expr, ExprKind, Name, Variable};
-
-/// So many definitions within each other are looked through.
-const DEFINITIONS_MAX: usize = 8;
 
 impl Resolver<'_> {
     /// A value beside what has to be a set or a list.
@@ -22,7 +20,7 @@ impl Resolver<'_> {
                 self.brackets(&member, element);
             }
         }
-        let Some(span) = self.wrong_brackets(needs_list, value, 0) else { return };
+        let Some(span) = self.wrong_brackets(needs_list, value, &mut Vec::new()) else { return };
         let text = span.of(self.names.text);
         let inner = text.get(1..text.len().saturating_sub(1)).unwrap_or_default();
         let is_written_out = text.starts_with(if needs_list { '{' } else { '[' });
@@ -38,27 +36,37 @@ impl Resolver<'_> {
         self.error(Kind::WrongDomain, span, message, &help);
     }
 
-    /// Where the wrong ones stand, if they do. With nothing in them, they can be either.
-    fn wrong_brackets(&self, needs_list: bool, value: &Expr, depth: usize) -> Option<Span> {
-        let either = |one: &Expr, other: &Expr| {
-            let first = self.wrong_brackets(needs_list, one, depth);
-            first.or_else(|| self.wrong_brackets(needs_list, other, depth))
-        };
+    /// Where the wrong ones stand, if they do. With nothing in them, they can be either. Each definition is
+    /// looked at once.
+    fn wrong_brackets<'e>(
+        &self,
+        needs_list: bool,
+        value: &'e Expr,
+        seen: &mut Vec<&'e str>,
+    ) -> Option<Span>
+    where
+        Self: 'e,
+    {
         match &value.kind {
             ExprKind::Set(all) => (needs_list && !all.is_empty()).then_some(value.span),
             ExprKind::List(all) => (!needs_list && !all.is_empty()).then_some(value.span),
             ExprKind::SetOf { .. } => needs_list.then_some(value.span),
             ExprKind::ListOf { .. } => (!needs_list).then_some(value.span),
-            ExprKind::If { then, otherwise, .. } => either(then, otherwise),
-            ExprKind::Binary(Binary::Add, one, other) => either(one, other),
+            ExprKind::If { then: one, otherwise: other, .. }
+            | ExprKind::Binary(Binary::Add, one, other) => {
+                let first = self.wrong_brackets(needs_list, one, seen);
+                first.or_else(|| self.wrong_brackets(needs_list, other, seen))
+            }
             ExprKind::Name(name) | ExprKind::Call(Name { text: name, .. }, _) => {
-                let is_local = self.look_up(name).is_some() || self.sees_variable(name);
-                let defines = self.names.defines.iter().filter(|it| it.0.name.text == *name);
-                let is_wrong = defines.into_iter().any(|(define, _)| match &define.body {
-                    DefineBody::Expr(body) if !is_local && depth < DEFINITIONS_MAX => {
-                        self.wrong_brackets(needs_list, body, depth + 1).is_some()
-                    }
-                    _ => false,
+                let is_other = self.look_up(name).is_some() || self.sees_variable(name);
+                if is_other || seen.contains(&&**name) || seen.len() >= DEFINITION_DEPTH_MAX {
+                    return None;
+                }
+                seen.push(name);
+                let mut defines = self.names.defines.iter().filter(|it| it.0.name.text == *name);
+                let is_wrong = defines.any(|(define, _)| match &define.body {
+                    DefineBody::Expr(body) => self.wrong_brackets(needs_list, body, seen).is_some(),
+                    DefineBody::Block(_) => false,
                 });
                 is_wrong.then_some(value.span)
             }

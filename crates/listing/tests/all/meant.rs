@@ -113,6 +113,13 @@ fn braces_are_a_set_and_brackets_a_list() {
         assert_eq!((found.len(), found[0].kind), (1, wrong), "{line}: {found:?}");
         assert!(found[0].to_string().contains(words), "{line}: {}", found[0]);
     }
+    // definitions that use each other many times
+    let mut many = text("", set, "s ← d0");
+    for nth in 0..20 {
+        let next = vec![format!("d{}", nth + 1); 20].join(" + ");
+        many = format!("{many}define d{nth}: {next}\n");
+    }
+    assert!(!check(&(many + "define d20: [1]\n")).is_empty());
     let initial = text("", "  own l: list of 0..3 up to 3 = {2, 2, 1}\n", "pause");
     errors(&initial, &[("4:33", wrong, "Write `[2, 2, 1]`.")]);
     let array = text("shared a[0..1]: set of 0..3 = [{1}, [2]]\n", "", "pause");
