@@ -10,7 +10,9 @@ impl Item {
     pub fn domains(&self) -> Vec<&Domain> {
         match &self.kind {
             ItemKind::Domain(_, domain) => vec![domain],
-            ItemKind::Record(_, fields) => fields.iter().map(|it| &it.domain).collect(),
+            ItemKind::Record(_, fields) | ItemKind::Pool { fields, .. } => {
+                fields.iter().map(|it| &it.domain).collect()
+            }
             ItemKind::Messages(all) => {
                 all.iter().flat_map(|it| &it.fields).map(|it| &it.domain).collect()
             }

@@ -182,3 +182,10 @@ fn what_holds_from_then_on_is_a_whole_property() {
     }
     holds(text, &["x = 1 ⇒ always x = 1", "(x = 1 ⇒ always (all j in process: x = 1))"]);
 }
+
+#[test]
+fn cells_have_symbols_in_their_fields() {
+    let text = "algorithm Lamps\npool lamp of 2: light: red | green; next: none | lamp\nprocess i of 1:\n  \
+                own l: none | lamp\n  going:\n    l ← new lamp\n    l.light ← green\n  resting:\n    pause\n";
+    holds(text, &["all i in resting: l[i].light = green", "some k in lamp: light[k] = red"]);
+}
