@@ -216,7 +216,7 @@ fn a_listing_of_the_first_edition_is_translated() {
     let line = "  sections working, prepared, committed, aborted\n  rests in committed, aborted\n";
     assert!(source.contains(line), "{source}");
     let report = check(&opened.scenario);
-    assert_eq!((report.states, shortest(&report, "no deadlock")), (1_054, None));
+    assert_eq!((report.states, shortest(&report, "no deadlock")), (1_703, None));
 }
 
 /// Beside the picture, of a published listing or of another one.

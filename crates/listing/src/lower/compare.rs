@@ -35,9 +35,9 @@ impl<'t> Lower<'t> {
                 && values[at + 1].ty == Ty::Items
                 && (self.is_set(left, env) || self.is_set(right, env));
             let one = match sign {
-                Compare::Equal | Compare::NotEqual if are_sets => {
+                Equal | NotEqual if are_sets => {
                     let same = self.equal_sets(&values[at], &values[at + 1], span)?;
-                    if *sign == Compare::Equal { same } else { not(same) }
+                    if *sign == Equal { same } else { not(same) }
                 }
                 _ => self.compare_two(*sign, &values[at], &values[at + 1], span)?,
             };

@@ -12,10 +12,9 @@ impl<'t> Lower<'t> {
     pub fn ask_premise(&mut self, property: &'t Property, span: Span, nth: usize) -> Result<()> {
         self.begin_query();
         let premise = match &property.kind {
-            PropertyKind::Always(TreeClaim::Holds(expr)) if has_premise(expr) => {
-                Some(self.premise(expr, &None)?)
-            }
-            PropertyKind::AtEnd(expr) | PropertyKind::EventuallyAlways(expr)
+            PropertyKind::Always(TreeClaim::Holds(expr))
+            | PropertyKind::AtEnd(expr)
+            | PropertyKind::EventuallyAlways(expr)
                 if has_premise(expr) =>
             {
                 Some(self.premise(expr, &None)?)
