@@ -5,8 +5,9 @@ use model::DELETED;
 /// The value of the first symbol; numbers of a program lie far below.
 pub const SYMBOLS: i64 = 1 << 40;
 
-/// What a decision would become that contradicts an earlier one: a value of no domain.
-pub const REVOKED: i64 = SYMBOLS - 1;
+/// What a decision would become that contradicts an earlier one: a value of no domain, which has room in
+/// the 32 bits of a model for SPIN.
+pub const REVOKED: i64 = -(1 << 30);
 
 /// How a value reads.
 #[derive(Clone, PartialEq, Eq, Debug)]

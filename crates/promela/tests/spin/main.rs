@@ -81,6 +81,20 @@ fn limits() {
     }
 }
 
+/// A rule that would decide another value than its process has decided cannot be taken.
+#[test]
+fn a_second_decision() {
+    for (nth, values) in ["0..1", "none | 0..1", "red | green"].into_iter().enumerate() {
+        let first = if nth == 2 { "green" } else { "1" };
+        let text = format!(
+            "algorithm A\nmessage m(v: {values})\nprocess i of 2:\n  own mine: {values}\n  going:\n    \
+             choose mine in {values}\n    send m(mine) to 1 − i\n    decide {first}\n  on m(v): decide v\n\
+             reachable both: all i: i in decided\n"
+        );
+        agrees(&Setting { name: format!("decisions-{nth}"), text, options: Vec::new() });
+    }
+}
+
 /// A loop in a step ends where a value would leave its domain.
 #[test]
 fn a_loop_that_a_domain_ends() {
