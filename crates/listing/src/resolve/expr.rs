@@ -296,7 +296,6 @@ impl Resolver<'_> {
             let right = if is_set { self.set(operand) } else { self.sort(operand) };
             self.section_as_set(&operands[at], &right);
             self.section_as_set(operand, &left);
-            self.never_equal(&operands[at], *sign, operand);
             match sign {
                 Compare::In | Compare::NotIn => self.is_in(&left, &right, operand),
                 Compare::Equal | Compare::NotEqual | Compare::Subset => {

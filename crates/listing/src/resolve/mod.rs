@@ -17,7 +17,6 @@ mod names;
 mod namesakes;
 mod new_names;
 mod note;
-mod outside;
 mod own;
 mod property;
 mod repeats;

@@ -19,7 +19,6 @@ pub struct Declared<'t> {
     pub role: Option<usize>,
     pub sort: Sort,
     pub is_ghost: bool,
-    pub domain: &'t Domain,
 }
 
 /// A role; of several with one noun, the first.
@@ -116,13 +115,7 @@ impl<'t> Names<'t> {
                     false => Sort::Array(dims, Box::new(element.clone())),
                 };
                 let is_ghost = variables.storage == Storage::Ghost;
-                self.variables.push(Declared {
-                    name,
-                    role,
-                    sort,
-                    is_ghost,
-                    domain: &variable.domain,
-                });
+                self.variables.push(Declared { name, role, sort, is_ghost });
             }
         }
     }
@@ -131,13 +124,7 @@ impl<'t> Names<'t> {
     fn declare_fields(&mut self, fields: &'t [Field]) {
         for field in fields {
             let sort = Sort::Array(vec![Sort::Plain], Box::new(self.domain(&field.domain)));
-            let declared = Declared {
-                name: &field.name,
-                role: None,
-                sort,
-                is_ghost: false,
-                domain: &field.domain,
-            };
+            let declared = Declared { name: &field.name, role: None, sort, is_ghost: false };
             self.variables.push(declared);
         }
     }

@@ -250,22 +250,6 @@ fn numbers_of_one_role_are_none_of_all_processes() {
 }
 
 #[test]
-fn a_number_outside_of_a_domain_is_never_equal() {
-    let head = "shared x: 0..3\nshared a[0..1]: none | 1..2\np i of 2:\n  own n: −1..1\n  going:\n    x ← 1\n";
-    for (claim, place, inside) in [
-        ("never t: x = 5", "8:10", "x = 3"),
-        ("never t: −1 = x", "8:10", "0 = x"),
-        ("never t: a[x] = 0", "8:10", "a[x] = 1"),
-        ("always t: all i: n[i] ≠ −2", "8:18", "n[i] ≠ 1"),
-    ] {
-        let outside = claim.rsplit_once(": ").unwrap().1;
-        let kind = Kind::WrongDomain;
-        let text = format!("{head}{claim}\n");
-        meant(&text, place, kind, "These two are never equal", (outside, inside));
-    }
-}
-
-#[test]
 fn a_single_process_has_no_others() {
     let text = "message m\np:\n  going:\n    send m to all others\nq i of 2:\n  on m: skip\n";
     let words = "`p` has one process";
