@@ -27,19 +27,20 @@ pub fn check_expanded(
     let (always, sometimes) = (is_open(Kind::Always), is_open(Kind::Sometimes));
     let is_asked = |it: &Expanded| always && it.may_violate || sometimes && it.may_satisfy;
     let mut next = 0;
-    let sort = |it: &Expanded| (is_asked(it), it.is_final);
+    let sort = |next: &Expanded| (is_asked(next), next.is_final);
     for run in expanded.chunk_by(|one, other| sort(one) == sort(other)) {
         let (from, number) = (next, first + next as u32);
         next += run.len();
         if is_asked(&run[0]) {
             let states = &states[from * width..next * width];
-            let decides = |it: &Finding| {
-                matches!(it.kind, Kind::Always | Kind::Sometimes) && (run[0].is_final || !it.at_end)
+            let decides = |finding: &Finding| {
+                matches!(finding.kind, Kind::Always | Kind::Sometimes)
+                    && (run[0].is_final || !finding.at_end)
             };
             check_states(findings, system, checks, (number, states), decides);
         }
     }
-    let measures = |it: &Finding| matches!(it.kind, Kind::Most | Kind::Least);
+    let measures = |finding: &Finding| matches!(finding.kind, Kind::Most | Kind::Least);
     check_states(findings, system, checks, (first, states), measures);
 }
 

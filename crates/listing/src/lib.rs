@@ -126,12 +126,14 @@ pub fn compile(text: &str, chosen: &[(&str, &str)]) -> Result<Compiled, Vec<Diag
 /// mean one thing.
 fn add_others(text: &str, found: &mut Vec<Found>, others: Vec<Found>) {
     let line = |it: &Found| it.span.line(text);
-    let is_unknown = |it: &&Found| matches!(it.kind, Kind::UnknownName | Kind::DeclaredTwice);
+    let is_unknown = |found: &&Found| matches!(found.kind, Kind::UnknownName | Kind::DeclaredTwice);
     let lines: BTreeSet<_> = found.iter().map(line).collect();
     let names: BTreeSet<&str> =
         found.iter().filter(is_unknown).map(|it| it.span.of(text)).collect();
-    let follows = |it: &Found| it.kind != Kind::DeclaredTwice && names.contains(it.span.of(text));
-    let others = others.into_iter().filter(|it| !lines.contains(&line(it)) && !follows(it));
+    let follows =
+        |other: &Found| other.kind != Kind::DeclaredTwice && names.contains(other.span.of(text));
+    let others =
+        others.into_iter().filter(|other| !lines.contains(&line(other)) && !follows(other));
     found.extend(others);
 }
 

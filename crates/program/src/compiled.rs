@@ -66,7 +66,7 @@ impl Points {
 impl Compiled {
     pub fn new(mut program: Program) -> Compiled {
         program.pack();
-        let is_at_end = |it: &Property| matches!(it.claim, Claim::End(_));
+        let is_at_end = |property: &Property| matches!(property.claim, Claim::End(_));
         let claimed = program.properties.iter().map(|it| Claimed {
             name: it.name,
             words: it.words,

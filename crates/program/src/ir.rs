@@ -187,12 +187,12 @@ impl Program {
         0..self.store.as_ref().map_or(self.processes.len(), |store| store.replicas.start)
     }
 
-    /// What is asked of each step, if a query reads what that has come to.
+    /// The claim about each step whose result a query reads, if it reads one.
     pub fn about_step(&self, query: Query) -> Option<Query> {
-        let reads = |it: SlotId| {
+        let reads = |slot: SlotId| {
             let mut reads = false;
             self.blocks[query.code].each_expr(&mut |expr| {
-                reads |= matches!(expr, Expr::Load(place) if place.slot == it);
+                reads |= matches!(expr, Expr::Load(place) if place.slot == slot);
             });
             reads
         };

@@ -20,7 +20,7 @@ impl Writer<'_> {
             let holds = match self.program().about_step(query) {
                 Some(_) => Err(ABOUT_STEPS.into()),
                 None => value(self.source(), query, i64::from(!is_asked))
-                    .and_then(|it| self.names.expr(&it)),
+                    .and_then(|holds| self.names.expr(&holds)),
             };
             let holds = match holds {
                 Ok(holds) => holds,

@@ -77,8 +77,8 @@ impl OperationQuery {
         }
     }
 
-    /// What the step costs with which an operation begins: that of a process is no step of the operation,
-    /// but what it sends with it, or who overtakes, counts.
+    /// What the step costs with which an operation begins. It is no step of the operation, but what the process
+    /// sends with it, and who overtakes, counts.
     pub fn costs_of_begin(
         self,
         labels: &OperationLabels,

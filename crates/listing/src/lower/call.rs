@@ -195,7 +195,7 @@ impl<'t> Lower<'t> {
         };
         let are = if given == 1 { "is" } else { "are" };
         let message = format!("`{name}` has {count}, and here {are} {given}.");
-        let fields: Vec<&str> = fields.iter().map(|it| it.0.as_str()).collect();
+        let fields: Vec<&str> = fields.iter().map(|field| field.0.as_str()).collect();
         let help = format!("Write a value for each: `{name}({})`.", fields.join(", "));
         self.fail(Found::new(Kind::WrongArguments, span, message).help(help))
     }

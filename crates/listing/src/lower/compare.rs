@@ -54,7 +54,7 @@ impl<'t> Lower<'t> {
         right: (&'t Tree, &Val),
         env: &Env<'t>,
     ) -> Result<()> {
-        let is_one = |it: &Val| matches!(it.ty, Ty::Scalar(_));
+        let is_one = |value: &Val| matches!(value.ty, Ty::Scalar(_));
         let (role, other) = match sign {
             Compare::In | Compare::NotIn => (left.0, right.0),
             _ if is_one(right.1) => (left.0, right.0),

@@ -108,7 +108,7 @@ pub struct Lower<'t> {
     pub entries: Vec<Vec<BlockId>>,
     /// Blocks of rules and crashes, which begin wherever the process stands: process, block.
     pub anywhere: Vec<(usize, BlockId)>,
-    /// From which section each process steps to which, once that was asked: properties come behind all steps.
+    /// From which section each process steps to which. Kept once known: properties come behind all steps.
     pub section_steps: RefCell<BTreeMap<usize, Vec<(usize, usize)>>>,
     pub rows: BTreeMap<u32, model::RowId>,
     /// The type of what processes decide, and the sort of what they propose.

@@ -336,7 +336,8 @@ impl<'t> Lower<'t> {
     pub fn one_number<T>(&mut self, span: Span) -> Result<T> {
         let number = span.of(self.text);
         let message = format!("`{number}` is one number, and this is for the values there can be.");
-        let last = number.parse().map_or(format!("{number} − 1"), |it: i64| (it - 1).to_string());
+        let last =
+            number.parse().map_or(format!("{number} − 1"), |count: i64| (count - 1).to_string());
         let help = format!("Write a range: `0..{last}` for so many, or `0..{number}`.");
         self.fail(Found::new(Kind::WrongDomain, span, message).help(help))
     }

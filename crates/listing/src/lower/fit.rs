@@ -29,14 +29,14 @@ impl Lower<'_> {
         let message = format!(
             "Here {} is needed, and this is {}.",
             self.say_ty(ty),
-            known.map_or_else(|| self.say_ty(&value.ty), |it| self.say(it))
+            known.map_or_else(|| self.say_ty(&value.ty), |known| self.say(known))
         );
         self.fail(Found::new(Kind::WrongDomain, span, message))
     }
 
     /// The noun of a role with a number, whose name means all its processes.
     pub fn role_called(&self, name: &str) -> Option<String> {
-        let role = self.roles.iter().find(|it| it.noun == name && it.number.is_some())?;
+        let role = self.roles.iter().find(|role| role.noun == name && role.number.is_some())?;
         Some(role.noun.clone())
     }
 
@@ -86,7 +86,7 @@ impl Lower<'_> {
             }
             (Ty::Items, Ty::List(element, max)) => {
                 let max = *max;
-                let is_fixed = value.items.iter().all(|it| it.1 == Expr::Const(1));
+                let is_fixed = value.items.iter().all(|item| item.1 == Expr::Const(1));
                 if is_fixed && value.items.len() > max {
                     let count = value.items.len();
                     let elements = if count == 1 { "element" } else { "elements" };

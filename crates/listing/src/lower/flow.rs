@@ -40,11 +40,11 @@ impl Lower<'_> {
         let names = &self.sections[self.role_of(process)];
         let crashed = names.len() - 1;
         way[crashed] |= self.program.processes[process].has(Cause::Crash) && way.contains(&true);
-        let is_over = |it: usize| (names.len() - 3..crashed).contains(&it);
+        let is_over = |section: usize| (names.len() - 3..crashed).contains(&section);
         let leads_on = |way: &[bool], (a, b): (usize, usize)| {
             way[a] && !way[b] && !is_over(b) && !to.contains(&names[b])
         };
-        while let Some(&(_, b)) = steps.iter().find(|it| leads_on(way, **it)) {
+        while let Some(&(_, b)) = steps.iter().find(|step| leads_on(way, **step)) {
             way[b] = true;
         }
     }
@@ -188,7 +188,8 @@ impl Lower<'_> {
             return;
         }
         let spans: Vec<_> = self.loops.iter().filter(|it| on_cycle.contains(&it.0)).collect();
-        let (span, is_atomic) = spans.last().map(|it| (it.1, it.2)).unwrap_or_default();
+        let (span, is_atomic) =
+            spans.last().map(|(_, span, is_atomic)| (*span, *is_atomic)).unwrap_or_default();
         let (message, help) = match is_atomic {
             true => (
                 "`atomic` makes one step, and this loop would have to take several.",

@@ -4,6 +4,7 @@
 //! program numbers of processes and loop variables are constants.
 
 mod access;
+mod assign;
 mod call;
 mod code;
 mod compare;
@@ -11,6 +12,7 @@ mod condition;
 mod constant;
 mod context;
 mod control;
+mod decide;
 mod declare;
 mod domain;
 mod effects;
@@ -148,14 +150,18 @@ impl<'t> Lower<'t> {
     }
 
     fn constant_condition(&mut self, condition: &'t Tree) -> Result<bool> {
-        let value = match self.constants().value(condition, &None) {
-            Some(_) => self.atomically(|lower| lower.eval(condition, &None))?,
-            None => self.eval(condition, &None)?,
-        };
-        let holds = self.truth(value, condition.span)?;
-        match holds {
+        let value = self.known_value(condition, &None)?;
+        match self.truth(value, condition.span)? {
             Expr::Const(holds) => Ok(holds != 0),
             _ => self.not_constant(condition.span, Kind::ConditionNotConstant),
+        }
+    }
+
+    /// A value that should be known before the program runs.
+    fn known_value(&mut self, expr: &'t Tree, env: &Env<'t>) -> Result<Val> {
+        match self.constants().value(expr, env) {
+            Some(_) => self.atomically(|lower| lower.eval(expr, env)),
+            None => self.eval(expr, env),
         }
     }
 

@@ -106,7 +106,7 @@ impl<'t> Lower<'t> {
 
     /// Notes what would follow a crash, where the text grants none with any options.
     fn never_crashes(&mut self, process: usize, rules: &[(&'t Rule, Span)]) {
-        let is_option = self.options.iter().any(|it| it.name == "crashes");
+        let is_option = self.options.iter().any(|option| option.name == "crashes");
         if is_option || self.find_define("crashes").is_some() {
             return;
         }

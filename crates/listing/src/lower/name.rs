@@ -47,7 +47,7 @@ impl<'t> Lower<'t> {
             }
             Some(Ty::Record(id)) => {
                 let fields: Vec<&str> =
-                    self.records[id].fields.iter().map(|it| it.0.as_str()).collect();
+                    self.records[id].fields.iter().map(|field| field.0.as_str()).collect();
                 ("a record", format!("Write `{name}({})`.", fields.join(", ")))
             }
             Some(Ty::Scalar(Domain { symbols, low, high, .. })) if symbols.is_empty() => (
@@ -261,7 +261,7 @@ impl<'t> Lower<'t> {
             return Ok(self.load(&spot));
         }
         let value = self.eval(base, env)?;
-        let noun = base.name().and_then(|it| self.role_called(it));
+        let noun = base.name().and_then(|noun| self.role_called(noun));
         if let (Ty::Set(_), Some(noun)) = (&value.ty, noun) {
             let example = format!("j.{}", name.text);
             return self.all_of_a_role(&noun, Some(example), base.span);

@@ -91,10 +91,11 @@ impl Lower<'_> {
         for (process, inside) in sections.iter_mut().enumerate() {
             let names = &self.sections[self.role_of(process)];
             let (first, end) = (self.begins[process].2, names.len() - 3);
-            let is_elsewhere = |it: &usize| names[*it] != to.text && names[first] != to.text;
+            let is_elsewhere =
+                |section: &usize| names[*section] != to.text && names[first] != to.text;
             for over in [end, end + 1].into_iter().filter(is_elsewhere) {
                 inside[over] |=
-                    self.section_steps(process).iter().any(|it| inside[it.0] && it.1 == over);
+                    self.section_steps(process).iter().any(|&(a, b)| inside[a] && b == over);
             }
         }
     }

@@ -239,7 +239,7 @@ impl<'t> Lower<'t> {
             _ => true,
         };
         let var = all.iter().find(fits).copied().unwrap_or(all[0]);
-        let is_single = self.vars[var].role.is_some_and(|it| self.roles[it].number.is_none());
+        let is_single = self.vars[var].role.is_some_and(|role| self.roles[role].number.is_none());
         if is_single
             && !self.vars[var].dims.is_empty()
             && indices.len() == self.vars[var].dims.len()

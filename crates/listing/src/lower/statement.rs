@@ -1,15 +1,14 @@
 //! Statements.
 
-use super::domain::{Ty, and, not, select, size};
+use super::domain::Ty;
 use super::effects::OPERATIONS;
-use super::place::Spot;
-use super::{Bound, Env, Lower, Mode, Result, Val, bind, look_up};
+use super::{Bound, Env, Lower, Mode, Result, Val, bind};
 use crate::diagnostic::{Found, Kind, nearest};
 use crate::token::Span;
 use crate::tree::{
-    Block, DefineBody, Expr as Tree, ExprKind, Line, Name, Statement, StatementKind, Storage,
+    Block, DefineBody, Expr as Tree, ExprKind, Line, Name, Statement, StatementKind,
 };
-use program::ir::{self, End, Expr, FIELDS_MAX, Instruction, Place};
+use program::ir::{self, End, Expr, Instruction};
 
 /// Whether a comment is more than the reason for a step.
 pub fn is_sentence(comment: &str) -> bool {
@@ -148,19 +147,7 @@ impl<'t> Lower<'t> {
                 *env = bind(env, &name.text, Bound::Value(kept));
                 Ok(())
             }
-            StatementKind::Propose(value) => {
-                let value = self.eval(value, env)?;
-                self.note_proposal(&value);
-                if let (Some(process), Some(ty)) = (self.here.process, self.proposal.clone())
-                    && let Some(&slot) = self.proposal_slots.get(process)
-                {
-                    self.require_domain(&ty, "propose", span)?;
-                    let parts = self.fit(value, &ty, span)?;
-                    self.store_parts(slot, parts);
-                    self.store_parts(slot - 1, vec![Expr::Const(1)]);
-                }
-                Ok(())
-            }
+            StatementKind::Propose(value) => self.propose(value, span, env),
             StatementKind::Decide(value) => self.decide(value, env),
             StatementKind::Free(cell) => self.free_cell(cell, env),
             StatementKind::RowWrite(all) => self.write_row(all, span, env),
@@ -198,12 +185,6 @@ impl<'t> Lower<'t> {
             self.here.is_open = false;
             let process = self.here.process.unwrap_or_default();
             self.program.processes[process].points[point].pauses = true;
-        }
-    }
-
-    fn store_parts(&mut self, slot: usize, parts: Vec<Expr>) {
-        for (nth, part) in parts.into_iter().enumerate() {
-            self.emit(Instruction::Store(Place { slot: slot + nth, index: None }, part));
         }
     }
 
@@ -260,139 +241,6 @@ impl<'t> Lower<'t> {
         result
     }
 
-    fn assign(
-        &mut self,
-        targets: &'t [Tree],
-        values: &'t [Tree],
-        span: Span,
-        env: &Env<'t>,
-    ) -> Result<()> {
-        if let ([value], [_, _, ..]) = (values, targets)
-            && let ExprKind::RowRead(row) = &value.kind
-        {
-            return self.assign_row(targets, row, value.span, env);
-        }
-        if targets.len() != values.len() {
-            let message = format!(
-                "{} variables are assigned, but there are {} values.",
-                targets.len(),
-                values.len()
-            );
-            return self.error(Kind::WrongArguments, span, message);
-        }
-        if let [target] = targets
-            && let ExprKind::Name(name) = &target.kind
-            && let Some(Bound::Value(bound)) = look_up(env, name)
-            && !bound.parts.is_empty()
-            && bound.parts.iter().all(|it| matches!(it, Expr::Temp(temp) if *temp > FIELDS_MAX))
-        {
-            // a name that was chosen or received can be changed
-            let value = self.eval(&values[0], env)?;
-            let parts = self.fit(value, &bound.ty, values[0].span)?;
-            for (temp, part) in bound.parts.iter().zip(parts) {
-                if let Expr::Temp(temp) = temp {
-                    self.emit(Instruction::Set(*temp, part));
-                }
-            }
-            return Ok(());
-        }
-        let mut spots = Vec::new();
-        for target in targets {
-            match self.spot(target, env)? {
-                Some(spot) => spots.push(spot),
-                None => return self.not_assignable(target, env),
-            }
-        }
-        self.settle(&mut spots);
-        // what is kept for properties costs no step
-        let is_ghost = |it: &Spot| self.vars[it.var].storage == Storage::Ghost;
-        let (mode, peeks) = (self.here.mode, self.here.peeks);
-        if spots.iter().all(is_ghost) {
-            (self.here.mode, self.here.peeks) = (Mode::Atomic, true);
-        }
-        let all = self.new_values(&spots, values, env);
-        (self.here.mode, self.here.peeks) = (mode, peeks);
-        for (spot, parts) in spots.iter().zip(all?) {
-            self.store(spot, parts);
-        }
-        Ok(())
-    }
-
-    /// Of several variables, the indices are those before any of them is written.
-    pub fn settle(&mut self, spots: &mut [Spot]) {
-        for at in 1..spots.len() {
-            let (before, rest) = spots.split_at_mut(at);
-            let vars: Vec<usize> = before.iter().map(|spot| spot.var).collect();
-            let Spot { offsets, indices, .. } = &mut rest[0];
-            for (offset, _) in offsets {
-                if !self.reads_any(offset, &vars) {
-                    continue;
-                }
-                let Expr::Below(index, count) = offset.clone() else { continue };
-                let kept = self.keep(Val::one(Ty::numbers(0, count - 1), offset.clone()));
-                offset.clone_from(&kept.parts[0]);
-                indices.iter_mut().filter(|it| **it == *index).for_each(|it| it.clone_from(offset));
-            }
-        }
-    }
-
-    /// Whether an index is read from one of these variables.
-    fn reads_any(&self, index: &Expr, vars: &[usize]) -> bool {
-        let holds = |var: &usize, slot: usize| {
-            let var = &self.vars[*var];
-            let count = size(&var.dims) * var.element.width(&self.records);
-            var.bases.iter().any(|base| (*base..base + count).contains(&slot))
-        };
-        let mut reads = false;
-        index.each_inner(&mut |part| {
-            if let Expr::Load(place) = part {
-                reads |= vars.iter().any(|var| holds(var, place.slot));
-            }
-        });
-        reads
-    }
-
-    /// What is assigned to each of several variables.
-    fn new_values(
-        &mut self,
-        spots: &[Spot],
-        values: &'t [Tree],
-        env: &Env<'t>,
-    ) -> Result<Vec<Vec<Expr>>> {
-        let mut all = Vec::new();
-        for (spot, value) in spots.iter().zip(values) {
-            let ty = match spot.dims.is_empty() {
-                true => spot.ty.clone(),
-                false => Ty::Array(spot.dims.clone(), spot.ty.clone().into()),
-            };
-            let new = self.eval(value, env)?;
-            let parts = self.fit(new, &ty, value.span)?;
-            all.push(match spots.len() {
-                1 => parts,
-                _ => self.keep(Val { ty, parts, items: Vec::new() }).parts,
-            });
-        }
-        Ok(all)
-    }
-
-    pub fn not_assignable<T>(&mut self, target: &'t Tree, env: &Env<'t>) -> Result<T> {
-        if let ExprKind::Name(name) = &target.kind {
-            let is_known = look_up(env, name).is_some()
-                || self.options.iter().any(|it| it.name == *name)
-                || self.find_define(name).is_some();
-            if !is_known {
-                return self.unknown_name(name, target.span);
-            }
-            let message = format!("`{name}` is no variable, so nothing can be assigned to it.");
-            let help = "Declare a variable with `own` or `shared`.";
-            return self.fail(Found::new(Kind::NotAssignable, target.span, message).help(help));
-        }
-        if let ExprKind::Index(base, _) | ExprKind::Field(base, _) = &target.kind {
-            return self.not_assignable(base, env);
-        }
-        self.error(Kind::NotAssignable, target.span, "Nothing can be assigned to this.")
-    }
-
     /// Goes on only if the condition is true; else the step is not possible.
     pub fn guard(&mut self, condition: Expr) {
         if condition == Expr::Const(1) {
@@ -403,69 +251,6 @@ impl<'t> Lower<'t> {
         self.current = off;
         self.end(End::Blocked);
         self.current = on;
-    }
-
-    fn decide(&mut self, value: &'t Tree, env: &Env<'t>) -> Result<()> {
-        let span = value.span;
-        let value = self.eval(value, env)?;
-        let value = self.keep(value);
-        self.decision = Some(match self.decision.clone() {
-            None => value.ty.clone(),
-            Some(ty) => {
-                let known = Val { ty, parts: Vec::new(), items: Vec::new() };
-                self.join(&known, &value, span)?
-            }
-        });
-        let process = self.here.process.unwrap_or_default();
-        if let (Some(&slot), Some(ty)) = (self.decision_slots.get(process), self.decision.clone()) {
-            self.require_domain(&ty, "decide", span)?;
-            let words = ty.words(self);
-            let parts = self.fit(value, &ty, span)?;
-            let told = ir::Told::Decide { value: parts.clone(), words };
-            self.emit(Instruction::Event(told));
-            let parts = self.irrevocable(process, ty, parts, span)?;
-            self.store_parts(slot, parts);
-        }
-        self.stand_at("decided");
-        self.ends_rule();
-        Ok(())
-    }
-
-    /// What a process decides, or a fault if it has decided another value: a rule still runs then.
-    fn irrevocable(
-        &mut self,
-        process: usize,
-        ty: Ty,
-        mut parts: Vec<Expr>,
-        span: Span,
-    ) -> Result<Vec<Expr>> {
-        if !self.here.in_rule {
-            return Ok(parts);
-        }
-        let Some(known) = self.decision_of(process, &ty) else { return Ok(parts) };
-        let new = Val { ty, parts: parts.clone(), items: Vec::new() };
-        let differs = not(self.equal(&known, &new, span)?);
-        let is_revoked = and(self.is_in_section(process, "decided"), differs);
-        if let Some(first) = parts.first_mut() {
-            *first = select(is_revoked, Expr::Const(program::REVOKED), first.clone());
-        }
-        Ok(parts)
-    }
-
-    /// What is kept needs a domain, which a set or list that is written out has from its variable only.
-    fn require_domain(&mut self, ty: &Ty, verb: &str, span: Span) -> Result<()> {
-        if *ty != Ty::Items {
-            return Ok(());
-        }
-        let message = "A set or list that is written out has no domain here.";
-        let help = format!("Assign it to a variable of the process, and {verb} that.");
-        self.fail(Found::new(Kind::NotYetSupported, span, message).help(help))
-    }
-
-    fn note_proposal(&mut self, value: &Val) {
-        if self.proposal.is_none() {
-            self.proposal = Some(value.ty.clone());
-        }
     }
 
     fn go_to(&mut self, section: &'t Name) -> Result<()> {

@@ -174,7 +174,7 @@ impl Parser<'_> {
         self.advance();
         let high = self.sum()?;
         let span = low.span.to(high.span);
-        let [low, high, range] = [low.span, high.span, span].map(|it| it.of(self.text));
+        let [low, high, range] = [low.span, high.span, span].map(|span| span.of(self.text));
         let message = format!("`{range}` is a domain, and a comparison asks for a set.");
         let value = operands[operands.len().saturating_sub(2)].span.of(self.text);
         let help = match signs.last() {

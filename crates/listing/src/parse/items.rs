@@ -330,7 +330,7 @@ impl Parser<'_> {
         self.expect(Sign::Colon)?;
         // an expression reaches to the end of the line; all else is statements
         let expr = self.attempt(|parser| {
-            if SIMPLE.iter().any(|it| it.0 == parser.word()) {
+            if SIMPLE.iter().any(|(word, _)| *word == parser.word()) {
                 return Err(());
             }
             let expr = parser.expr()?;

@@ -113,7 +113,7 @@ impl Parser<'_> {
 
     fn statement_kind(&mut self, start: Span) -> Result<StatementKind> {
         let word = self.word().to_owned();
-        if let Some((_, kind)) = SIMPLE.iter().find(|it| it.0 == word) {
+        if let Some((_, kind)) = SIMPLE.iter().find(|simple| simple.0 == word) {
             self.advance();
             return Ok(kind.clone());
         }
@@ -316,7 +316,7 @@ impl Parser<'_> {
         Ok(StatementKind::If(branches))
     }
 
-    /// `if a: if b: x ← 1` with `else:` below it, which looks like that of the first.
+    /// `if a: if b: x ← 1` with `else:` below it, which looks as if it belonged to the first.
     fn refuse_else_of_another(&mut self, start: Span) -> Result<()> {
         let line = self.text[..start.start as usize].rsplit('\n').next().unwrap_or_default();
         if self.word() != "else" || !line.contains(':') {

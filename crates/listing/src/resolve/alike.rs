@@ -33,8 +33,8 @@ impl Resolver<'_> {
         }
     }
 
-    /// `1 − i`, where `i` counts the processes of one role, in the place of any process: it would be one of
-    /// those that come first.
+    /// `1 − i`, where `i` counts the processes of one role, in the place of any process: it would be a
+    /// process of the roles before.
     pub fn counted_in_role(&mut self, place: &Sort, value: &Expr) {
         if self.known(place) != Sort::Process(Over::All) {
             return;

@@ -63,7 +63,8 @@ impl Resolver<'_> {
                     return None;
                 }
                 seen.push(name);
-                let mut defines = self.names.defines.iter().filter(|it| it.0.name.text == *name);
+                let mut defines =
+                    self.names.defines.iter().filter(|define| define.0.name.text == *name);
                 let is_wrong = defines.any(|(define, _)| match &define.body {
                     DefineBody::Expr(body) => self.wrong_brackets(needs_list, body, seen).is_some(),
                     DefineBody::Block(_) => false,
@@ -74,14 +75,14 @@ impl Resolver<'_> {
         }
     }
 
-    /// The initial value of a variable: a list is that of an array, element by element.
+    /// The initial value of a variable: for an array, a list has a value for each element.
     pub fn initial_brackets(&mut self, variable: &Variable, element: &Sort, value: &Expr) {
-        let is_array = variable.names.iter().any(|it| !it.1.is_empty());
+        let is_array = variable.names.iter().any(|(_, indices)| !indices.is_empty());
         let ExprKind::List(all) = &value.kind else { return self.brackets(element, value) };
-        let is_list = |it: &Expr| matches!(it.kind, ExprKind::List(_));
+        let is_list = |value: &Expr| matches!(value.kind, ExprKind::List(_));
         let is_for_each = matches!(element, Sort::List(_)) && !all.iter().any(is_list);
         match is_array && !is_for_each {
-            true => all.iter().for_each(|it| self.brackets(element, it)),
+            true => all.iter().for_each(|value| self.brackets(element, value)),
             false => self.brackets(element, value),
         }
     }

@@ -21,7 +21,7 @@ impl Resolver<'_> {
         self.names
             .variables
             .iter()
-            .any(|it| it.is_ghost && it.name.text == name && is_seen(it.role))
+            .any(|known| known.is_ghost && known.name.text == name && is_seen(known.role))
     }
 
     /// Walks through what may read ghosts.

@@ -72,7 +72,7 @@ impl Resolver<'_> {
     /// `option channels: fifo, lifo`, `option losses: off, on`: a value that the language does not know.
     pub fn unknown_grant(&mut self, option: &Choice) {
         if COUNTED.contains(&option.name.text.as_str()) {
-            for value in option.values.iter().filter(|it| it.text.parse::<i64>().is_err()) {
+            for value in option.values.iter().filter(|value| value.text.parse::<i64>().is_err()) {
                 let message =
                     format!("`{}` is a number, and `{}` is none.", option.name.text, value.text);
                 self.error(Kind::NotANumber, value.span, message, "Write numbers, such as `0, 1`.");
@@ -182,9 +182,9 @@ impl Resolver<'_> {
             let is_other = self.look_up(name).is_some()
                 || self.sees_variable(name)
                 || self.names.is_defined(name);
-            !is_other && self.names.messages.iter().any(|it| it.name.text == *name)
+            !is_other && self.names.messages.iter().any(|known| known.name.text == *name)
         };
-        let Some(message) = [one, other].into_iter().find(|it| is_message(it)) else { return };
+        let Some(message) = [one, other].into_iter().find(|part| is_message(part)) else { return };
         let help = format!(
             "To take whichever comes, write a rule for each beside the sections: `on {}: …`.",
             message.span.of(self.names.text)
@@ -199,7 +199,7 @@ impl Resolver<'_> {
 
     pub fn options_as_domains(&mut self, variable: &Variable) {
         self.option_as_domain(&variable.domain);
-        for index in variable.names.iter().flat_map(|it| &it.1) {
+        for index in variable.names.iter().flat_map(|(_, indices)| indices) {
             self.option_as_domain(&index.domain);
         }
     }
@@ -210,18 +210,22 @@ impl Resolver<'_> {
             DomainKind::Set(inner) | DomainKind::List(inner, _) => {
                 return self.option_as_domain(inner);
             }
-            DomainKind::Union(all) => return all.iter().for_each(|it| self.option_as_domain(it)),
+            DomainKind::Union(all) => {
+                return all.iter().for_each(|part| self.option_as_domain(part));
+            }
             DomainKind::Expr(expr) => expr,
             _ => return,
         };
         let Some(name) = self.free_name(expr) else { return };
-        let Some(option) = self.names.options.iter().find(|it| it.name.text == name) else {
+        let Some(option) = self.names.options.iter().find(|option| option.name.text == name) else {
             return;
         };
-        let values: Vec<&str> = option.values.iter().map(|it| it.text.as_str()).collect();
+        let values: Vec<&str> = option.values.iter().map(|value| value.text.as_str()).collect();
         let help = match () {
-            () if values.iter().all(|it| matches!(*it, "yes" | "no")) => "Write `bool`.".into(),
-            () if values.iter().all(|it| it.parse::<i64>().is_ok()) => {
+            () if values.iter().all(|value| matches!(*value, "yes" | "no")) => {
+                "Write `bool`.".into()
+            }
+            () if values.iter().all(|value| value.parse::<i64>().is_ok()) => {
                 format!("Write a range: `0..{name} − 1` for so many, or `0..{name}`.")
             }
             () => format!("Write its values: `{}`.", values.join(" | ")),

@@ -37,16 +37,17 @@ impl Resolver<'_> {
 
     /// A new name is no value that the text has: `on vote(yes)` would take every vote.
     pub fn is_no_value(&mut self, name: &str, span: Span) {
-        let what =
-            if VALUES.contains(&name) || self.names.symbol_places.iter().any(|it| it.0 == name) {
-                "a value"
-            } else if self.names.is_option(name) {
-                "an option"
-            } else if self.names.is_defined(name) {
-                "a definition"
-            } else {
-                return;
-            };
+        let what = if VALUES.contains(&name)
+            || self.names.symbol_places.iter().any(|(word, _)| *word == name)
+        {
+            "a value"
+        } else if self.names.is_option(name) {
+            "an option"
+        } else if self.names.is_defined(name) {
+            "a definition"
+        } else {
+            return;
+        };
         let message = format!("`{name}` is {what}, and here a new name is bound.");
         let help = format!("Take another name, `v`, and ask `v = {name}` in the condition.");
         self.error(Kind::DeclaredTwice, span, message, &help);
@@ -74,7 +75,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Whether a message gives a name a meaning: it has none, or that of an earlier message.
+    /// Whether a message gives a name a meaning: it has none, or an earlier message has given it one.
     fn is_bound_anew(&self, name: &str) -> bool {
         let known = self.local(name).filter(|_| !self.is_parameter(name));
         match known {
@@ -99,7 +100,8 @@ impl Resolver<'_> {
     pub fn chosen(&mut self, name: &str, span: Span, sort: &Sort, domain: Span) {
         if self.sees_variable(name) || self.is_parameter(name) {
             let target = self.look_up(name);
-            let target = target.or_else(|| self.for_ghosts(true, |it| it.variable(name, span)));
+            let target =
+                target.or_else(|| self.for_ghosts(true, |resolver| resolver.variable(name, span)));
             self.alike(&target.unwrap_or(Sort::Unknown), sort, domain);
             return;
         }

@@ -100,7 +100,7 @@ impl Resolver<'_> {
     /// `all i: i in a → i in b`: an error where what follows names what the quantifier has bound.
     fn is_beyond_quantifier(&mut self, from: &Expr, to: &Expr) -> bool {
         let ExprKind::Quantified(_, binders, body) = &from.kind else { return false };
-        let bound = binders.iter().flat_map(|it| &it.names).find_map(|name| {
+        let bound = binders.iter().flat_map(|binder| &binder.names).find_map(|name| {
             let is_other = self.sees_variable(&name.text) || self.names.is_defined(&name.text);
             let place = mention(to, &name.text).filter(|_| !is_other)?;
             Some((&name.text, place))
@@ -124,7 +124,7 @@ impl Resolver<'_> {
     fn section_of<'e>(&self, name: &str, expr: &'e Expr) -> Option<&'e str> {
         let ExprKind::Compare(operands, signs) = &expr.kind else { return None };
         let ([left, right], [Compare::In]) = (&operands[..], &signs[..]) else { return None };
-        let section = right.name().filter(|it| self.names.is_section(it))?;
+        let section = right.name().filter(|name| self.names.is_section(name))?;
         (left.name() == Some(name)).then_some(section)
     }
 
@@ -181,7 +181,7 @@ fn mention(expr: &Expr, name: &str) -> Option<Span> {
         ExprKind::Quantified(_, binders, _)
         | ExprKind::SetOf { binders, .. }
         | ExprKind::ListOf { binders, .. }
-            if binders.iter().flat_map(|it| &it.names).any(|it| it.text == name) =>
+            if binders.iter().flat_map(|binder| &binder.names).any(|bound| bound.text == name) =>
         {
             None
         }

@@ -34,9 +34,10 @@ impl Resolver<'_> {
                 continue;
             }
             let tacit = can_be_computed(&number.title.text);
-            for same in properties().filter(|it| it.title.text == tacit) {
+            for same in properties().filter(|property| property.title.text == tacit) {
                 let line = self.line(number.title.span);
-                let message = format!("“{tacit}” is asked of the number in line {line} anyway.");
+                let message =
+                    format!("“{tacit}” is a property of the number in line {line} already.");
                 self.error(
                     Kind::DeclaredTwice,
                     same.title.span,

@@ -94,7 +94,8 @@ impl Resolver<'_> {
     /// Each name is that of a variable that the role in hand sees.
     fn history(&mut self, history: &History) {
         for name in [&history.count, &history.causes].into_iter().chain(&history.stamps) {
-            let variable = self.for_ghosts(true, |it| it.variable(&name.text, name.span));
+            let variable =
+                self.for_ghosts(true, |resolver| resolver.variable(&name.text, name.span));
             if variable.is_none() {
                 self.unknown(&name.text, name.span);
             }
@@ -164,7 +165,7 @@ impl Resolver<'_> {
             });
             let bound = bound.collect();
             self.initial = variable.names.first().map(|(name, indices)| {
-                let index = indices.first().map(|it| it.domain.span.of(self.names.text));
+                let index = indices.first().map(|index| index.domain.span.of(self.names.text));
                 (name.text.clone(), index.map(str::to_owned))
             });
             self.within(bound, |it| {
@@ -203,7 +204,7 @@ impl Resolver<'_> {
             PartKind::Sections(_) => {}
             PartKind::Rests(names, while_true) => {
                 self.rests(names);
-                self.for_ghosts(true, |it| it.each(while_true));
+                self.for_ghosts(true, |resolver| resolver.each(while_true));
             }
             PartKind::History(history) => self.history(history),
             PartKind::Section(_, block) => self.block(block),
@@ -271,7 +272,7 @@ impl Resolver<'_> {
             StatementKind::If(branches) => {
                 let is_for_ghosts = self.are_for_ghosts(branches);
                 for branch in branches {
-                    self.for_ghosts(is_for_ghosts, |it| it.branch(branch));
+                    self.for_ghosts(is_for_ghosts, |resolver| resolver.branch(branch));
                 }
             }
             StatementKind::While { condition, body } => {
@@ -302,7 +303,7 @@ impl Resolver<'_> {
             StatementKind::Let(name, value) => self.let_name(name, value),
             // what is proposed and decided is for properties
             StatementKind::Propose(value) | StatementKind::Decide(value) => {
-                self.for_ghosts(true, |it| drop(it.sort(value)));
+                self.for_ghosts(true, |resolver| drop(resolver.sort(value)));
             }
             StatementKind::Free(cell) => drop(self.sort(cell)),
             StatementKind::RowDelete(it) => drop(self.stored(it)),
@@ -314,7 +315,7 @@ impl Resolver<'_> {
             }
             StatementKind::Call { name, arguments } => {
                 self.leaves_a_loop(name);
-                self.for_ghosts(true, |it| it.call(name, arguments));
+                self.for_ghosts(true, |resolver| resolver.call(name, arguments));
             }
             StatementKind::Pause
             | StatementKind::Skip
@@ -365,13 +366,12 @@ impl Resolver<'_> {
             self.let_is_assigned(target);
         }
         self.names_once(targets);
-        let ghosts: Vec<bool> = targets.iter().map(|it| self.is_in_ghost(it)).collect();
-        let sort_of = |resolver: &mut Self, at: usize, expr: &Expr| {
-            let is_for_ghosts = ghosts.get(at) == Some(&true);
-            resolver.for_ghosts(is_for_ghosts, |it| it.sort(expr))
-        };
+        let ghosts: Vec<bool> = targets.iter().map(|target| self.is_in_ghost(target)).collect();
         let mut sorts_of = |all: &[Expr]| -> Vec<Sort> {
-            all.iter().enumerate().map(|(at, expr)| sort_of(self, at, expr)).collect()
+            let ghosts = ghosts.iter().chain(std::iter::repeat(&false));
+            let each = all.iter().zip(ghosts);
+            each.map(|(expr, ghost)| self.for_ghosts(*ghost, |resolver| resolver.sort(expr)))
+                .collect()
         };
         let (target_sorts, sorts) = (sorts_of(targets), sorts_of(values));
         for (at, (sort, value)) in sorts.iter().zip(values).enumerate().take(targets.len()) {
@@ -429,7 +429,7 @@ impl Resolver<'_> {
         self.note_message(&message.message);
         let declared = self.names.message_fields(&message.message.text);
         // a history is sent along
-        let sorts = self.for_ghosts(true, |it| it.sorts(&message.fields));
+        let sorts = self.for_ghosts(true, |resolver| resolver.sorts(&message.fields));
         for ((declared, sort), field) in declared.iter().zip(&sorts).zip(&message.fields) {
             self.alike(declared, sort, field.span);
             self.brackets(declared, field);

@@ -11,7 +11,7 @@ impl Item {
         match &self.kind {
             ItemKind::Domain(_, domain) => vec![domain],
             ItemKind::Record(_, fields) | ItemKind::Pool { fields, .. } => {
-                fields.iter().map(|it| &it.domain).collect()
+                fields.iter().map(|field| &field.domain).collect()
             }
             ItemKind::Messages(all) => {
                 all.iter().flat_map(|it| &it.fields).map(|it| &it.domain).collect()

@@ -89,7 +89,7 @@ fn an_arrow_ends_what_a_quantifier_says() {
 fn what_is_asked_anyway_has_its_name() {
     let text = text("shared a[0..2]: 0..9\n", "", "a[0] ← 1");
     let text = text + "most high: a[0]\nalways high can be computed: true\n";
-    let words = "“high can be computed” is asked of the number in line 9 anyway.";
+    let words = "“high can be computed” is a property of the number in line 9 already.";
     errors(&text, &[("10:8", Kind::DeclaredTwice, words)]);
 }
 

@@ -43,7 +43,7 @@ fn at_an_end_that_never_comes_nothing_is_said() {
 #[test]
 fn a_premise_that_is_never_true_says_nothing() {
     let never = ["It says nothing here: what it begins with is never true."];
-    for (claim, is_told) in [
+    for (claim, is_noted) in [
         ("at end t: x = 2 ⇒ x = 0", true),
         // true, but not at the end
         ("at end t: x = 1 ⇒ x = 0", true),
@@ -58,7 +58,7 @@ fn a_premise_that_is_never_true_says_nothing() {
             "algorithm A\nshared x: 0..3\nprocess i of 2:\n  w:\n    x ← 1\n    x ← 3\n{claim}\n"
         );
         let text = text.replace("i of 2", "i of 1");
-        assert_eq!(notes(&text, "t"), if is_told { &never[..] } else { &[] }, "{claim}");
+        assert_eq!(notes(&text, "t"), if is_noted { &never[..] } else { &[] }, "{claim}");
     }
 }
 
@@ -94,7 +94,7 @@ fn nobody_comes_the_wrong_way_round() {
 }
 
 #[test]
-fn who_ends_on_the_way_is_told() {
+fn who_ends_on_the_way_is_noted() {
     let text = "algorithm A\nshared x: 0..1\np i of 2:\n  proposing:\n    x ← 1\n    if i = 0: stop\n    decide 1\n\
                 wait-free: proposing to decided\n";
     let says =

@@ -88,7 +88,7 @@ impl Compiled {
                 }
             });
             if !leads_on {
-                let why = events.into_iter().rev().find_map(|it| match it {
+                let why = events.into_iter().rev().find_map(|event| match event {
                     Event::Note { text } => Some(text),
                     _ => None,
                 });

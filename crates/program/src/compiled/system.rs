@@ -180,7 +180,7 @@ impl System for Compiled {
     }
 
     fn assumptions(&self) -> Vec<&'static str> {
-        self.program.assumptions.iter().map(|it| it.0).collect()
+        self.program.assumptions.iter().map(|(name, _)| *name).collect()
     }
 
     fn properties(&self) -> &[Claimed] {

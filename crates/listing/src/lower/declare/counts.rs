@@ -13,14 +13,14 @@ use model::SYSTEM_PROCESSES_MAX;
 impl<'t> Lower<'t> {
     /// A number that must be known before the program runs.
     pub fn number_constant(&mut self, expr: &'t Tree, env: &Env<'t>) -> Result<i64> {
-        let value = self.constant(expr, env, Kind::NotConstant)?;
-        let ty = self.eval(expr, env)?.ty;
-        if ty.is_number() {
-            return Ok(value);
+        let value = self.known_value(expr, env)?;
+        let known = value.constant();
+        if value.ty.is_number() {
+            return known.map_or_else(|| self.not_constant(expr.span, Kind::NotConstant), Ok);
         }
-        let what = match is_symbol(value) {
-            true => format!("`{}`", self.say(value)),
-            false => self.say_ty(&ty),
+        let what = match known {
+            Some(symbol) if is_symbol(symbol) => format!("`{}`", self.say(symbol)),
+            _ => self.say_ty(&value.ty),
         };
         let message = format!("Here a number is needed, and this is {what}.");
         let span = self.number_of(expr);
@@ -114,12 +114,12 @@ impl<'t> Lower<'t> {
 
     /// The same, by the name of the option or definition.
     pub fn number_called(&self, name: &str) -> Option<Span> {
-        let option = self.listing.items.iter().find_map(|it| match &it.kind {
+        let option = self.listing.items.iter().find_map(|item| match &item.kind {
             ItemKind::Option(option) if option.name.text == name => Some(option),
             _ => None,
         });
         if let (Some(option), Some(choice)) =
-            (option, self.options.iter().find(|it| it.name == name))
+            (option, self.options.iter().find(|option| option.name == name))
         {
             return Some(option.values[choice.chosen].span);
         }

@@ -6,7 +6,7 @@ use model::intern;
 use std::collections::BTreeSet;
 
 impl<'t> Lower<'t> {
-    /// Of a property that names sections and those that follow.
+    /// Of a property that names sections, and sections that follow them.
     pub(super) fn note_sections(&mut self, from: Option<&'t Tree>, to: &'t Tree) {
         let names = from.and_then(|from| self.section_names(from)).zip(self.section_names(to));
         let Some((from, to)) = names else { return };
@@ -29,23 +29,23 @@ impl<'t> Lower<'t> {
         (0..self.process_count()).any(|process| {
             let sections = &self.sections[self.role_of(process)];
             let points = &self.program.processes[process].points;
-            points.iter().any(|it| names.contains(&sections[it.section]))
+            points.iter().any(|point| names.contains(&sections[point.section]))
         })
     }
 
     /// Whether anybody comes from some sections to others, and whether somebody comes to one of the last
     /// instead, where all is over. Behind its last pass, a process has come to its first section.
     fn note_ways(&mut self, from: &[String], to: &[String], inside: &[Vec<bool>], over: &[&str]) {
-        let over = over.iter().map(|&it| it.to_owned());
-        let over: Vec<_> = over.filter(|it| !to.contains(it)).collect();
+        let over = over.iter().map(|&name| name.to_owned());
+        let over: Vec<_> = over.filter(|name| !to.contains(name)).collect();
         // a role of which nobody comes there has no part in it
         let (mut arrive, mut end) = (BTreeSet::new(), BTreeSet::new());
         for process in 0..self.process_count() {
             let role = self.role_of(process);
             let names = &self.sections[role];
-            let belongs = |nth: usize| inside.get(process).is_some_and(|it| it[nth]);
+            let belongs = |nth: usize| inside.get(process).is_some_and(|inside| inside[nth]);
             let mut way: Vec<bool> =
-                (0..names.len()).map(|it| from.contains(&names[it]) || belongs(it)).collect();
+                (0..names.len()).map(|nth| from.contains(&names[nth]) || belongs(nth)).collect();
             let steps = self.section_steps(process);
             self.go_on(process, &steps, &mut way, to);
             let leads =
