@@ -21,10 +21,20 @@ pub enum Dialog {
     Embed,
 }
 
+/// How a moment has come about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Way {
+    /// The host has opened it.
+    Opened,
+    /// By the reader, or by the player.
+    Step,
+    /// So that the back button should undo it.
+    Jump,
+}
+
 pub trait Host {
-    /// Shows the link of the present moment; `jump` if the back button should undo it. A refusal
-    /// is told, once, to `refused`.
-    fn show(&self, link: &str, jump: bool, refused: &Callback<String>);
+    /// The link of the present moment. A refusal to show it is told, once, to `refused`.
+    fn show(&self, link: &str, way: Way, refused: &Callback<String>);
     /// The address of the folder with our pages; empty if there is none.
     fn home(&self) -> String;
     /// The colours that are to be used.

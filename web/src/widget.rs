@@ -4,7 +4,7 @@
 use crate::{
     api::Run,
     components::{Lab, LabProps, StateRef},
-    host::{Dialog, Host, HostRef},
+    host::{Dialog, Host, HostRef, Way},
 };
 use catalog::{Look, Parsed, Scenario, Theme};
 use js_sys::Function;
@@ -25,7 +25,7 @@ pub struct Widget {
 impl Widget {
     /// Shows another run; `on_change` is not told.
     pub fn show(&mut self, run: &Run) {
-        self.app.update(props(run, &self.around));
+        self.app.update(props(run, Rc::clone(&self.around)));
     }
 
     pub fn destroy(self) {
@@ -39,17 +39,16 @@ impl Widget {
 #[wasm_bindgen]
 pub fn mount(element: Element, run: &Run, home: String, on_change: Function) -> Widget {
     let around = Rc::new(Around { home, on_change, shown: RefCell::default() });
-    let props = props(run, &around);
+    let props = props(run, Rc::clone(&around));
     Widget { app: Renderer::<Lab>::with_root_and_props(element, props).render(), around }
 }
 
-fn props(run: &Run, around: &Rc<Around>) -> LabProps {
+fn props(run: &Run, around: Rc<Around>) -> LabProps {
     let mut opened = State::open(&run.opened());
     opened.scenario.look = Look::Embed;
-    around.shown.replace(opened.scenario.to_string());
     LabProps {
         opened: StateRef(Rc::new(opened)),
-        host: HostRef::new(Rc::clone(around) as Rc<dyn Host>),
+        host: HostRef::new(around),
         own_theme: Theme::default(),
         // an embed does not ask
         on_theme: Callback::from(|_| false),
@@ -66,8 +65,8 @@ struct Around {
 }
 
 impl Host for Around {
-    fn show(&self, link: &str, _jump: bool, _refused: &Callback<String>) {
-        if self.shown.replace(link.into()) == link {
+    fn show(&self, link: &str, way: Way, _refused: &Callback<String>) {
+        if self.shown.replace(link.into()) == link || way == Way::Opened {
             return;
         }
         if let Ok(Parsed { scenario, .. }) = Scenario::parse(link) {

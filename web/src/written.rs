@@ -3,7 +3,7 @@
 
 use crate::{
     components::{Lab, LabProps, StateRef},
-    host::{Dialog, Host, HostRef},
+    host::{Dialog, Host, HostRef, Way},
 };
 use catalog::{Scenario, Theme};
 use session::{ready::Ready, state::State};
@@ -39,7 +39,7 @@ pub fn written(scenario: &Scenario, ready: &Ready) -> String {
 struct Nobody;
 
 impl Host for Nobody {
-    fn show(&self, _link: &str, _jump: bool, _refused: &Callback<String>) {}
+    fn show(&self, _link: &str, _way: Way, _refused: &Callback<String>) {}
 
     fn home(&self) -> String {
         String::new()

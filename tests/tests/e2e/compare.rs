@@ -111,6 +111,40 @@ async fn three_under_the_same_load(page: &Page) -> Result<()> {
     address_has(page, "#a=bakery%3Fprocesses%3D2&b=").await
 }
 
+/// The engine gives the browser its turn wherever it may, so that a side is still on its way to one step as
+/// another is asked of it. None of that is the reader's doing.
+#[tokio::test]
+async fn a_slow_machine_keeps_the_schedule() -> Result<()> {
+    const ROUTE: &str = "compare.html#a=bakery%3Fprocesses%3D2%26tie-break%3Dnone%26v%3D1\
+        %26run%3DAAVBQX.fBdw&b=bakery%3Fprocesses%3D2";
+    const SLOW: &str = "let now = Date.now();
+        Date.now = () => now += 100;
+        window.changes = 0;
+        addEventListener('interleave-change', () => changes++);";
+    const HASTE: &str = "const done = arguments[0];
+        const goes = ['start', 'forward', 'end', 'back', 'start', 'end', 'start', 'forward'];
+        const go = () => {
+            if (!goes.length) return setTimeout(done, 1000);
+            document.querySelector(`[data-go=${goes.shift()}]`).click();
+            setTimeout(go, 3);
+        };
+        go();";
+    on_page(ROUTE, View::DESKTOP, async |page| {
+        says(page, "#place", "step 14 of 14").await?;
+        const ARE_THERE: &str = "return [...document.querySelectorAll('interleave-run')]
+            .every(it => it.shadowRoot.querySelector('.stage-sheet'))";
+        until(page, ARE_THERE, vec![]).await?;
+        script(page, SLOW, vec![]).await?;
+        for _ in 0..5 {
+            page.driver.execute_async(HASTE, vec![]).await?;
+            says(page, "#place", "step 1 of 14").await?;
+        }
+        ensure!(script(page, "return changes", vec![]).await? == json!(0));
+        Ok(())
+    })
+    .await
+}
+
 /// As in the playground: keys, a player, and at each picture what it has taken to get there.
 #[tokio::test]
 async fn the_schedule_is_played() -> Result<()> {

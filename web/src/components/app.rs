@@ -46,7 +46,7 @@ pub fn App(props: &AppProps) -> Html {
             });
             move || {
                 drop(listener);
-                page.arrived("");
+                page.arrived();
             }
         }
     });
@@ -107,10 +107,7 @@ fn arrive(page: &PageHost, document: Option<&Document>) -> Route {
     let location = web_sys::window().map(|it| it.location());
     let hash = location.as_ref().and_then(|it| it.hash().ok()).unwrap_or_default();
     let route = route::route(&hash, document);
-    page.arrived(&match &route {
-        Route::Playground(opened) => opened.scenario.to_string(),
-        _ => String::new(),
-    });
+    page.arrived();
     if let (Route::Elsewhere { document, link }, Some(location)) = (&route, location) {
         let query = location.search().unwrap_or_default();
         let _ = location.replace(&format!("{document}{query}#{link}"));

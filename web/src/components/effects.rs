@@ -2,7 +2,7 @@
 //! focus, and tells its size.
 
 use super::{Tell, sheet::Tab, stage};
-use crate::host::HostRef;
+use crate::host::{HostRef, Way};
 use catalog::{Moment, Scenario, Speed};
 use gloo_timers::callback::Timeout;
 use js_sys::Array;
@@ -83,13 +83,23 @@ pub fn use_sight(element: &NodeRef, is_playing: bool, tell: &Tell) {
 
 /// Keeps the address at the present moment.
 #[hook]
-pub fn use_address(scenario: &Scenario, jumps: usize, host: &HostRef, tell: &Tell) {
+pub fn use_address(
+    scenario: &Scenario,
+    is_opened: bool,
+    jumps: usize,
+    host: &HostRef,
+    tell: &Tell,
+) {
     let shown_jumps = use_mut_ref(|| jumps);
     let refused = tell.reform(Message::Notice);
     let host = host.clone();
     use_effect_with((scenario.clone(), jumps), move |(scenario, jumps)| {
-        let jump = shown_jumps.replace(*jumps) != *jumps;
-        host.show(&scenario.to_string(), jump, &refused);
+        let way = match shown_jumps.replace(*jumps) != *jumps {
+            _ if is_opened => Way::Opened,
+            true => Way::Jump,
+            false => Way::Step,
+        };
+        host.show(&scenario.to_string(), way, &refused);
     });
 }
 

@@ -41,13 +41,20 @@ use web_sys::Element;
 use yew::prelude::*;
 
 /// A session as a component keeps it.
-struct Kept(Rc<State>);
+struct Kept {
+    state: Rc<State>,
+    /// Its moment is the one that the host has opened.
+    is_opened: bool,
+}
 
 impl Reducible for Kept {
     type Action = Message;
 
     fn reduce(self: Rc<Self>, message: Message) -> Rc<Self> {
-        Rc::new(Kept(Rc::new(self.0.apply(message))))
+        let is_load = matches!(message, Message::Load(_));
+        let state = Rc::new(self.state.apply(message));
+        let is_opened = is_load || self.is_opened && state.linked() == self.state.linked();
+        Rc::new(Kept { state, is_opened })
     }
 }
 
@@ -85,10 +92,10 @@ const PARTS: usize = 8;
 pub fn Lab(props: &LabProps) -> Html {
     let LabProps { opened, host, own_theme, on_theme, known, on_there } = props;
     let root = use_node_ref();
-    let state = use_reducer(|| Kept(Rc::clone(&opened.0)));
+    let state = use_reducer(|| Kept { state: Rc::clone(&opened.0), is_opened: true });
     let dispatcher = state.dispatcher();
     let tell: Tell = use_callback((), move |message, ()| dispatcher.dispatch(message));
-    let now = &state.0;
+    let now = &state.state;
     let helping = use_state_eq(|| false);
     let sheet = use_state_eq(Sheet::default);
     // a reader who goes to another run wants to see it
@@ -116,7 +123,7 @@ pub fn Lab(props: &LabProps) -> Html {
     use_load(opened, &tell);
     use_player(now.playing.map(|_| now.speed), &now.moment, now.rounds, &tell);
     use_sight(&root, now.playing.is_some(), &tell);
-    use_address(&now.linked(), now.jumps, host, &tell);
+    use_address(&now.linked(), state.is_opened, now.jumps, host, &tell);
     use_height(&root, host, !is_page);
     use_pick(&root, now.scenario.picked, is_page);
     use_question(&root, (now.scenario.asks, now.is_asked()), is_page);

@@ -1,6 +1,6 @@
 //! Our own page: the address bar always holds the scenario.
 
-use super::{Dialog, Host};
+use super::{Dialog, Host, Way};
 use crate::theme;
 use catalog::Theme;
 use gloo_timers::callback::Timeout;
@@ -46,28 +46,30 @@ impl PageHost {
         PageHost { dialogs, ..PageHost::default() }
     }
 
-    /// The reader came by the address, which stands for `link` and is left as it is: what is
-    /// wrong with it may still be wanted.
-    pub fn arrived(&self, link: &str) {
+    /// The reader came by the address, which is left as it is: what is wrong with it may still be
+    /// wanted.
+    pub fn arrived(&self) {
         self.address.due.take();
         let here = href();
         self.address.seen.replace(here.clone());
         self.address.given.replace(here);
-        self.address.shown.replace(link.into());
     }
 }
 
 impl Host for PageHost {
-    fn show(&self, link: &str, jump: bool, refused: &Callback<String>) {
+    fn show(&self, link: &str, way: Way, refused: &Callback<String>) {
         let address = &self.address;
         address.due.take();
+        if way == Way::Opened {
+            address.shown.replace(link.into());
+        }
         if *address.shown.borrow() == link {
             return;
         }
         let since_ms = (js_sys::Date::now() - address.changed_ms.get()).max(0.0);
         let wait = SHORTEST.saturating_sub(Duration::from_secs_f64(since_ms / 1_000.0));
-        if jump {
-            address.write(link, jump, refused);
+        if way == Way::Jump {
+            address.write(link, true, refused);
             return;
         }
         // never before what has changed is painted: browsers take their time over an address
