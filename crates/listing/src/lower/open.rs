@@ -50,6 +50,7 @@ impl Lower<'_> {
         self.refuse_open_crashes()?;
         self.spend(1, Span::default())?;
         if most > OUTCOMES_MAX {
+            let most = if most == i64::MAX { "countless".into() } else { most.to_string() };
             let message = format!("One step has {most} outcomes; {OUTCOMES_MAX} is the most.");
             let help = "Choose in several steps.";
             let found = Found::new(Kind::TooManyOutcomes, Span::default(), message);
@@ -129,7 +130,7 @@ fn most_ways(process: &Process) -> i64 {
     let mut causes: BTreeSet<Cause> = process.rules.iter().map(|it| it.cause).collect();
     causes.insert(Cause::Own);
     let ways = |(point, cause): (usize, Cause)| {
-        process.rules_on(cause, point).map(|rule| rule.outcomes).sum::<i64>()
+        process.rules_on(cause, point).map(|rule| rule.outcomes).fold(0, i64::saturating_add)
     };
     let points = 0..process.points.len();
     let all = points.flat_map(|point| causes.iter().map(move |&cause| (point, cause)));

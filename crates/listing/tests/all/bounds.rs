@@ -329,3 +329,12 @@ fn a_set_of_many_variables_is_no_larger_than_the_pairs_of_them() {
     let size: usize = compiled.program().blocks.iter().map(program::ir::Block::size).sum();
     assert!(size < 40 * 40 * 10, "{size}");
 }
+
+/// More outcomes than there are numbers.
+#[test]
+fn outcomes_beyond_all_numbers_are_too_many() {
+    let chooses = "    choose y in bool\n".repeat(70);
+    let rules = format!("  when x = 0:\n{chooses}  when x = 1:\n{chooses}");
+    let found = compile(&text("", &rules), &[]).err().unwrap_or_default();
+    assert_eq!(found[0].message, "One step has countless outcomes; 200 is the most.");
+}
