@@ -31,6 +31,10 @@ impl<'t> Lower<'t> {
             let (left, right) = (&operands[at], &operands[at + 1]);
             let span = left.span.to(right.span);
             self.refuse_role(*sign, (left, &values[at]), (right, &values[at + 1]), env)?;
+            if matches!(sign, Equal | NotEqual) {
+                self.note_outside(left, &values[at], &values[at + 1]);
+                self.note_outside(right, &values[at + 1], &values[at]);
+            }
             let are_sets = values[at].ty == Ty::Items
                 && values[at + 1].ty == Ty::Items
                 && (self.is_set(left, env) || self.is_set(right, env));
@@ -44,6 +48,18 @@ impl<'t> Lower<'t> {
             all = and(all, one);
         }
         Ok(Val::bool(all))
+    }
+
+    /// Whether it is a variable, or an element of one, beside a number that it never is.
+    fn note_outside(&mut self, expr: &Tree, value: &Val, other: &Val) {
+        let is_variable = matches!(expr.kind, ExprKind::Name(_) | ExprKind::Index(..));
+        let (Ty::Scalar(domain), Some(number)) = (&value.ty, other.constant()) else { return };
+        let is_number = matches!(&other.ty, Ty::Scalar(it) if it.is_plain()) && domain.is_plain();
+        if is_variable && is_number && value.constant().is_none() && !domain.contains(number) {
+            let (name, values) = (expr.span.of(self.text), self.say_domain(domain));
+            let sentence = format!("{number} is none of the values of `{name}`: {values}.");
+            self.outside.insert(sentence);
+        }
     }
 
     /// `p in s`, where `p` is a role: all its processes stand where one of them is meant.

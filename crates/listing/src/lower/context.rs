@@ -152,6 +152,8 @@ pub struct Lower<'t> {
     pub primes: Option<usize>,
     /// The highest or lowest of nothing counts as computed.
     pub allows_none: bool,
+    /// Numbers that the property in hand compares variables with which are never those: sentences.
+    pub outside: BTreeSet<String>,
     /// What stands behind all properties of the text.
     pub tacit: Vec<ir::Property>,
     /// The last property is about steps.
@@ -231,6 +233,7 @@ impl<'t> Lower<'t> {
             query_code: 0,
             primes: None,
             allows_none: false,
+            outside: BTreeSet::new(),
             tacit: Vec::new(),
             is_about_steps: false,
             store: None,

@@ -74,6 +74,7 @@ impl<'t> Lower<'t> {
 
     pub fn property(&mut self, property: &'t Property, span: Span) -> Result<()> {
         self.begin_query();
+        self.outside.clear();
         match &property.kind {
             PropertyKind::Always(claim) => {
                 let holds = self.claim(claim, property)?;
@@ -121,6 +122,7 @@ impl<'t> Lower<'t> {
                 self.note_passes();
             }
         }
+        self.note_numbers_outside();
         let count = self.program.properties.iter().filter(|it| it.kind.is_awaited()).count();
         if count > AWAITED_MAX {
             let message = format!("A text has at most {AWAITED_MAX} `eventually`.");

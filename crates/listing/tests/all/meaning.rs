@@ -170,7 +170,7 @@ fn what_never_runs_is_told() {
     let text = "algorithm A\nshared x: 0..1\nprocess i of 2:\n  sections idle, gone, lost\n  \
                 rests in gone, lost\n  when idle:\n    x ← 1\n    become gone\n  when idle and x = 0 and \
                 i > 5:\n    x ← 0\n    become lost\nalways lost alone: at most 1 in lost\n\
-                always gone alone: all i: i in gone ⇒ x = 1\nalways nothing: x = 0 and x = 1 ⇒ x = 2\n";
+                always gone alone: all i: i in gone ⇒ x = 1\nalways nothing: x = 0 and x = 1 ⇒ x > 1\n";
     let report = check(text);
     assert_eq!(report.unreached, [10, 11]);
     let notes: Vec<&[String]> = report.verdicts.iter().map(|it| &*it.notes).collect();

@@ -108,3 +108,22 @@ fn who_ends_on_the_way_is_noted() {
     assert!(notes(&text.replace("if i = 0: stop", "pause"), "wait-free").is_empty());
     assert!(notes(&text.replace("to decided", "to end"), "wait-free").is_empty());
 }
+
+#[test]
+fn a_number_that_a_variable_never_is_is_noted() {
+    let head = "algorithm A\nshared x: 0..3\nshared a[0..1]: none | 1..2\np i of 2:\n  own n: −1..1\n  \
+                going:\n    x ← 1\ndefine big: x = FIVE\ndefine FIVE: 5\n";
+    for (claim, says) in [
+        ("never t: x = 5", "5 is none of the values of `x`: 0..3."),
+        ("never t: big", "5 is none of the values of `x`: 0..3."),
+        ("never t: −1 = x", "-1 is none of the values of `x`: 0..3."),
+        ("at end t: x = 3 or a[0] ≠ 3", "3 is none of the values of `a[0]`: none | 1..2."),
+        ("always t: all i: n[i] ≠ −2", "-2 is none of the values of `n[i]`: -1..1."),
+        ("eventually t: x ≠ 7", "7 is none of the values of `x`: 0..3."),
+        ("never t: x = 3 or a[1] = 1 or x > 7", ""),
+        ("always t: x = 0 ⇒ x + 5 ≠ 9", ""),
+    ] {
+        let says: Vec<&str> = Some(says).filter(|it| !it.is_empty()).into_iter().collect();
+        assert_eq!(notes(&format!("{head}{claim}\n"), "t"), says, "{claim}");
+    }
+}

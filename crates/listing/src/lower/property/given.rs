@@ -3,7 +3,7 @@
 use super::super::Lower;
 use crate::tree::{Expr as Tree, Times};
 use model::intern;
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, mem};
 
 impl<'t> Lower<'t> {
     /// Of a property that names sections, and sections that follow them.
@@ -83,6 +83,13 @@ impl<'t> Lower<'t> {
                 "Each process ends after {times} {passes}, which bounds what others can do to it: \
                  `for ever` may fail."
             ));
+        }
+    }
+
+    /// Of numbers that variables are compared with and never are.
+    pub(super) fn note_numbers_outside(&mut self) {
+        for sentence in mem::take(&mut self.outside) {
+            self.add_given(&sentence);
         }
     }
 
