@@ -1,6 +1,6 @@
 //! Reading and writing variables: which accesses are steps, and what readers see of them.
 
-use super::domain::{Domain, Of, Ty, add, binary, size};
+use super::domain::{Domain, Ty, add, binary, size};
 use super::place::Spot;
 use super::pool::shown;
 use super::{Lower, Mode, Val};
@@ -14,16 +14,16 @@ impl Lower<'_> {
     fn is_free(&self, spot: &Spot) -> bool {
         self.free.contains(&spot.var)
             && self.here.process.is_some_and(|process| {
-                spot.indices.first() == Some(&Expr::Const(self.own_index(spot.var, process)))
+                let own = self.own_index(spot.var, process).map(Expr::Const);
+                own.is_some() && spot.indices.first() == own.as_ref()
             })
     }
 
-    /// The index of a process's own element.
-    pub fn own_index(&self, var: usize, process: usize) -> i64 {
-        match self.vars[var].dims.first().map(|it| it.of) {
-            Some(Of::Processes) => process as i64,
-            _ => (process - self.roles[self.role_of(process)].base) as i64,
-        }
+    /// The index of a process's own element, if the array has one for its role.
+    pub fn own_index(&self, var: usize, process: usize) -> Option<i64> {
+        let dim = self.vars[var].dims.first()?;
+        let first = dim.first_process()?;
+        process.checked_sub(first).map(|it| it as i64).filter(|it| dim.contains(*it))
     }
 
     /// The value of a variable or element; a shared one is read, each element in a step of its own.
@@ -249,11 +249,11 @@ impl Lower<'_> {
                     it.dims.first().is_some_and(|dim| dim.of.are_processes()) && it.role.is_none();
                 is_by_process
                     && it.storage == Storage::Shared
-                    && self
-                        .writes
-                        .iter()
-                        .filter(|write| write.0 == var)
-                        .all(|&(_, process, index)| index == Some(self.own_index(var, process)))
+                    && self.writes.iter().filter(|write| write.0 == var).all(
+                        |&(_, process, index)| {
+                            index.is_some() && index == self.own_index(var, process)
+                        },
+                    )
             })
             .collect()
     }

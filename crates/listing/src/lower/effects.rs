@@ -126,7 +126,8 @@ impl<'t> Constants<'_, 't> {
             (Ty::Scalar(domain), Of::Processes) => domain.of.base(),
             _ => 0,
         };
-        index.constant().map(|it| it + by) == Some(lower.own_index(var, process))
+        let own = lower.own_index(var, process);
+        own.is_some() && index.constant().map(|it| it + by) == own
     }
 
     fn define_touches(&self, name: &str, arguments: &'t [Tree], env: &Env<'t>) -> bool {

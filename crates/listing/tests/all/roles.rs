@@ -1,5 +1,7 @@
 //! A text numbers the processes of each role from 0; readers see all of them numbered through.
 
+use crate::meaning::{check, outcome};
+use checker::Outcome;
 use model::{Action, Log, System};
 
 const GREETING: &str = "algorithm Greeting
@@ -70,4 +72,21 @@ fn a_choice_among_processes_of_several_roles_offers_each() {
     let found = |it: &checker::Verdict| matches!(it.outcome, checker::Outcome::Found { .. });
     assert!(report.verdicts[..2].iter().all(found), "{report:?}");
     assert_eq!(report.verdicts[2].outcome, checker::Outcome::Holds);
+}
+
+/// Of two roles, process 0 of one has no element of its own in the other's array.
+#[test]
+fn elements_of_another_role_are_nobodys_own() {
+    let reads = "algorithm A\nshared ready[client]: bool\nclient i of 1:\n  going:\n    ready[i] ← true\nwatcher:\n  \
+                 own seen: bool\n  looking:\n    seen ← ready[0]\n    pause\nreachable seen: watcher.seen\n";
+    let master = "algorithm A\nshared arrive[worker]: bool\nworker w of 2:\n  work:\n    arrive[w] ← true\nmaster:\n  \
+                  own n: 0..2\n  collect:\n    n ← count w in worker: arrive[w]\n    pause\nreachable two: \
+                  master.n = 2\n";
+    for (text, property) in [(reads, "seen"), (master, "two")] {
+        assert!(matches!(outcome(&check(text), property), Some(Outcome::Found { .. })), "{text}");
+    }
+    let writes = "algorithm A\nshared count[worker]: 0..3\nworker w of 2:\n  adding:\n    count[w] ← count[w] + \
+                  1\nresetter:\n  resetting:\n    count[0] ← 2\nnever lost: resetter in end and 0 in end and \
+                  count[0] = 1\n";
+    assert!(matches!(outcome(&check(writes), "lost"), Some(Outcome::Fails { .. })));
 }
