@@ -199,6 +199,16 @@ impl<'t> Lower<'t> {
         Domain { symbols: Vec::new(), low: 0, high: info.count as i64 - 1, of }
     }
 
+    /// The domain of the values of both.
+    pub fn joined(&self, one: &Domain, other: &Domain) -> Domain {
+        let joined = one.join(other);
+        if one.of != other.of && one.of.are_processes() && other.of.are_processes() {
+            // two roles count their processes anew
+            return Domain { symbols: joined.symbols, ..self.process_domain() };
+        }
+        joined
+    }
+
     pub fn process_domain(&self) -> Domain {
         let high = self.process_count() as i64 - 1;
         Domain { symbols: Vec::new(), low: 0, high, of: Of::Processes }

@@ -6,10 +6,12 @@ use super::{Bound, Cache, Env, Lower, Result, Val, look_up};
 use crate::diagnostic::{Found, Kind};
 use crate::token::Span;
 use crate::tree::{Binary, Binder, DefineBody, Expr as Tree, ExprKind, Name};
+use program::SYMBOLS;
 use program::ir::{self, BlockId, Expr, Instruction};
+use std::collections::BTreeSet;
 
-/// Beyond all numbers that an expression of numbers is thought to reach.
-const FAR: i64 = 1 << 30;
+/// No computation goes as far from zero: where symbols begin.
+const FAR: i64 = SYMBOLS - 1;
 
 /// What is known at the beginning of a block.
 pub type Known = (Cache, bool);
@@ -180,7 +182,7 @@ impl<'t> Lower<'t> {
                 items.push((value, condition));
             }
         }
-        if element.is_some() {
+        if may_repeat(&items) {
             if self.here.process.is_none()
                 && let Some(ty) = common_small_type(&items)
             {
@@ -251,6 +253,11 @@ impl<'t> Lower<'t> {
         let (one, other) = (self.number(&left, span)?, self.number(&right, span)?);
         let operator = computes(operator);
         let ty = arithmetic(operator, &left.ty, &right.ty);
+        if matches!(&ty, Ty::Scalar(it) if it.low <= -FAR || it.high >= FAR) {
+            let message = "This can become a number of more than twelve digits.";
+            let help = "Compute with smaller domains.";
+            return self.fail(Found::new(Kind::NumberTooLarge, span, message).help(help));
+        }
         Ok(Val::one(ty, binary(operator, one, other)))
     }
 
@@ -268,10 +275,16 @@ impl<'t> Lower<'t> {
                 left.items.extend(right.items);
                 Ok(left)
             }
+            // the order in which links count the outcomes of a choice
             Binary::Add if !fits_set(&left, &right) => {
                 let mut items = self.items_of(&left, span)?;
                 items.extend(self.items_of(&right, span)?);
                 Ok(Val { ty: Ty::Items, parts: Vec::new(), items })
+            }
+            Binary::Subtract if matches!(left.ty, Ty::Set(_)) => {
+                let others = self.fit(right, &left.ty, span)?.swap_remove(0);
+                let [all] = &left.parts[..] else { unreachable!("a set is one number") };
+                Ok(Val::one(left.ty, binary(ir::Binary::Without, all.clone(), others)))
             }
             Binary::Add | Binary::Subtract if !is_list => {
                 let operator = match operator {
@@ -384,12 +397,7 @@ impl<'t> Lower<'t> {
             (a, b) if a == b => Ok(a.clone()),
             (Ty::Scalar(a), Ty::Scalar(b)) => {
                 self.heeds_both(a, b);
-                let mut joined = a.join(b);
-                if a.of != b.of && a.of.are_processes() && b.of.are_processes() {
-                    // two roles count their processes anew
-                    joined = Domain { symbols: joined.symbols, ..self.process_domain() };
-                }
-                Ok(Ty::Scalar(joined))
+                Ok(Ty::Scalar(self.joined(a, b)))
             }
             (Ty::Items, it @ (Ty::Set(_) | Ty::List(..)))
             | (it @ (Ty::Set(_) | Ty::List(..)), Ty::Items) => Ok(it.clone()),
@@ -400,6 +408,19 @@ impl<'t> Lower<'t> {
             }
         }
     }
+}
+
+/// Whether two of these may be equal, as elements of a list may.
+fn may_repeat(items: &[(Val, Expr)]) -> bool {
+    let known = |part: &Expr| match part {
+        Expr::Const(number) => Some(*number),
+        _ => None,
+    };
+    let mut seen = BTreeSet::new();
+    items.iter().any(|(value, _)| {
+        let parts: Option<Vec<i64>> = value.parts.iter().map(known).collect();
+        parts.is_none_or(|parts| value.ty == Ty::Items || !seen.insert(parts))
+    })
 }
 
 /// An argument that is handed on to a definition counts where the definition reads it.
@@ -426,15 +447,19 @@ pub fn arithmetic(operator: ir::Binary, left: &Ty, right: &Ty) -> Ty {
         ir::Binary::Subtract => (a.low - b.high, a.high - b.low),
         ir::Binary::Max => (a.low.max(b.low), a.high.max(b.high)),
         ir::Binary::Min => (a.low.min(b.low), a.high.min(b.high)),
-        ir::Binary::Modulo => (0, (b.high - 1).max(0)),
+        ir::Binary::Modulo => (0, (b.high.abs().max(b.low.abs()) - 1).max(0)),
+        ir::Binary::Divide if b.low > 0 => corners(a, b, i64::div_euclid),
         ir::Binary::Divide => (a.low.min(-a.high), a.high.max(-a.low)),
-        _ => {
-            let all = [a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high];
-            let low = all.iter().copied().min().unwrap_or(0);
-            (low, all.iter().copied().max().unwrap_or(0))
-        }
+        _ => corners(a, b, i64::saturating_mul),
     };
     Ty::numbers(low.clamp(-FAR, FAR), high.clamp(-FAR, FAR))
+}
+
+/// The least and the largest that comes of the ends of two ranges.
+fn corners(a: &Domain, b: &Domain, compute: impl Fn(i64, i64) -> i64) -> (i64, i64) {
+    let ends = [(a.low, b.low), (a.low, b.high), (a.high, b.low), (a.high, b.high)];
+    let all = ends.map(|(one, other)| compute(one, other));
+    all.iter().fold((all[0], all[0]), |(low, high), &one| (low.min(one), high.max(one)))
 }
 
 /// What is known if either of two ways was gone.

@@ -192,11 +192,12 @@ impl Lower<'_> {
         select(is_number, moved, part)
     }
 
-    /// The position of a value among the members of a type.
-    pub fn ordinal(&mut self, value: Val, element: &Ty, span: Span) -> Result<Expr> {
+    /// The position of a value among the members of a type, and whether it is one of them.
+    pub fn ordinal(&mut self, value: Val, element: &Ty, span: Span) -> Result<(Expr, Expr)> {
+        let from = value.ty.clone();
         let parts = self.fit(value, element, span)?;
-        let parts: Vec<Expr> = parts.into_iter().map(|it| self.simple(it)).collect();
-        Ok(self.ordinal_of(&parts, element))
+        let parts: Vec<Expr> = parts.into_iter().map(|part| self.simple(part)).collect();
+        Ok((self.ordinal_of(&parts, element), self.is_within(&parts, &from, element)))
     }
 
     fn ordinal_of(&self, parts: &[Expr], element: &Ty) -> Expr {
@@ -208,6 +209,8 @@ impl Lower<'_> {
                 self.ordinal_of_all(parts, &all)
             }
             Ty::Tuple(all) => self.ordinal_of_all(parts, all),
+            // its bits
+            Ty::Set(_) => parts[0].clone(),
             _ => Expr::Const(0),
         }
     }

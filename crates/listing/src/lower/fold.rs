@@ -237,7 +237,11 @@ impl Fold {
             _ => ir::Binary::Add,
         };
         let (old, new) = (&so_far.parts[0], &value.parts[0]);
-        let ty = arithmetic(operator, &so_far.ty, &value.ty);
+        // members may not count
+        let ty = match operator {
+            ir::Binary::Add => sum_of_some(&so_far.ty, &value.ty),
+            _ => either_number(&so_far.ty, &value.ty),
+        };
         if operator == ir::Binary::Add {
             let new = select(condition, new.clone(), Expr::Const(0));
             return Val::one(ty, binary(operator, old.clone(), new));
@@ -362,4 +366,16 @@ fn number_if(condition: &Expr, value: Val) -> Val {
     }
     let ty = if let Ty::Tuple(_) = value.ty { Ty::Tuple(new) } else { new.swap_remove(0) };
     Val { ty, parts, items: value.items }
+}
+
+/// The numbers from one member more, or none.
+fn sum_of_some(sum: &Ty, more: &Ty) -> Ty {
+    let Ty::Scalar(more) = more else { return sum.clone() };
+    let more = Ty::numbers(more.low.min(0), more.high.max(0));
+    arithmetic(ir::Binary::Add, sum, &more)
+}
+
+fn either_number(one: &Ty, other: &Ty) -> Ty {
+    let (Ty::Scalar(one), Ty::Scalar(other)) = (one, other) else { return one.clone() };
+    Ty::numbers(one.low.min(other.low), one.high.max(other.high))
 }

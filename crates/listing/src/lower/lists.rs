@@ -42,24 +42,32 @@ impl<'t> Lower<'t> {
                 items.push((item, and(counts, keeps)));
             }
         }
-        self.list_of(items, expr.span)
+        self.list_of(items, None, expr.span)
     }
 
-    /// The list of those members that count, in their order.
-    pub fn list_of(&mut self, items: Vec<(Val, Expr)>, span: Span) -> Result<Val> {
-        let mut joined: Option<Val> = None;
+    /// The list of those members that count, in their order, as elements of a type if one is wanted.
+    pub fn list_of(
+        &mut self,
+        items: Vec<(Val, Expr)>,
+        wanted: Option<&Ty>,
+        span: Span,
+    ) -> Result<Val> {
+        let mut joined: Option<Val> = wanted.filter(|_| !items.is_empty()).map(value_of);
         for (item, _) in &items {
             joined = Some(match joined {
                 None => item.clone(),
-                Some(so_far) => {
-                    let ty = self.join(&so_far, item, span)?;
-                    Val { ty, parts: Vec::new(), items: Vec::new() }
-                }
+                Some(so_far) if wanted.is_some() => so_far,
+                Some(so_far) => value_of(&self.join(&so_far, item, span)?),
             });
         }
         let Some(Val { ty, .. }) = joined else {
             return Ok(Val { ty: Ty::Items, parts: Vec::new(), items });
         };
+        if ty == Ty::Items {
+            let message = "How many members these lists or sets can have is not known here.";
+            let help = "Keep them in variables first.";
+            return self.fail(Found::new(Kind::WrongDomain, span, message).help(help));
+        }
         let first: Vec<Expr> = ty.first(&self.records).into_iter().map(Expr::Const).collect();
         let (mut all, mut length) = (vec![first; items.len()], Expr::Const(0));
         // each that counts goes before those that come behind it
@@ -80,8 +88,18 @@ impl<'t> Lower<'t> {
 
     /// The parts of a list; an error if it is none.
     fn elements(&mut self, value: Val, what: &str, span: Span) -> Result<Elements> {
+        self.elements_as(value, None, what, span)
+    }
+
+    fn elements_as(
+        &mut self,
+        value: Val,
+        wanted: Option<&Ty>,
+        what: &str,
+        span: Span,
+    ) -> Result<Elements> {
         let value = match value.ty {
-            Ty::Items => self.list_of(value.items, span)?,
+            Ty::Items => self.list_of(value.items, wanted, span)?,
             _ => value,
         };
         match &value.ty {
@@ -201,13 +219,12 @@ impl<'t> Lower<'t> {
             // what is written out becomes what the list has
             (Ty::List(ty, _), Ty::Items) | (Ty::Items, Ty::List(ty, _)) => (**ty).clone(),
             (Ty::List(one, _), Ty::List(other, _)) => {
-                let value = |ty: &Ty| Val { ty: ty.clone(), parts: Vec::new(), items: Vec::new() };
-                self.join(&value(one), &value(other), span)?
+                self.join(&value_of(one), &value_of(other), span)?
             }
             _ => left.ty.clone(),
         };
-        let mut left = self.elements(left, "`+`", span)?;
-        let right = self.elements(right, "`+`", span)?;
+        let mut left = self.elements_as(left, Some(&ty), "`+`", span)?;
+        let right = self.elements_as(right, Some(&ty), "`+`", span)?;
         let (old, room) = (left.all.len(), left.all.len() + right.all.len());
         let first: Vec<Expr> = ty.first(&self.records).into_iter().map(Expr::Const).collect();
         left.all = self.fit_elements(left.all, &left.ty, &ty, span)?;
@@ -285,6 +302,11 @@ impl<'t> Lower<'t> {
         let none = Expr::Unary(ir::Unary::Lowest, Expr::Const(0).into());
         Ok(select(is_there, at, none))
     }
+}
+
+/// Some value of a type.
+fn value_of(ty: &Ty) -> Val {
+    Val { ty: ty.clone(), parts: Vec::new(), items: Vec::new() }
 }
 
 fn list(Elements { length, ty, all }: Elements) -> Val {

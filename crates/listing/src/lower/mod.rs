@@ -53,6 +53,7 @@ mod table;
 mod unreached;
 mod value;
 mod variables;
+mod within;
 
 pub use call::FUNCTIONS;
 pub use context::{Cache, Here, Lower, Mode};

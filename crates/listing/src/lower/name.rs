@@ -211,11 +211,12 @@ impl<'t> Lower<'t> {
         let (at, ty, parts) = match value.ty.clone() {
             Ty::Array(dims, element) => {
                 let at = self.eval(index, env)?;
+                let from = at.ty.clone();
                 let at = self.fit(at, &Ty::Scalar(dims[0].clone()), index.span)?.swap_remove(0);
                 let at = self.simple(at);
                 let rest = dims[1..].to_vec();
                 let ty = if rest.is_empty() { *element } else { Ty::Array(rest, element) };
-                (dims[0].ordinal(&at), ty, &value.parts[..])
+                (dims[0].position(&at, &from), ty, &value.parts[..])
             }
             Ty::List(element, _) => {
                 let length = self.simple(value.parts[0].clone());

@@ -349,9 +349,10 @@ impl<'t> Lower<'t> {
         {
             return self.outside(spot.var, value, from.of, &dim, span);
         }
+        let from = value.ty.clone();
         let value = self.fit(value, &Ty::Scalar(dim.clone()), span)?.swap_remove(0);
         let value = if dim.symbols.is_empty() { value } else { self.simple(value) };
-        let at = dim.ordinal(&value);
+        let at = dim.position(&value, &from);
         let stride = size(&spot.dims) * spot.ty.width(&self.records);
         spot.indices.push(at.clone());
         self.shift(&mut spot, at, dim.count(), stride, span)?;

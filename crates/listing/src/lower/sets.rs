@@ -41,21 +41,25 @@ impl Lower<'_> {
         Ok(Val { ty: Ty::Set(Box::new(element)), parts, items: Vec::new() })
     }
 
-    /// Items as the bits of a set.
+    /// Items as the bits of a set. One that cannot be a member has the bit behind all members: such a set
+    /// equals none without it, and no variable can have it.
     pub fn gather(&mut self, value: &Val, element: &Ty, span: Span) -> Result<Vec<Expr>> {
+        let count = element.members(&self.records).map_or(0, |all| all.len());
+        let outside = Expr::Const(1 << count.min(SET_MAX));
         let mut bits = Vec::new();
         for (item, condition) in value.items.clone() {
-            // a member that the set cannot have is none
             let fits = match (&item.ty, element, item.constant()) {
-                (Ty::Scalar(from), Ty::Scalar(to), Some(it)) => {
-                    to.contains(converted(it, from.of, to.of))
+                (Ty::Scalar(from), Ty::Scalar(to), Some(number)) => {
+                    to.contains(converted(number, from.of, to.of))
                 }
                 _ => true,
             };
-            if !fits && condition != Expr::Const(1) {
-                continue;
-            }
-            let bit = unary(ir::Unary::Bit, self.ordinal(item, element, span)?);
+            let bit = if fits || condition == Expr::Const(1) {
+                let (at, is_within) = self.ordinal(item, element, span)?;
+                select(is_within, unary(ir::Unary::Bit, at), outside.clone())
+            } else {
+                outside.clone()
+            };
             bits.push(select(condition, bit, Expr::Const(0)));
         }
         let set = balanced(bits, &|one, other| binary(ir::Binary::Or, one, other));
@@ -182,8 +186,8 @@ impl Lower<'_> {
             if !fits {
                 return Ok(Expr::Const(0));
             }
-            let at = self.ordinal(value.clone(), element, span)?;
-            return Ok(contains(of.parts[0].clone(), at));
+            let (at, is_within) = self.ordinal(value.clone(), element, span)?;
+            return Ok(and(is_within, contains(of.parts[0].clone(), at)));
         }
         let mut all = Vec::new();
         let parts = value.parts.iter().map(|it| self.simple(it.clone())).collect();
@@ -197,28 +201,43 @@ impl Lower<'_> {
 
     /// Both operands as sets of the same members.
     pub fn as_sets(&mut self, left: Val, right: Val, span: Span) -> Result<(Ty, Expr, Expr)> {
+        let domains = domains(&left).chain(domains(&right));
+        let joined = domains.reduce(|one, other| self.joined(&one, &other));
+        let joined = joined.unwrap_or(Domain::numbers(0, 0));
         let ty = match (&left.ty, &right.ty) {
-            (Ty::Set(_), _) => left.ty.clone(),
-            (_, Ty::Set(_)) => right.ty.clone(),
-            _ => {
-                let mut joined: Option<Domain> = None;
-                for (item, _) in left.items.iter().chain(&right.items) {
-                    if let Ty::Scalar(domain) = &item.ty {
-                        joined = Some(joined.map_or(domain.clone(), |it| it.join(domain)));
-                    }
-                }
-                let domain = joined.unwrap_or(Domain::numbers(0, 0));
-                if domain.count() > SET_MAX {
-                    let message = format!("A set has at most {SET_MAX} possible members.");
-                    return self.error(Kind::DomainTooLarge, span, message);
-                }
-                Ty::Set(Box::new(Ty::Scalar(domain)))
+            (set @ Ty::Set(_), _) | (_, set @ Ty::Set(_)) if !is_wider(&joined, set) => set.clone(),
+            _ if joined.count() > SET_MAX => {
+                let message = format!("A set has at most {SET_MAX} possible members.");
+                return self.error(Kind::DomainTooLarge, span, message);
             }
+            _ => Ty::Set(Box::new(Ty::Scalar(joined))),
         };
         let left = self.fit(left, &ty, span)?.swap_remove(0);
         let right = self.fit(right, &ty, span)?.swap_remove(0);
         Ok((ty, left, right))
     }
+}
+
+/// The domains of the members of a set.
+fn domains(set: &Val) -> impl Iterator<Item = Domain> {
+    let element = match &set.ty {
+        Ty::Set(element) => Some(&**element),
+        _ => None,
+    };
+    let all = element.into_iter().chain(set.items.iter().map(|item| &item.0.ty));
+    let scalar = |ty: &Ty| match ty {
+        Ty::Scalar(domain) => Some(domain.clone()),
+        _ => None,
+    };
+    all.filter_map(scalar).collect::<Vec<_>>().into_iter()
+}
+
+/// Whether a set of a domain can have all members of a set, and others.
+fn is_wider(domain: &Domain, set: &Ty) -> bool {
+    let Ty::Set(element) = set else { return true };
+    let Ty::Scalar(narrow) = &**element else { return false };
+    let are_of_one_sort = domain.of.are_processes() == narrow.of.are_processes();
+    domain != narrow && are_of_one_sort && domain.count() <= SET_MAX
 }
 
 /// Joins all two by two, so that the result is no deeper than it must be.

@@ -166,7 +166,7 @@ impl<'t> Lower<'t> {
                 let (ty, members, _) = self.as_sets(value, none, tree.span)?;
                 Ok(Val::one(ty, members))
             }
-            Ty::Items => self.list_of(value.items, tree.span),
+            Ty::Items => self.list_of(value.items, None, tree.span),
             _ => Ok(value),
         }
     }

@@ -16,6 +16,7 @@ mod history;
 mod lists;
 mod meaning;
 mod meant;
+mod members;
 mod messages;
 mod misread;
 mod mutations;

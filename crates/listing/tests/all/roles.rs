@@ -69,9 +69,9 @@ fn a_choice_among_processes_of_several_roles_offers_each() {
                 reachable bob: alice.partner = bob\nreachable eve: alice.partner = eve\n\
                 always two: size({bob, eve}) = 2\n";
     let report = crate::searches::search(listing::compile(text, &[]).expect("it compiles"));
-    let found = |it: &checker::Verdict| matches!(it.outcome, checker::Outcome::Found { .. });
+    let found = |it: &checker::Verdict| matches!(it.outcome, Outcome::Found { .. });
     assert!(report.verdicts[..2].iter().all(found), "{report:?}");
-    assert_eq!(report.verdicts[2].outcome, checker::Outcome::Holds);
+    assert_eq!(report.verdicts[2].outcome, Outcome::Holds);
 }
 
 /// Of two roles, process 0 of one has no element of its own in the other's array.

@@ -1,9 +1,10 @@
 //! Variables, and what they begin with.
 
-use super::super::domain::{Domain, Ty, size};
+use super::super::domain::{Domain, Of, Ty, size};
 use super::super::{Env, Lower, Result, Var, bind};
-use crate::diagnostic::Kind;
+use crate::diagnostic::{Found, Kind};
 use crate::limits::ELEMENTS_MAX;
+use crate::token::Span;
 use crate::tree::{
     DomainKind, Expr as Tree, ExprKind, Initial, PartKind, Storage, Variable, Variables,
 };
@@ -48,6 +49,9 @@ impl<'t> Lower<'t> {
         role: Option<usize>,
     ) -> Result<()> {
         let element = self.ty(&variable.domain, &None)?;
+        if let Some(Initial::Any(span)) = variable.initial {
+            self.can_be_any(&element, span)?;
+        }
         for (name, indices) in &variable.names {
             if self.vars.iter().any(|it| it.name == name.text && it.role == role) {
                 let message = format!("`{}` is declared twice.", name.text);
@@ -105,6 +109,23 @@ impl<'t> Lower<'t> {
             });
         }
         Ok(())
+    }
+
+    /// Lists and pointers do not begin with any value.
+    fn can_be_any(&mut self, element: &Ty, span: Span) -> Result<()> {
+        let (what, help) = match element {
+            Ty::List(..) => ("A list", "Give a value, or choose its elements in a first step."),
+            Ty::Scalar(Domain { of: Of::Cells(_), .. }) => {
+                ("A pointer", "Name a cell, which is then in use, or choose one in a first step.")
+            }
+            Ty::Record(id) => {
+                let fields = self.records[*id].fields.clone();
+                return fields.iter().try_for_each(|(_, field)| self.can_be_any(field, span));
+            }
+            _ => return Ok(()),
+        };
+        let message = format!("{what} cannot begin with `any` of its values.");
+        self.fail(Found::new(Kind::NotYetSupported, span, message).help(help))
     }
 
     /// The name of a process's number, bound to it.

@@ -59,8 +59,9 @@ impl<'t> Lower<'t> {
     fn position(&mut self, family: usize, index: &'t Tree, env: &Env<'t>) -> Result<Expr> {
         let Some(domain) = self.family_index(family) else { return Ok(Expr::Const(0)) };
         let value = self.eval(index, env)?;
+        let from = value.ty.clone();
         let parts = self.fit(value, &Ty::Scalar(domain.clone()), index.span)?;
-        let position = domain.ordinal(&parts[0]);
+        let position = domain.position(&parts[0], &from);
         Ok(match position {
             Expr::Const(_) => position,
             dynamic => Expr::Below(dynamic.into(), domain.count() as i64),

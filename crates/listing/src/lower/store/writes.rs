@@ -29,8 +29,9 @@ impl<'t> Lower<'t> {
             let named = self.named_columns(target, env)?;
             let domain = self.domain_of(&named, target.span)?;
             let value_ = self.eval(value, env)?;
+            let from = value_.ty.clone();
             let parts = self.fit(value_, &Ty::Scalar(domain.clone()), value.span)?;
-            let code = domain.ordinal(&parts[0]);
+            let code = domain.position(&parts[0], &from);
             let code = match code {
                 Expr::Const(0) => {
                     let message = "Nothing is written by `none`.";
