@@ -8,8 +8,8 @@ pub const HOLDS_IF_FAIR: &str = "holds in every fair run";
 
 /// What that means ([`model::Fairness`]).
 pub const FAIR: &str = "Fair: a step, a delivery or a time-out that stays possible comes in the end; so does, \
-                        where a line says `strongly`, what is possible again and again. Nobody has to want to \
-                        enter, and no fault has to happen.";
+                        where a line says `strongly`, what is possible again and again. Nobody has to leave a \
+                        section `remainder`, and no fault has to happen.";
 
 /// A number in groups of three digits, with a narrow no-break space between them: `12 345`.
 pub fn grouped(number: impl ToString) -> String {

@@ -275,7 +275,15 @@ impl<'t> Lower<'t> {
         {
             return self.fold_shared(quantifier, &spot, expr);
         }
-        let value = self.eval(argument, env)?;
+        let value = self.set_value(argument, env)?;
+        if let (Ty::Set(element) | Ty::List(element, _), Quantifier::Sum) = (&value.ty, quantifier)
+            && matches!(&**element, Ty::Scalar(domain) if domain.of.are_processes())
+        {
+            let message = "This adds the numbers of processes.";
+            let help =
+                format!("Write `size({})` for how many there are.", argument.span.of(self.text));
+            return self.fail(Found::new(Kind::NotANumber, expr.span, message).help(help));
+        }
         self.fold_members(quantifier, &value, expr)
     }
 

@@ -5,7 +5,8 @@ use super::{Local, Resolver};
 use crate::diagnostic::Kind;
 use crate::token::Span;
 use crate::tree::{
-    Claim, Compare, Cost, DefineBody, Expr, ExprKind, Measure, Name, Property, PropertyKind, Scope,
+    Claim, Compare, Cost, DefineBody, Expr, ExprKind, Measure, Name, Property, PropertyKind,
+    Quantifier, Scope,
 };
 
 impl Resolver<'_> {
@@ -24,7 +25,10 @@ impl Resolver<'_> {
             }
             PropertyKind::Eventually { from, to } => {
                 match from {
-                    Some(from) => self.awaited(from),
+                    Some(from) => {
+                        self.one_role_has_both(from.name(), to.name(), from.span.to(to.span));
+                        self.awaited(from);
+                    }
                     None => {
                         let because = "whenever the left side is true, the other follows";
                         self.true_at_once(to, "→", because);
@@ -55,17 +59,47 @@ impl Resolver<'_> {
                     Scope::FromTo(from, to) => self.note_both(from, to),
                 }
             }
-            PropertyKind::Progress(_, from, to) => self.note_both(from, to),
+            PropertyKind::Progress(_, from, to) => {
+                self.one_role_has_both(Some(&from.text), Some(&to.text), from.span.to(to.span));
+                self.note_both(from, to);
+            }
         }
     }
 
     /// `eventually served: i in waiting ⇒ i in critical`, where nobody waits in the beginning.
     fn true_at_once(&mut self, claim: &Expr, sign: &str, because: &str) {
-        if let ExprKind::Implies { from, .. } = &claim.kind {
+        let mut said = claim;
+        while let ExprKind::Quantified(Quantifier::All | Quantifier::Some, _, body) = &said.kind {
+            said = body;
+        }
+        if let ExprKind::Implies { from, to, .. } = &said.kind {
+            let sections = |name| Some((self.section_of(name, from)?, self.section_of(name, to)?));
+            let both = bound_names(claim).find_map(sections).filter(|_| sign == "→");
+            if let Some((one, other)) = both {
+                let message = "`⇒` is about one moment, and true wherever its left side is false.";
+                let help = format!("Write `{one} → {other}`, which is said of each process.");
+                return self.error(Kind::OtherLanguage, claim.span, message, &help);
+            }
             let message = "`⇒` is about one moment, and true wherever its left side is false.";
             let help = format!("Write `{sign}` instead: {because}.");
             let span = Span { start: from.span.end, end: claim.span.end };
             self.error(Kind::OtherLanguage, span, message, &help);
+        }
+    }
+
+    /// `asking → answering`, of which one is a section of clients, the other one of servers.
+    fn one_role_has_both(&mut self, from: Option<&str>, to: Option<&str>, span: Span) {
+        let roles = |name: &str| self.names.roles_with_section(name);
+        let Some((from, to)) = from.zip(to) else { return };
+        let Some((first, second)) = roles(from).zip(roles(to)) else { return };
+        let is_apart = !first.is_empty() && !second.is_empty();
+        if is_apart && first.iter().all(|role| !second.contains(role)) {
+            let message = format!("No process has both sections, `{from}` and `{to}`.");
+            let help = format!(
+                "What is said here is said of each process. Of all together, write `{from} ≠ {{}} → {to} ≠ {{}}` \
+                 behind `eventually`."
+            );
+            self.error(Kind::PropertyWithoutSection, span, &message, &help);
         }
     }
 
@@ -172,6 +206,17 @@ impl Resolver<'_> {
             self.note_sections(&section.text, section.span);
         }
     }
+}
+
+/// The names that the quantifiers in front bind.
+fn bound_names(claim: &Expr) -> impl Iterator<Item = &str> {
+    let mut all = Vec::new();
+    let mut rest = claim;
+    while let ExprKind::Quantified(_, binders, body) = &rest.kind {
+        all.extend(binders.iter().flat_map(|binder| &binder.names).map(|name| name.text.as_str()));
+        rest = body;
+    }
+    all.into_iter()
 }
 
 /// Where an expression names something, if it does.

@@ -96,9 +96,25 @@ impl Resolver<'_> {
     }
 }
 
+/// What others call them.
+const ALSO: &[(&str, &str)] = &[
+    ("dup", "duplicates"),
+    ("failures", "crashes"),
+    ("faults", "losses` or `crashes"),
+    ("fifo", "channels"),
+    ("lossy", "losses"),
+    ("lost", "losses"),
+    ("reorder", "channels"),
+    ("reordering", "channels"),
+    ("unordered", "channels"),
+    ("unreliable", "losses"),
+];
+
 /// The name that the language knows and that is meant, if this is none.
 fn grant_like(name: &str) -> Option<&'static str> {
     let is_begun = |grant: &&str| name.len() > 3 && grant.starts_with(name);
-    let like = || GRANTS.into_iter().find(is_begun).or_else(|| nearest(name, GRANTS));
+    let also = || ALSO.iter().find(|it| it.0 == name).map(|it| it.1);
+    let near = || nearest(name, GRANTS);
+    let like = || GRANTS.into_iter().find(is_begun).or_else(also).or_else(near);
     (!GRANTS.contains(&name)).then(like)?
 }

@@ -209,6 +209,10 @@ fn a_misspelt_option_of_the_network_is_an_error() {
     meant(text, "2:8", Kind::UnknownName, "Did you mean `crashes`?", ("crash:", "crashes:"));
     let text = "define loss: 1\nmessage m\np i of 2:\n  going:\n    send m to i\n";
     meant(text, "2:8", Kind::UnknownName, "Did you mean `losses`?", ("loss:", "losses:"));
+    let text = "option lossy: 0, 1\nmessage m\np i of 2:\n  going:\n    send m to i\n";
+    meant(text, "2:8", Kind::UnknownName, "Did you mean `losses`?", ("lossy:", "losses:"));
+    let text = "option reorder: fifo, unordered\nmessage m\np i of 2:\n  going:\n    send m to i\n";
+    meant(text, "2:8", Kind::UnknownName, "Did you mean `channels`?", ("reorder:", "channels:"));
     let used =
         "algorithm A\noption crash: 0, 1\nshared x: 0..1\np i of 2:\n  going:\n    x ← crash\n";
     assert_eq!(check(used), []);
@@ -254,4 +258,37 @@ fn a_single_process_has_no_others() {
     let text = "message m\np:\n  going:\n    send m to all others\nq i of 2:\n  on m: skip\n";
     let words = "`p` has one process";
     meant(text, "5:10", Kind::OutOfPlace, words, ("all others", "all q"));
+}
+
+#[test]
+fn what_each_process_comes_to_is_no_implication() {
+    let head = "p i of 2:\n  trying:\n    pause\n  critical:\n    pause\n";
+    for quantifier in ["all", "some"] {
+        let claim = format!("{quantifier} i: i in trying ⇒ i in critical");
+        let text = format!("{head}eventually served: {claim}\n");
+        let words = "Write `trying → critical`";
+        meant(&text, "7:20", Kind::OtherLanguage, words, (&claim, "trying → critical"));
+    }
+    let text = format!("{head}reachable both: some i: i in trying ⇒ i in critical\n");
+    meant(&text, "7:36", Kind::OtherLanguage, "Write `and` instead", ("⇒", "and"));
+}
+
+#[test]
+fn one_process_has_both_sections() {
+    let text = "message ask\nc i of 2:\n  asking:\n    send ask to s\ns:\n  sections idle, answering\n  rests in \
+                idle, answering\n  on ask: become answering\neventually answered: asking → answering\n";
+    let words = "No process has both sections";
+    let together = ("asking → answering\n", "asking ≠ {} → answering ≠ {}\n");
+    let kind = Kind::PropertyWithoutSection;
+    meant(text, "10:22", kind, words, together);
+    let text =
+        text.replace("eventually answered: asking → answering", "wait-free: asking to answering");
+    meant(&text, "10:12", kind, words, ("asking to answering", "asking to end"));
+}
+
+#[test]
+fn numbers_of_processes_are_not_added() {
+    let text = "p i of 2:\n  waiting:\n    pause\n  critical:\n    pause\nalways alone: sum(critical) ≤ 2\n";
+    let words = "This adds the numbers of processes";
+    meant(text, "7:15", Kind::NotANumber, words, ("sum(critical)", "size(critical)"));
 }
