@@ -417,7 +417,7 @@ mod tests {
         assert_eq!([a.cells[0].writer, a.cells[1].writer], [Some(0), Some(0)]);
         assert_eq!((lock.cells[0].writer, &lock.cells[0].holders[..]), (Some(0), &[0][..]));
         let cells: Vec<Option<Cell>> = it.next.iter().map(|it| it.cell).collect();
-        let lock = Some(Cell { array: "lock", index: 0, single: true });
+        let lock = Some(Cell { array: "lock", index: 0, single: true, label: None });
         assert_eq!(cells, [lock, lock]);
     }
 }

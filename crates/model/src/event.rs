@@ -11,13 +11,17 @@ pub struct Cell {
     pub index: u8,
     /// The array has no other element, and is written without an index.
     pub single: bool,
+    /// How the index reads where elements are not counted: `red`, `−1`.
+    #[serde(skip)]
+    pub label: Option<&'static str>,
 }
 
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.single {
-            true => f.write_str(self.array),
-            false => write!(f, "{}[{}]", self.array, self.index),
+        match self.label {
+            _ if self.single => f.write_str(self.array),
+            Some(label) => write!(f, "{}[{label}]", self.array),
+            None => write!(f, "{}[{}]", self.array, self.index),
         }
     }
 }

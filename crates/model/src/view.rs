@@ -233,10 +233,23 @@ pub struct ArrayView {
     /// The index of the first element.
     #[serde(skip)]
     pub first: u8,
+    /// How the index of each element reads, where elements are not counted.
+    #[serde(skip)]
+    pub labels: Vec<&'static str>,
     pub cells: Vec<CellView>,
 }
 
 impl ArrayView {
+    /// The element that lies there among its cells.
+    pub fn cell(&self, position: usize) -> Cell {
+        Cell {
+            array: self.name,
+            index: self.first + position as u8,
+            single: self.cells.len() == 1,
+            label: self.labels.get(position).copied(),
+        }
+    }
+
     /// Where an element of this array lies among its cells.
     pub fn position(&self, cell: Cell) -> usize {
         usize::from(cell.index.saturating_sub(self.first))

@@ -4,7 +4,7 @@ use crate::ir::{Cause, Instruction, Variable};
 use crate::runner::Runner;
 use crate::stage::reached;
 use crate::view::array;
-use model::{Cell, CrashView, Shape, View};
+use model::{CrashView, Shape, View};
 
 /// Fills in what would be left if the first process whose crash does so crashed now.
 pub fn show(runner: &mut Runner<'_>, state: &[u8], shapes: &[Shape], view: &mut View) {
@@ -33,9 +33,7 @@ pub fn show(runner: &mut Runner<'_>, state: &[u8], shapes: &[Shape], view: &mut 
             (&mut view.arrays[at], array(runner, &after, &program.shared[at], shapes[at]));
         for (nth, (cell, left)) in now.cells.iter_mut().zip(&then.cells).enumerate() {
             if cell.value != left.value {
-                let single = program.shared[at].count.is_none();
-                let index = then.first + nth as u8;
-                lost.push(format!("{} = {}", Cell { array: then.name, index, single }, cell.value));
+                lost.push(format!("{} = {}", then.cell(nth), cell.value));
                 cell.stored = Some(left.value.clone());
             }
         }

@@ -127,7 +127,9 @@ fn place_of(program: &Program, slot: SlotId) -> Option<(String, Words)> {
 fn name_in(variable: &Variable, nth: usize, slot: SlotId) -> (String, Words) {
     let first = variable.slot + nth * variable.words.width();
     let (field, words) = part(&variable.words, slot - first);
-    let index = variable.count.map(|_| format!("[{}]", variable.first + nth as i64));
+    let label = variable.labels.get(nth).map(|it| (*it).to_owned());
+    let label = label.unwrap_or_else(|| number(variable.first + nth as i64));
+    let index = variable.count.map(|_| format!("[{label}]"));
     (format!("{}{}{field}", variable.name, index.unwrap_or_default()), words)
 }
 

@@ -366,7 +366,7 @@ pub fn set_of_others(
     let locals = processes.flat_map(|(other, of)| of.locals.iter().map(move |it| (other, it)));
     let changed = locals.filter(|(_, local)| differs(runner, before, after, local));
     let told = |(other, local): (usize, &Variable)| Event::Write {
-        cell: Cell { array: local.name, index: other as u8, single: false },
+        cell: Cell { array: local.name, index: other as u8, single: false, label: None },
         value: whole(runner, after, local),
         phase: WritePhase::Whole,
     };
@@ -386,8 +386,9 @@ pub fn written(runner: &Runner<'_>, state: &[u8], process: usize, slot: SlotId) 
     let mut all = shared.chain(own);
     all.find_map(|(variable, first, single)| {
         let nth = nth(&variable)?;
+        let (index, label) = ((first + nth as i64) as u8, variable.labels.get(nth).copied());
         Some(Event::Write {
-            cell: Cell { array: variable.name, index: (first + nth as i64) as u8, single },
+            cell: Cell { array: variable.name, index, single, label },
             value: element(runner, state, variable, nth),
             phase: WritePhase::Whole,
         })
@@ -398,7 +399,8 @@ pub fn written(runner: &Runner<'_>, state: &[u8], process: usize, slot: SlotId) 
 fn points_to(runner: &Runner<'_>, state: &[u8], it: &Variable, nth: usize) -> Option<Cell> {
     if let ShownAs::Child(array) = it.shown_as {
         let child = runner.machine.get(state, it.slot + nth);
-        return (child < SYMBOLS).then_some(Cell { array, index: child as u8, single: false });
+        let index = child as u8;
+        return (child < SYMBOLS).then_some(Cell { array, index, single: false, label: None });
     }
     let (array, field, single) = match it.shown_as {
         ShownAs::Points { array, field, is_single } => (array, field, is_single),
@@ -406,7 +408,7 @@ fn points_to(runner: &Runner<'_>, state: &[u8], it: &Variable, nth: usize) -> Op
         _ => return None,
     };
     let index = runner.machine.get(state, it.slot + nth * it.words.width() + field);
-    (index < SYMBOLS).then_some(Cell { array, index: index as u8, single })
+    (index < SYMBOLS).then_some(Cell { array, index: index as u8, single, label: None })
 }
 
 pub fn array(runner: &Runner<'_>, state: &[u8], it: &Variable, shape: Shape) -> ArrayView {
@@ -431,6 +433,7 @@ pub fn array(runner: &Runner<'_>, state: &[u8], it: &Variable, shape: Shape) -> 
         shape,
         whole: number_of(runner, state, it).map(|number| format!("{} = {number}", it.name)),
         first: it.first as u8,
+        labels: it.labels.clone(),
         cells: cells.collect(),
     }
 }

@@ -26,7 +26,7 @@ fn mixed(record: &Record) -> Option<Clause> {
     let word = record.view().arrays.iter().find(is_written)?;
     let mut parts = Vec::new();
     for index in 0..word.cells.len() {
-        let cell = Cell { array: word.name, index: index as u8, single: false };
+        let cell = word.cell(index);
         let (step, who, value) = record.writes(cell).next_back()?;
         parts.push((cell, step, who, value.to_owned()));
     }
@@ -55,12 +55,7 @@ fn freed(record: &Record) -> Vec<Clause> {
     let mut clauses = Vec::new();
     for array in locks {
         for index in 0..array.cells.len() {
-            let cell = Cell {
-                array: array.name,
-                index: index as u8 + array.first,
-                single: array.cells.len() == 1,
-            };
-            clauses.extend(freed_by_another(record, cell));
+            clauses.extend(freed_by_another(record, array.cell(index)));
         }
     }
     clauses

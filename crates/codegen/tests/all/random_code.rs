@@ -177,7 +177,7 @@ impl<'a, 'b> Writer<'a, 'b> {
             0..6 if stores => self.store(scope),
             6..8 if stores && kinds > 0 => self.send(scope),
             8 => {
-                let cell = CellName { array: "cell", rows: None, index: None };
+                let cell = CellName { array: "cell", rows: None, index: None, labels: Vec::new() };
                 let value = vec![self.value(scope, 1, SET)];
                 Instruction::Event(Told::Read {
                     cell,

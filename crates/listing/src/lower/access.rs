@@ -191,18 +191,26 @@ impl Lower<'_> {
         let Some(last) = rest.last() else {
             let index = add(first.clone(), dim.first_index());
             let index = (dim.count() > 1).then_some(index);
-            return named(format!("{name}{}", spot.field), index);
+            let labels = self.index_labels(&dims[..1]);
+            return CellName { labels, ..named(format!("{name}{}", spot.field), index) };
         };
         let row = |value: i64| format!("{name}[{}]{}", self.say_of(value, dim.of), spot.field);
-        // behind the last dimension, it is the place in a list
-        let first_index = dims.get(rest.len()).map_or(0, Domain::first_index);
-        let index = Some(add(last.clone(), first_index));
+        let (index, labels) = if dims.len() > 2 && rest.len() + 1 == dims.len() {
+            (position(&dims[1..], rest), self.index_labels(&dims[1..]))
+        } else {
+            // behind the last dimension, it is the place in a list
+            let dim = dims.get(rest.len());
+            let labels = dim.map_or(Vec::new(), |it| self.index_labels(std::slice::from_ref(it)));
+            (add(last.clone(), dim.map_or(0, Domain::first_index)), labels)
+        };
+        let index = Some(index);
         let rows: Vec<String> = dim.values().into_iter().map(row).collect();
         if let Expr::Const(at) = first {
-            return named(rows.get(*at as usize).cloned().unwrap_or_default(), index);
+            let row = rows.get(*at as usize).cloned().unwrap_or_default();
+            return CellName { labels, ..named(row, index) };
         }
         let rows = rows.iter().map(|row| model::intern(row)).collect();
-        CellName { rows: Some((first.clone(), rows)), ..named(name.to_owned(), index) }
+        CellName { rows: Some((first.clone(), rows)), labels, ..named(name.to_owned(), index) }
     }
 
     /// Writes a value; a shared element in a step of its own.
@@ -259,6 +267,16 @@ impl Lower<'_> {
     }
 }
 
+/// Which element it is, of all that have these indices.
+fn position(dims: &[Domain], indices: &[Expr]) -> Expr {
+    let all = dims.iter().zip(indices);
+    all.fold(Expr::Const(0), |before, (dim, index)| {
+        let count = Expr::Const(dim.count() as i64);
+        let before = binary(ir::Binary::Multiply, before, count);
+        binary(ir::Binary::Add, before, index.clone())
+    })
+}
+
 pub fn named(array: String, index: Option<Expr>) -> CellName {
-    CellName { array: model::intern(&array), rows: None, index }
+    CellName { array: model::intern(&array), rows: None, index, labels: Vec::new() }
 }

@@ -71,13 +71,29 @@ impl Lower<'_> {
             index = (dim.count() > 1).then(|| add(first.clone(), dim.first_index()));
         }
         let parts = (0..width).map(|nth| Expr::Load(row.place(nth))).collect();
-        Some((super::access::named(it.name.clone(), index), parts, words))
+        let labels = self.index_labels(&it.dims[..it.dims.len() - 1]);
+        Some((CellName { labels, ..super::access::named(it.name.clone(), index) }, parts, words))
     }
 
     fn columns_in_words(&self, it: &Var) -> Words {
         let element = it.element.words(self);
         let labels = it.dims.last().map_or(Vec::new(), |dim| self.labels(dim));
         Words::Columns(labels.into_iter().map(|label| (label, element.clone())).collect())
+    }
+
+    /// How the indices of all elements read, the last index fastest; none where they are counted from the
+    /// first on.
+    pub fn index_labels(&self, dims: &[Domain]) -> Vec<&'static str> {
+        let [first, rest @ ..] = dims else { return Vec::new() };
+        if rest.is_empty() && first.symbols.is_empty() && first.low >= 0 {
+            return Vec::new();
+        }
+        let all = rest.iter().fold(self.labels(first), |before, dim| {
+            let after = self.labels(dim);
+            let pairs = before.iter().flat_map(|one| after.iter().map(move |last| (one, last)));
+            pairs.map(|(one, last)| format!("{one}, {last}")).collect()
+        });
+        all.iter().map(|it| intern(it)).collect()
     }
 
     fn labels(&self, dim: &Domain) -> Vec<String> {
@@ -93,6 +109,7 @@ impl Lower<'_> {
             slot: it.bases[0],
             count: rows.map(Domain::count),
             first: rows.map_or(0, Domain::first_index),
+            labels: self.index_labels(&it.dims[..it.dims.len() - 1]),
             words: self.columns_in_words(it),
             owned: false,
             busy: None,

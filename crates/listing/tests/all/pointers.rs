@@ -33,7 +33,7 @@ fn cells_of_a_pool_are_pointed_to() {
         system.step(&mut state, Action::step(0), &mut Log::off());
     }
     let view = system.view(&state);
-    let node = |index| Cell { array: "node", index, single: false };
+    let node = |index| Cell { array: "node", index, single: false, label: None };
     assert_eq!(view.arrays[2].cells[0].points_to, Some(node(0)));
     assert_eq!(view.arrays[0].cells[0].points_to, None);
     assert_eq!(view.processes[0].points, [("mine", node(1))]);
@@ -177,5 +177,42 @@ fn a_cell_in_a_computed_row_is_told_by_its_name() {
             _ => None,
         });
         assert_eq!(written.as_deref(), Some(name));
+    }
+}
+
+/// An element is called as the text calls it, whatever its index is.
+#[test]
+fn elements_have_the_names_of_the_text() {
+    for (index, values, read, written) in [
+        ("−1..1", "[4, 5, 6]", "f[−1]", "f[1]"),
+        ("none | 0..1", "[4, 5, 6]", "f[none]", "f[1]"),
+        ("red | green", "[4, 5]", "f[red]", "f[green]"),
+        ("1..3", "[4, 5, 6]", "f[1]", "f[3]"),
+        ("0..1, −1..1", "4", "f[0][−1]", "f[1][0]"),
+        ("0..1, 0..1, 1..2", "4", "f[0][0, 1]", "f[1][1, 2]"),
+    ] {
+        let text = format!(
+            "algorithm A\nshared f[{index}]: 0..9 = {values}\nprocess i of 1:\n  own k: 0..9\n  going:\n    \
+             k ← {read}\n    {written} ← 7\n"
+        );
+        let system = listing::compile(&text, &[]).unwrap_or_else(|it| panic!("{}: {text}", it[0]));
+        let (mut state, mut events) = ((&system as &dyn System).initial(), Vec::new());
+        for _ in 0..2 {
+            system.step(&mut state, Action::step(0), &mut Log::to(&mut events));
+        }
+        let cells: Vec<Cell> = events
+            .iter()
+            .filter_map(|event| match event {
+                Event::Read { cell, .. } | Event::Write { cell, .. } => Some(*cell),
+                _ => None,
+            })
+            .collect();
+        let names: Vec<String> = cells.iter().map(ToString::to_string).collect();
+        assert_eq!(names, [read, written], "{text}");
+        // what is drawn is the same element
+        let view = system.view(&state);
+        let array = view.arrays.iter().find(|it| it.name == cells[1].array).expect("an array");
+        assert_eq!(array.cell(array.position(cells[1])), cells[1]);
+        assert_eq!(array.get(cells[1]).map(|it| &*it.value), Some("7"));
     }
 }

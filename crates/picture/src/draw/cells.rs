@@ -35,8 +35,7 @@ impl Drawing<'_> {
         if let Some(then) = then.filter(|it| it.w > 0.0) {
             rect = then.mix(&rect, landed);
         }
-        let index_of = shown.first + index as u8;
-        let cell = Cell { array: shown.name, index: index_of, single: shown.cells.len() == 1 };
+        let cell = shown.cell(index);
         let (old, new) = (cell_of(self.before, array, index), &shown.cells[index]);
         let mut part = self.part(Thing::Cell(cell));
         let old = old.unwrap_or(new);

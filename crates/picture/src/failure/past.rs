@@ -212,9 +212,7 @@ impl Past<'_> {
     fn whole(&self, cell: Cell) -> Vec<Cell> {
         let array = self.moment.view.arrays.iter().find(|it| it.name == cell.array);
         match array.filter(|it| it.shape == Shape::Word) {
-            Some(word) => {
-                (0..word.cells.len()).map(|it| Cell { index: it as u8, ..cell }).collect()
-            }
+            Some(word) => (0..word.cells.len()).map(|it| word.cell(it)).collect(),
             None => vec![cell],
         }
     }

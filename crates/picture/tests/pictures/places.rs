@@ -33,7 +33,7 @@ fn what_neighbours_share_lies_between_them() {
         disc.bounds().center()
     };
     for index in 0..3_u8 {
-        let fork = catalog::Cell { array: "fork", index, single: false };
+        let fork = catalog::Cell { array: "fork", index, single: false, label: None };
         let (left, right) = (disc((usize::from(index) + 2) % 3), disc(index.into()));
         assert!(of(Thing::Cell(fork)).distance(left.mix(right, 0.5)) < 12.0, "fork {index}");
     }

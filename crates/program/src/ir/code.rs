@@ -69,6 +69,8 @@ pub struct CellName {
     pub rows: Option<(Expr, Vec<&'static str>)>,
     /// None: the variable is no array.
     pub index: Option<Expr>,
+    /// How each index reads, where elements are not counted.
+    pub labels: Vec<&'static str>,
 }
 
 #[derive(Clone, PartialEq, Debug)]

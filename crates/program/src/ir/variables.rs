@@ -13,6 +13,8 @@ pub struct Variable {
     pub count: Option<usize>,
     /// The number of the first element.
     pub first: i64,
+    /// How the index of each element reads, where elements are not counted: `red`, `−1`.
+    pub labels: Vec<&'static str>,
     /// How one element reads.
     pub words: Words,
     /// Element `i` belongs to process `i`, which alone writes it.

@@ -74,5 +74,6 @@ fn cell_of(name: &CellName, values: &mut impl Iterator<Item = i64>) -> Cell {
     let row = row.next().and_then(|((_, names), row)| names.get(usize::try_from(row).ok()?));
     let array = row.copied().unwrap_or(name.array);
     let index = name.index.as_ref().and_then(|_| values.next());
-    Cell { array, index: index.unwrap_or_default() as u8, single: index.is_none() }
+    let label = index.and_then(|it| name.labels.get(usize::try_from(it).ok()?)).copied();
+    Cell { array, index: index.unwrap_or_default() as u8, single: index.is_none(), label }
 }

@@ -37,7 +37,7 @@ impl State {
         let own = view.processes.iter().find_map(|it| it.locals.first());
         match view.arrays.first() {
             Some(it) if it.cells.len() > 1 => {
-                format!("{0}[{1}] = {0}[{2}]", it.name, it.first, it.first + 1)
+                format!("{} = {}", it.cell(0), it.cell(1))
             }
             Some(it) => it.name.to_owned(),
             None => own.map_or("end", |it| it.0).to_owned(),

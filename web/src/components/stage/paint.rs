@@ -1,6 +1,6 @@
 //! A scene as elements of the page: the same ones, with the same attributes, as in a file.
 
-use catalog::{ArrayView, Cell};
+use catalog::ArrayView;
 use picture::svg::Element;
 use picture::{Part, Scene, Thing};
 use yew::prelude::*;
@@ -81,6 +81,5 @@ pub fn thing(name: &str, arrays: &[ArrayView]) -> Option<Thing> {
 }
 
 fn cell(array: &ArrayView, index: usize) -> Thing {
-    let single = array.cells.len() == 1;
-    Thing::Cell(Cell { array: array.name, index: index as u8, single })
+    Thing::Cell(array.cell(index))
 }
