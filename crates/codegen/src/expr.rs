@@ -35,7 +35,7 @@ impl Emitter<'_> {
             Expr::Below(inner, bound) => {
                 self.value(inner);
                 let value = self.body.borrow();
-                self.body.sink().local_tee(value).i64_const(*bound).i64_ge_u();
+                self.body.sink().local_tee(value).i64_const(bound.count).i64_ge_u();
                 self.body.br_if(self.exits.error);
                 self.body.sink().local_get(value);
                 self.body.give_back(value);

@@ -73,7 +73,7 @@ impl<'a> Element<'a> {
                 self.collect(inner, stride, whole)?;
             }
             Expr::Below(_, bound) => {
-                let count = usize::try_from(*bound).ok()?;
+                let count = usize::try_from(bound.count).ok()?;
                 self.add(value, count.min(whole.count), count <= whole.count, stride);
             }
             _ if std::ptr::eq(value, &raw const whole.value) => {

@@ -6,10 +6,10 @@ use crate::value::{REVOKED, SYMBOLS, Words, number};
 /// Why a step cannot be computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fault {
-    /// An index that is not from zero to below the count.
+    /// An index, counted from zero, that is none of those that there are: what is said of it.
     Index {
         index: i64,
-        count: i64,
+        outside: u16,
     },
     Division,
     /// A symbol in the place of a number.
@@ -39,11 +39,10 @@ impl Fault {
     /// A sentence.
     pub fn words(self, program: &Program) -> String {
         match self {
-            Fault::Index { index, count } => format!(
-                "The index {} is outside of its array, which has 0..{}.",
-                plain(program, index),
-                count - 1
-            ),
+            Fault::Index { index, outside } => match program.outside.get(usize::from(outside)) {
+                Some(it) => it.sentence.replace("{}", &plain(program, index + it.first)),
+                None => "An index is outside of its array.".into(),
+            },
             Fault::Division => "A number is divided by zero.".into(),
             Fault::Symbol { value } => {
                 format!("A number is needed where there is {}.", plain(program, value))

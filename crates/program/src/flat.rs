@@ -21,7 +21,7 @@ pub enum Op {
     Unary(Unary, Register, Register),
     Binary(Binary, Register, Register, Register),
     BinaryConst(Binary, Register, Register, i32),
-    Below(Register, i32),
+    Below(Register, i32, u16),
     Jump(u32),
     JumpIf(Register, u32),
     JumpUnless(Register, u32),
@@ -241,7 +241,7 @@ impl Flattener<'_> {
             }
             Expr::Below(inner, bound) => {
                 self.expr_to(inner, to);
-                self.ops.push(Op::Below(to, *bound as i32));
+                self.ops.push(Op::Below(to, bound.count as i32, bound.outside));
             }
             Expr::InTransit(asked, from, receiver) => {
                 let mut one = |it: &Option<Box<Expr>>| it.as_ref().map_or(ANY, |it| self.expr(it));

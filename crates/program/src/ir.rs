@@ -17,7 +17,7 @@ mod walk;
 
 pub use claims::{Ahead, Charge, Claim, Memory, Property, Said, Stage, Watched};
 pub use code::{Block, CellName, End, Instruction, Told};
-pub use expr::{Asked, Binary, Expr, Index, Place, Unary};
+pub use expr::{Asked, Binary, Bound, Expr, Index, Place, Unary};
 pub use history::{History, Lane};
 pub use messages::*;
 pub use process::{At, Awaited, Cause, Point, Process, Rule, Section, Standing};
@@ -173,9 +173,19 @@ pub struct Program {
     pub strongly: BTreeSet<RowId>,
     pub zones: &'static [Zone],
     pub symbols: Vec<String>,
+    pub outside: Vec<Outside>,
     pub symmetry: Option<Symmetry>,
     pub history: Option<History>,
     pub store: Option<Store>,
+}
+
+/// What is said where an index is none of those that there are.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Outside {
+    /// A sentence, with `{}` in the place of the index.
+    pub sentence: String,
+    /// What the first index is called: a step counts them from zero.
+    pub first: i64,
 }
 
 /// What counts the crashes of processes.

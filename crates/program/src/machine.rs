@@ -187,7 +187,7 @@ impl<'a> Machine<'a> {
                 }
                 Op::LoadAt(to, slot, index, stride) => {
                     let at = usize::from(slot) + r!(index) as usize * usize::from(stride);
-                    let Some(slot) = slots.get(at) else { return outside(r!(index), slots) };
+                    let Some(slot) = slots.get(at) else { return beyond(r!(index)) };
                     r!(to) = slot.decode(read(state, slot));
                 }
                 Op::LoadBefore(to, slot) => {
@@ -196,7 +196,7 @@ impl<'a> Machine<'a> {
                 }
                 Op::LoadBeforeAt(to, slot, index, stride) => {
                     let at = usize::from(slot) + r!(index) as usize * usize::from(stride);
-                    let Some(slot) = slots.get(at) else { return outside(r!(index), slots) };
+                    let Some(slot) = slots.get(at) else { return beyond(r!(index)) };
                     r!(to) = slot.decode(read(&self.before, slot));
                 }
                 Op::Store(at, from) => {
@@ -208,7 +208,7 @@ impl<'a> Machine<'a> {
                 }
                 Op::StoreAt(slot, index, stride, from) => {
                     let at = usize::from(slot) + r!(index) as usize * usize::from(stride);
-                    let Some(slot) = slots.get(at) else { return outside(r!(index), slots) };
+                    let Some(slot) = slots.get(at) else { return beyond(r!(index)) };
                     let Some(code) = slot.encode(r!(from)) else {
                         return leaves(slots, at, r!(from));
                     };
@@ -230,11 +230,10 @@ impl<'a> Machine<'a> {
                         Err(fault) => return Ran::Fault(fault),
                     }
                 }
-                Op::Below(register, bound) => {
+                Op::Below(register, bound, outside) => {
                     let value = r!(register);
                     if value < 0 || value >= i64::from(bound) {
-                        let count = i64::from(bound);
-                        return Ran::Fault(Fault::Index { index: value, count });
+                        return Ran::Fault(Fault::Index { index: value, outside });
                     }
                 }
                 Op::Jump(to) => {
@@ -339,8 +338,8 @@ fn leaves(slots: &[Slot], slot: SlotId, value: i64) -> Ran {
 
 /// What comes of an index beyond all slots.
 #[cold]
-fn outside(index: i64, slots: &[Slot]) -> Ran {
-    Ran::Fault(Fault::Index { index, count: slots.len() as i64 })
+fn beyond(index: i64) -> Ran {
+    Ran::Fault(Fault::Index { index, outside: u16::MAX })
 }
 
 /// Puts a message on its way, or says why there is none.

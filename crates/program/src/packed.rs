@@ -147,7 +147,9 @@ fn most(index: &Expr, count: usize) -> usize {
         Expr::Const(value) => usize::try_from(*value).unwrap_or(0),
         Expr::Binary(Binary::Add, one, other) => most_of(one).saturating_add(most_of(other)),
         Expr::Binary(Binary::Multiply, one, other) => most_of(one).saturating_mul(most_of(other)),
-        Expr::Below(_, bound) => count.min(usize::try_from(*bound).unwrap_or(0)).saturating_sub(1),
+        Expr::Below(_, bound) => {
+            count.min(usize::try_from(bound.count).unwrap_or(0)).saturating_sub(1)
+        }
         _ => count.saturating_sub(1),
     }
 }

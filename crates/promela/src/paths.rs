@@ -345,7 +345,7 @@ impl<'a> Walker<'a> {
                 }
             }
             Expr::Below(inner, bound) => match self.resolve(inner, walk)? {
-                Expr::Const(value) if (0..*bound).contains(&value) => Expr::Const(value),
+                Expr::Const(value) if (0..bound.count).contains(&value) => Expr::Const(value),
                 inner => Expr::Below(inner.into(), *bound),
             },
             Expr::InTransit(asked, from, to) => {

@@ -190,8 +190,8 @@ impl<'a> Terms<'a> {
                 (all.low <= all.high).then_some(all)
             }
             Expr::Below(inner, bound) => {
-                let inner = self.range(inner).unwrap_or(Range { low: 0, high: bound - 1 });
-                of(inner.low.max(0), inner.high.min(bound - 1))
+                let inner = self.range(inner).unwrap_or(Range { low: 0, high: bound.count - 1 });
+                of(inner.low.max(0), inner.high.min(bound.count - 1))
             }
             Expr::Select(_, then, otherwise) => {
                 let (then, otherwise) = (self.range(then)?, self.range(otherwise)?);
@@ -328,7 +328,9 @@ impl<'a> Terms<'a> {
                 };
                 and(self.is_fine(condition), both)
             }
-            Expr::Below(inner, bound) => and(self.is_fine(inner), self.is_below(inner, *bound)),
+            Expr::Below(inner, bound) => {
+                and(self.is_fine(inner), self.is_below(inner, bound.count))
+            }
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Random expressions and blocks.
 
 use program::ir::{
-    Asked, Binary, Block, BlockId, CellName, End, Expr, FIELDS_MAX, Index, Instruction, Place,
-    Program, Query, SENDER, Slot, SlotId, TempId, Told, Unary,
+    Asked, Binary, Block, BlockId, Bound, CellName, End, Expr, FIELDS_MAX, Index, Instruction,
+    Place, Program, Query, SENDER, Slot, SlotId, TempId, Told, Unary,
 };
 use program::{SYMBOLS, Words};
 use rand_xoshiro::SplitMix64;
@@ -241,7 +241,10 @@ impl<'a, 'b> Writer<'a, 'b> {
                 self.value(scope, 1, SET).into(),
                 Expr::Const(count as i64).into(),
             ),
-            _ => Expr::Below(self.value(scope, 1, SET).into(), count as i64),
+            _ => {
+                let bound = Bound { count: count as i64, outside: 0 };
+                Expr::Below(self.value(scope, 1, SET).into(), bound)
+            }
         };
         Place { slot, index: Some(Box::new(Index { value, stride, count })) }
     }

@@ -77,8 +77,8 @@ impl<'t> Lower<'t> {
                 if !self.reads_any(offset, &vars) {
                     continue;
                 }
-                let Expr::Below(index, count) = offset.clone() else { continue };
-                let kept = self.keep(Val::one(Ty::numbers(0, count - 1), offset.clone()));
+                let Expr::Below(index, bound) = offset.clone() else { continue };
+                let kept = self.keep(Val::one(Ty::numbers(0, bound.count - 1), offset.clone()));
                 offset.clone_from(&kept.parts[0]);
                 for known in indices.iter_mut().filter(|known| **known == *index) {
                     known.clone_from(offset);

@@ -441,13 +441,12 @@ impl<'t> Lower<'t> {
                 count = self.roles[role].count as i64;
                 of = self.role_domain(role).of;
                 if domain.low < 0 || domain.high >= count {
-                    part = Expr::Below(part.into(), count);
+                    let sentence = no_process("{}", count);
+                    part = Expr::Below(part.into(), self.bound(count, sentence, 0));
                 }
             }
             if let Some(number) = value.constant().filter(|it| !(0..count).contains(it)) {
-                let message = format!(
-                    "There is no process {number}: a number counts within one's own role, which has {count}."
-                );
+                let message = no_process(&number.to_string(), count);
                 let found = Found::new(Kind::IndexOutside, span, message);
                 return self.fail(found.help("A process of another role is named by its role."));
             }
@@ -455,4 +454,10 @@ impl<'t> Lower<'t> {
         let domain = super::domain::Domain { of, ..domain.clone() };
         Ok(self.convert(part, &domain, Of::Processes))
     }
+}
+
+fn no_process(number: &str, count: i64) -> String {
+    format!(
+        "There is no process {number}: a number counts within one's own role, which has {count}."
+    )
 }

@@ -57,6 +57,7 @@ impl<'t> Lower<'t> {
         let is_number = matches!(&other.ty, Ty::Scalar(it) if it.is_plain()) && domain.is_plain();
         if is_variable && is_number && value.constant().is_none() && !domain.contains(number) {
             let (name, values) = (expr.span.of(self.text), self.say_domain(domain));
+            let number = self.say(number);
             let sentence = format!("{number} is none of the values of `{name}`: {values}.");
             self.outside.insert(sentence);
         }

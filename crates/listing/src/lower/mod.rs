@@ -31,6 +31,7 @@ mod moves;
 mod name;
 mod open;
 mod operations;
+mod outside;
 mod place;
 mod pointers;
 mod pool;

@@ -1,6 +1,7 @@
 //! What names, indices and fields stand for in an expression.
 
 use super::domain::{Domain, Of, Ty, binary, select};
+use super::outside::always;
 use super::{Bound, Env, Lower, Result, Val, look_up};
 use crate::diagnostic::{Found, Kind, nearest};
 use crate::token::Span;
@@ -208,7 +209,7 @@ impl<'t> Lower<'t> {
 
     /// An element of a value that is no variable.
     pub fn element(&mut self, value: Val, index: &'t Tree, env: &Env<'t>) -> Result<Val> {
-        let (at, ty, parts) = match value.ty.clone() {
+        let (at, ty, parts, bound) = match value.ty.clone() {
             Ty::Array(dims, element) => {
                 let at = self.eval(index, env)?;
                 let from = at.ty.clone();
@@ -216,11 +217,15 @@ impl<'t> Lower<'t> {
                 let at = self.simple(at);
                 let rest = dims[1..].to_vec();
                 let ty = if rest.is_empty() { *element } else { Ty::Array(rest, element) };
-                (dims[0].position(&at, &from), ty, &value.parts[..])
+                let bound = self.bound_of(&dims[0], "its array");
+                (dims[0].position(&at, &from), ty, &value.parts[..], bound)
             }
             Ty::List(element, _) => {
                 let length = self.simple(value.parts[0].clone());
-                (self.list_index(index, length, env)?, *element, &value.parts[1..])
+                let at = self.list_index(index, length, env)?;
+                let parts = &value.parts[1..];
+                let count = parts.len() / element.width(&self.records).max(1);
+                (at, *element, parts, always(count))
             }
             ty => {
                 let message = format!("{} has no elements.", self.say_ty(&ty));
@@ -233,7 +238,7 @@ impl<'t> Lower<'t> {
             let parts = chunks.get(at as usize).cloned().unwrap_or_default();
             return Ok(Val { ty, parts, items: Vec::new() });
         }
-        let at = self.simple(Expr::Below(at.into(), chunks.len() as i64));
+        let at = self.simple(Expr::Below(at.into(), bound));
         let parts = (0..width).map(|nth| {
             let all = chunks.iter().enumerate().rev();
             let mut chosen: Option<Expr> = None;

@@ -1,6 +1,7 @@
 //! Variables and their elements: where they lie, and what reading one costs.
 
 use super::domain::{Domain, Of, Ty, binary, converted, size};
+use super::outside::always;
 use super::{Bound, Env, Lower, Mode, Result, Val, look_up};
 use crate::diagnostic::{Found, Kind};
 use crate::token::Span;
@@ -185,9 +186,9 @@ impl<'t> Lower<'t> {
     /// The variable of another process, by its number.
     fn of_process(&mut self, var: usize, number: Val, span: Span) -> Result<Spot> {
         let role = self.vars[var].role.unwrap_or_default();
-        let domain = Ty::Scalar(self.role_domain(role));
-        let count = self.roles[role].count;
-        let number = self.fit(number, &domain, span)?.swap_remove(0);
+        let domain = self.role_domain(role);
+        let bound = self.bound_in(var, &domain);
+        let number = self.fit(number, &Ty::Scalar(domain), span)?.swap_remove(0);
         let it = &self.vars[var];
         let first = it.bases.first().copied().unwrap_or_default();
         let stride = it.bases.get(1).map_or(0, |second| second - first);
@@ -200,7 +201,7 @@ impl<'t> Lower<'t> {
             indices: Vec::new(),
             field: String::new(),
         };
-        self.shift(&mut spot, number, count, stride, span)?;
+        self.shift(&mut spot, number, bound, stride, span)?;
         Ok(spot)
     }
 
@@ -296,17 +297,18 @@ impl<'t> Lower<'t> {
         self.of_process(var, number, base.span).map(Some)
     }
 
-    /// Moves a spot by so many strides, which must be below `count`.
+    /// Moves a spot by so many strides, which must be below a bound.
     fn shift(
         &mut self,
         spot: &mut Spot,
         by: Expr,
-        count: usize,
+        bound: ir::Bound,
         stride: usize,
         span: Span,
     ) -> Result<()> {
         match by {
-            Expr::Const(at) if at < 0 || at >= count as i64 => {
+            Expr::Const(at) if at < 0 || at >= bound.count => {
+                let count = bound.count;
                 let message = format!("This index is outside: there are {count} elements.");
                 self.error(Kind::IndexOutside, span, message)
             }
@@ -315,7 +317,7 @@ impl<'t> Lower<'t> {
                 Ok(())
             }
             by => {
-                spot.offsets.push((Expr::Below(by.into(), count as i64), stride));
+                spot.offsets.push((Expr::Below(by.into(), bound), stride));
                 Ok(())
             }
         }
@@ -355,7 +357,8 @@ impl<'t> Lower<'t> {
         let at = dim.position(&value, &from);
         let stride = size(&spot.dims) * spot.ty.width(&self.records);
         spot.indices.push(at.clone());
-        self.shift(&mut spot, at, dim.count(), stride, span)?;
+        let bound = self.bound_in(spot.var, &dim);
+        self.shift(&mut spot, at, bound, stride, span)?;
         Ok(spot)
     }
 
@@ -368,7 +371,7 @@ impl<'t> Lower<'t> {
         spot.ty = *element;
         spot.indices.push(at.clone());
         let stride = spot.ty.width(&self.records);
-        self.shift(&mut spot, at, max, stride, index.span)?;
+        self.shift(&mut spot, at, always(max), stride, index.span)?;
         Ok(spot)
     }
 

@@ -16,7 +16,7 @@ impl Lower<'_> {
     pub fn say_domain(&self, domain: &Domain) -> String {
         let mut all: Vec<String> = domain.symbols.iter().map(|&it| self.say(it)).collect();
         if domain.has_numbers() {
-            all.push(format!("{}..{}", domain.low, domain.high));
+            all.push(format!("{}..{}", self.say(domain.low), self.say(domain.high)));
         }
         all.join(" | ")
     }

@@ -3,6 +3,7 @@
 use crate::misread::errors;
 use crate::searches::report;
 use listing::{Kind, check};
+use model::{Action, Log, Stepped, System};
 use std::fmt::Write;
 
 /// Whether these properties hold of a text.
@@ -146,7 +147,42 @@ fn a_symbol_is_no_amount() {
 fn a_symbol_is_said_by_its_name() {
     let text = "algorithm Symbols\nprocess i of 2:\n  own up[0..1]: bool\n  own at: none | 0..1\n  \
                 going:\n    up[at] ← true\n    pause\n";
-    errors(text, &[("2:1", Kind::CannotBegin, "The index `none` is outside of its array")]);
+    errors(
+        text,
+        &[("2:1", Kind::CannotBegin, "The index `none` is outside of `up`, which has 0..1.")],
+    );
+}
+
+#[test]
+fn an_index_that_is_outside_has_the_name_that_the_text_gives_it() {
+    for (index, own, words) in [
+        ("1..3", "0..3", "The index 0 is outside of `f`, which has 1..3."),
+        ("−1..1", "2..3", "The index 2 is outside of `f`, which has −1..1."),
+        ("1..3", "none | 1..3", "The index `none` is outside of `f`, which has 1..3."),
+        ("A | 0..1", "none | A | 0..1", "An index is outside of `f`, which has A | 0..1."),
+    ] {
+        let text = format!(
+            "algorithm Indices\nprocess i of 1:\n  own f[{index}]: 0..3\n  own k: {own}\n  going:\n    \
+             f[k] ← 3\n    pause\n"
+        );
+        errors(&text, &[("2:1", Kind::CannotBegin, words)]);
+    }
+    let fault = |text: &str| {
+        let system = listing::compile(text, &[]).unwrap_or_else(|it| panic!("{}: {text}", it[0]));
+        let (mut state, mut events) = ((&system as &dyn System).initial(), Vec::new());
+        let log = &mut Log::to(&mut events);
+        assert_eq!(system.step(&mut state, Action::step(0), log), Stepped::Error, "{text}");
+        format!("{events:?}")
+    };
+    let pool = "algorithm Cells\npool c of 2: next: none | c\nprocess i of 1:\n  own k: none | c\n  going:\n";
+    for line in ["free k", "k.next ← k"] {
+        let said = fault(&format!("{pool}    {line}\n"));
+        assert!(said.contains("`none` is no cell of `c`."), "{said}");
+    }
+    let row = "algorithm Rows\nrow r on 1:\n  f: none | 1..3\nprocess i of 1:\n  own k: 0..3\n  going:\n    \
+               write r.f = k\n";
+    let said = fault(row);
+    assert!(said.contains("A column is given a value that is not in 1..3."), "{said}");
 }
 
 #[test]

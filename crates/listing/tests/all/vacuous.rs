@@ -116,9 +116,9 @@ fn a_number_that_a_variable_never_is_is_noted() {
     for (claim, says) in [
         ("never t: x = 5", "5 is none of the values of `x`: 0..3."),
         ("never t: big", "5 is none of the values of `x`: 0..3."),
-        ("never t: −1 = x", "-1 is none of the values of `x`: 0..3."),
+        ("never t: −1 = x", "−1 is none of the values of `x`: 0..3."),
         ("at end t: x = 3 or a[0] ≠ 3", "3 is none of the values of `a[0]`: none | 1..2."),
-        ("always t: all i: n[i] ≠ −2", "-2 is none of the values of `n[i]`: -1..1."),
+        ("always t: all i: n[i] ≠ −2", "−2 is none of the values of `n[i]`: −1..1."),
         ("eventually t: x ≠ 7", "7 is none of the values of `x`: 0..3."),
         ("never t: x = 3 or a[1] = 1 or x > 7", ""),
         ("always t: x = 0 ⇒ x + 5 ≠ 9", ""),

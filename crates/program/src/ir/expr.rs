@@ -17,6 +17,15 @@ pub struct Index {
     pub count: usize,
 }
 
+/// How many an index can be, and what is said of another one: a place in [`Program::outside`].
+///
+/// [`Program::outside`]: super::Program::outside
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bound {
+    pub count: i64,
+    pub outside: u16,
+}
+
 #[derive(Clone, PartialEq, Debug)]
 pub enum Expr {
     Const(i64),
@@ -29,7 +38,7 @@ pub enum Expr {
     /// If the first is not zero, the second, else the third; only one of them is computed.
     Select(Box<Expr>, Box<Expr>, Box<Expr>),
     /// The value, which must be from zero to below the bound: an index.
-    Below(Box<Expr>, i64),
+    Below(Box<Expr>, Bound),
     /// What is asked of the messages on their way from a process to a process.
     InTransit(Asked, Option<Box<Expr>>, Option<Box<Expr>>),
 }

@@ -64,7 +64,11 @@ impl<'t> Lower<'t> {
         let position = domain.position(&parts[0], &from);
         Ok(match position {
             Expr::Const(_) => position,
-            dynamic => Expr::Below(dynamic.into(), domain.count() as i64),
+            dynamic => {
+                let name = self.store.as_ref().map(|it| it.families[family].name.clone());
+                let bound = self.bound_of(&domain, &format!("`{}`", name.unwrap_or_default()));
+                Expr::Below(dynamic.into(), bound)
+            }
         })
     }
 

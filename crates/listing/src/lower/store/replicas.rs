@@ -1,6 +1,7 @@
 //! What replicas do: mutations land, requests come late, replicas go down.
 
 use super::super::domain::{add, and, binary, not, or, unary};
+use super::super::outside::always;
 use super::super::{Lower, Mode};
 use super::{Stamps, load};
 use program::ir::{
@@ -142,7 +143,7 @@ impl Lower<'_> {
     /// The slot of the sender of the mutation in hand, of one for each process.
     fn of_sender(&self, first: SlotId) -> Place {
         let count = self.process_count();
-        let value = Expr::Below(Expr::Temp(SENDER).into(), count as i64);
+        let value = Expr::Below(Expr::Temp(SENDER).into(), always(count));
         let index = Index { value, stride: 1, count };
         Place { slot: first, index: Some(index.into()) }
     }

@@ -2,6 +2,7 @@
 
 use super::super::access::named as cell_called;
 use super::super::domain::{Domain, Ty, add, binary, select, slot, unary};
+use super::super::outside::always;
 use super::super::{Env, Lower, Result};
 use super::access::{Named, value_of};
 use super::{Clocks, Stamps, load};
@@ -41,7 +42,10 @@ impl<'t> Lower<'t> {
                 Expr::Const(_) => code,
                 // `none` is no value that a column can be given
                 dynamic => {
-                    let bound = domain.count() as i64 - 1;
+                    let given = Domain { symbols: domain.symbols[1..].to_vec(), ..domain.clone() };
+                    let given = self.say_domain(&given);
+                    let sentence = format!("A column is given a value that is not in {given}.");
+                    let bound = self.bound(domain.count() as i64 - 1, sentence, 0);
                     add(Expr::Below(add(dynamic, -1).into(), bound), 1)
                 }
             };
@@ -253,7 +257,7 @@ impl<'t> Lower<'t> {
     pub(super) fn clock_at(&self, process: &Expr) -> Place {
         let Some(row) = &self.store else { return Place { slot: 0, index: None } };
         let count = self.process_count();
-        let value = Expr::Below(process.clone().into(), count as i64);
+        let value = Expr::Below(process.clone().into(), always(count));
         let index = Index { value, stride: 1, count };
         match (row.clocks, process) {
             (Clocks::One, _) => Place { slot: row.slots.clocks, index: None },
