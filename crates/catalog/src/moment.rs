@@ -203,7 +203,11 @@ fn choice(live: &Live, rows: &[Row], view: &View, action: Action) -> Option<Choi
     let writes: Vec<Cell> = writes.collect();
     let why = match possible {
         Possible::Now => None,
-        Possible::Waits => Some(words::reason(&events, shown)),
+        Possible::Waits => Some(match words::reason(&events, shown) {
+            // it has read nothing that others see: the line says what it waits for
+            seen if seen.is_empty() => row.map_or_else(String::new, |row| line(rows, row)),
+            seen => seen,
+        }),
         Possible::Done if shown.is_some_and(|it| it.life == Life::Crashed) => {
             Some("has crashed".into())
         }
@@ -238,6 +242,12 @@ fn choice(live: &Live, rows: &[Row], view: &View, action: Action) -> Option<Choi
         fault: action.is_fault(),
         message: mail.and_then(|mail| view.messages.iter().position(|it| it.mail == mail)),
     })
+}
+
+/// The text of a line; of a block nothing.
+fn line(rows: &[Row], row: RowId) -> String {
+    let text = rows[usize::from(row)].text.trim();
+    if text.contains('\n') { String::new() } else { text.to_owned() }
 }
 
 /// Whose step it is, or who receives; for a fault, whom it hits; none where that is a replica.

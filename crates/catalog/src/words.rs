@@ -68,6 +68,9 @@ pub(crate) fn start(view: &View, able: Pids) -> Vec<Piece> {
         3.. if are_all => format!("any {role}"),
         _ if count == view.processes.len() => "anybody".into(),
         _ => {
+    if able == 0 {
+        return vec![text("Nothing has happened yet, and nobody can take the first step.")];
+    }
             let able: Vec<String> =
                 (0..view.processes.len()).filter(is_able).map(|it| view.name(it)).collect();
             able.join(" or ")

@@ -273,6 +273,9 @@ fn done(record: &Record, property: &str) -> Head {
     let did = step.and_then(|step| record.trace.did(step)).map(|it| plain(&it));
     let text = did.map_or_else(|| ahead.clone(), |did| format!("{did}, and “{property}” breaks"));
     head(text, ahead, Broken::Unknown)
+    if let (None, Some(formula)) = (step, formula(record, property)) {
+        return head(format!("“{formula}” is false from the beginning"), ahead, Broken::Unknown);
+    }
 }
 
 /// A claim of a text, without its options: one of the other models is a sentence.

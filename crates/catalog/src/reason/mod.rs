@@ -17,7 +17,7 @@ pub use record::Record;
 
 use crate::{Moment, Scenario, Trace, capital};
 use head::{Broken, Head};
-use model::IN_DOMAINS;
+use model::{IN_DOMAINS, NO_DEADLOCK};
 
 /// In the place of a property: a run that goes round, whatever that breaks.
 pub const ROUND: &str = "";
@@ -127,9 +127,18 @@ impl Scenario {
         let trace = self.trace();
         let moments = self.moments();
         let at = self.at.min(moments.len() - 1);
-        let broken = trace.breaks_at(at);
+        let broken = match at {
+            0 => broken_at_first(&moments[0]),
+            _ => trace.breaks_at(at),
+        };
         broken.iter().map(|property| of(&trace, &moments[..=at], property)).collect()
     }
+}
+
+/// What fails in the first state breaks in no step.
+fn broken_at_first(moment: &Moment) -> Vec<&'static str> {
+    let deadlock = moment.is_deadlock().then_some(NO_DEADLOCK);
+    moment.broken.iter().copied().chain(deadlock).collect()
 }
 
 /// "process 0", "processes 0 and 1", "coordinator 0 and participant 1".

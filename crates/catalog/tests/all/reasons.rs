@@ -286,3 +286,31 @@ fn a_clause_whose_fact_is_not_so_is_not_held_true() {
         "nothing is said without a fact"
     );
 }
+
+/// What a text breaks before anybody has taken a step, in all words of the moment.
+fn at_first(lines: &str) -> (Vec<String>, String, Vec<String>) {
+    let text = format!("algorithm A\n{lines}");
+    let scenario = Scenario::parse("new").unwrap().scenario.with_text(&text);
+    let moment = scenario.moment();
+    let reasons = scenario.reasons().iter().map(Reason::text).collect();
+    let waits = moment.next.iter().filter_map(|it| it.why.clone()).collect();
+    (reasons, catalog::plain(&moment.said), waits)
+}
+
+#[test]
+fn what_fails_in_the_first_state_has_a_reason() {
+    let claim = "shared n: none | 0..3\np i of 1:\n  w:\n    n ← 1\n";
+    let of = |property: &str| at_first(&format!("{claim}{property}\n")).0;
+    let why = "cannot be computed here: a number is needed where there is `none`.";
+    assert_eq!(of("always a: n > 0 or n = none"), [format!("“n > 0 or n = none” {why}")]);
+    assert_eq!(of("always a: n = 1"), ["“n = 1” is false from the beginning."]);
+    let (reasons, said, _) = at_first("shared x: bool\np i of 2:\n  w:\n    await x\n");
+    assert_eq!(reasons, ["Nobody can move. P 0 waits: x = false. P 1 waits: x = false."]);
+    assert_eq!(said, "Nothing has happened yet, and nobody can take the first step.");
+    for line in ["await n = 1", "await n + i = 4"] {
+        let (reasons, _, waits) =
+            at_first(&format!("p i of 1:\n  own n: 0..1\n  w:\n    {line}\n"));
+        assert_eq!(waits, [line]);
+        assert_eq!(reasons, [format!("Nobody can move. P 0 waits: {line}.")]);
+    }
+}
