@@ -1,5 +1,6 @@
 //! A state as a reader sees it.
 
+mod awaited;
 mod locks;
 mod rest;
 mod rows;
@@ -7,12 +8,11 @@ mod store;
 
 use crate::channel::Bag;
 use crate::compiled::{Compiled, is_over};
-use crate::ir::{
-    At, BlockId, Cause, Instruction, Program, Said, ShownAs, SlotId, Standing, Variable,
-};
+use crate::ir::{Cause, Program, Said, ShownAs, SlotId, Standing, Variable};
 use crate::runner::Runner;
-use crate::stage::{reached, senders};
 use crate::value::{SYMBOLS, Words, number};
+use awaited::awaiting;
+pub use awaited::{Sent, awaited};
 use locks::{held_up_by, holders};
 use model::{
     ArrayView, Cell, CellView, Event, Life, Log, MessageView, ProcessView, Queued, RowId,
@@ -102,7 +102,7 @@ fn process(system: &Compiled, runner: &mut Runner<'_>, state: &[u8], it: usize) 
     } else if view.life == Life::Running && !received.is_empty() {
         view.status = awaiting(program, &received);
     } else if section.is == Standing::Waits && row.is_none() {
-        let sender = &system.awaited[it];
+        let sender = &system.awaited[it][at];
         view.status.clone_from(&sender.words);
         view.awaits.extend(sender.from);
         let here = || me.awaited.iter().filter(|it| it.section == point.section);
@@ -250,56 +250,6 @@ fn queued(
 fn is_open(program: &Program, it: &Variable) -> bool {
     let slots = it.slot..it.slot + it.count.unwrap_or(1) * it.words.width();
     slots.into_iter().any(|slot| program.slots[slot].count() > 1)
-}
-
-/// The messages that take a process to another section.
-pub struct Sent {
-    words: String,
-    /// Who sends it, if it is one process only.
-    from: Option<u8>,
-}
-
-/// For each process the kinds of messages that take it to another section.
-pub fn awaited(program: &Program) -> Vec<Sent> {
-    let moves = |process: usize, kind: usize| {
-        let me = &program.processes[process];
-        let mut rules = me.all_on(Cause::Message(kind as u8)).filter(|it| it.at == At::Up);
-        rules.any(|rule| stores(program, rule.code, me.point))
-    };
-    let count = program.channels.as_ref().map_or(0, |it| it.kinds.len());
-    let senders = senders(program);
-    (0..program.processes.len())
-        .map(|process| {
-            let kinds: Vec<u8> =
-                (0..count).filter(|&kind| moves(process, kind)).map(|kind| kind as u8).collect();
-            let all = kinds.iter().flat_map(|&it| &senders[usize::from(it)]);
-            let all: BTreeSet<_> = all.filter(|it| **it != process).collect();
-            let from = all.first().filter(|_| all.len() == 1).map(|it| **it as u8);
-            Sent { words: awaiting(program, &kinds), from }
-        })
-        .collect()
-}
-
-/// Whether a step that begins there can write a slot.
-fn stores(program: &Program, start: BlockId, slot: SlotId) -> bool {
-    reached(program, &[start]).into_iter().any(|it| {
-        let mut instructions = program.blocks[it].instructions.iter();
-        instructions.any(|it| matches!(it, Instruction::Store(to, _) if to.slot == slot))
-    })
-}
-
-/// "awaiting promise or accepted"
-fn awaiting(program: &Program, kinds: &[u8]) -> String {
-    let all = program.channels.iter().flat_map(|it| &it.kinds);
-    let names: Vec<&str> = all
-        .enumerate()
-        .filter(|(at, _)| kinds.contains(&(*at as u8)))
-        .map(|it| it.1.name)
-        .collect();
-    match names.is_empty() {
-        true => String::new(),
-        false => format!("awaiting {}", names.join(" or ")),
-    }
 }
 
 /// The rule that would run.

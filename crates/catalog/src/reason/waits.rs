@@ -104,10 +104,14 @@ fn stuck(record: &Record) -> Vec<Clause> {
     });
     let said = waits.filter_map(|choice| {
         let who = usize::from(choice.process?);
-        let why = choice.why.as_deref().filter(|why| !why.is_empty())?;
+        let (name, why) = (record.name(who), choice.why.as_deref()?);
         let text = match why.strip_prefix("awaiting ") {
-            Some(what) => format!("{} waits for {what}", record.name(who)),
-            None => format!("{} waits: {why}", record.name(who)),
+            Some(what) => format!("{name} waits for {what}"),
+            // it says nothing of itself: where it stands
+            None if why.is_empty() => {
+                format!("{name} waits in {}", record.view().processes.get(who)?.zone.name())
+            }
+            None => format!("{name} waits: {why}"),
         };
         Some(Clause::new(text, [Fact::Waits { who }]))
     });

@@ -314,3 +314,24 @@ fn what_fails_in_the_first_state_has_a_reason() {
         assert_eq!(reasons, [format!("Nobody can move. P 0 waits: {line}.")]);
     }
 }
+
+/// In the section where it stands, no message would take it on.
+#[test]
+fn nobody_waits_for_what_would_not_help() {
+    let text = "algorithm A\nmessage m, n\nsnd:\n  w:\n    send m to rcv\nrcv:\n  sections idle, busy\n  \
+                on m when idle: become busy\n  on n when busy: become idle\n";
+    let reason = |text: &str| {
+        let mut scenario = Scenario::parse("new").unwrap().scenario.with_text(text);
+        let first = scenario.moment().next[0].action;
+        scenario.run = vec![first];
+        scenario.at = 1;
+        let moment = scenario.moment();
+        let second = moment.next.iter().find(|it| it.action.delivered().is_some());
+        scenario.run.push(second.expect("a message").action);
+        scenario.at = 2;
+        scenario.reasons().remove(0).text()
+    };
+    assert_eq!(reason(text), "Nobody can move. Rcv 1 waits for n.");
+    let none = text.replace("  on n when busy: become idle\n", "");
+    assert_eq!(reason(&none), "Nobody can move. Rcv 1 waits in busy.");
+}
