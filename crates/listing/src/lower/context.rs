@@ -122,6 +122,8 @@ pub struct Lower<'t> {
     pub serial: Vec<Serial>,
     /// Roles whose text says how often a process has done so.
     pub passes_named: BTreeSet<usize>,
+    /// Within `P ⇒ always Q`.
+    pub remembers: bool,
     /// The slot that counts how often a process has left its first section.
     pub counters: Vec<Option<SlotId>>,
     /// Kinds of messages that answer another.
@@ -218,6 +220,7 @@ impl<'t> Lower<'t> {
             sender: None,
             serial: Vec::new(),
             passes_named: BTreeSet::new(),
+            remembers: false,
             counters: Vec::new(),
             answers: BTreeSet::new(),
             loops: Vec::new(),

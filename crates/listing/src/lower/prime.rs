@@ -11,6 +11,13 @@ impl<'t> Lower<'t> {
     /// `x′`. What is read for it is marked as of the other state, until the whole claim is known.
     pub fn primed(&mut self, inner: &'t Tree, span: Span, env: &Env<'t>) -> Result<Val> {
         let Some(primes) = &mut self.primes else {
+            if self.remembers {
+                let message =
+                    "`⇒ always` is about all states from then on, and `′` about one step.";
+                let help = "Write `P ⇒ x′ ≥ x` for the steps from where P is true; what has to be remembered \
+                            is kept in a `ghost` variable: `was_true ⇒ x′ ≥ x`.";
+                return self.fail(Found::new(Kind::OutOfPlace, span, message).help(help));
+            }
             let message = "`′` is the value after a step, and nothing here is about steps.";
             let help = "It stands in `always`, `never` and `reachable`: `always grows: x′ ≥ x`.";
             return self.fail(Found::new(Kind::OutOfPlace, span, message).help(help));

@@ -182,17 +182,10 @@ impl<'t> Lower<'t> {
     /// `P ⇒ always Q` remembers P.
     fn claim_expr(&mut self, expr: &'t Tree, kind: &PropertyKind) -> Result<Expr> {
         if let ExprKind::Implies { from: premise, to, always: true } = &expr.kind {
-            let from = self.query(premise, &None)?;
-            let slot = self.memory_slot();
-            self.program.memories.push(Memory::Latch { slot, when: from });
-            self.begin_query();
-            // where P cannot be computed, neither can the claim
-            let computed = self.bool(premise, &None)?;
-            if computed.can_fail() {
-                self.simple(computed);
-            }
-            let to = self.bool(to, &None)?;
-            return Ok(or(not(load(slot)), to));
+            self.remembers = true;
+            let holds = self.claim_ever_after(premise, to);
+            self.remembers = false;
+            return holds;
         }
         self.primes = Some(0);
         let holds = self.bool(expr, &None);
@@ -200,6 +193,20 @@ impl<'t> Lower<'t> {
             (holds, Some(1..)) => self.claim_of_steps(holds, kind, expr.span),
             (holds, _) => Ok(holds),
         }
+    }
+
+    fn claim_ever_after(&mut self, premise: &'t Tree, to: &'t Tree) -> Result<Expr> {
+        let from = self.query(premise, &None)?;
+        let slot = self.memory_slot();
+        self.program.memories.push(Memory::Latch { slot, when: from });
+        self.begin_query();
+        // where P cannot be computed, neither can the claim
+        let computed = self.bool(premise, &None)?;
+        if computed.can_fail() {
+            self.simple(computed);
+        }
+        let to = self.bool(to, &None)?;
+        Ok(or(not(load(slot)), to))
     }
 
     /// Whether each process has decided, and what.

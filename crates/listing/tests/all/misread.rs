@@ -414,3 +414,13 @@ fn any_names_nothing() {
     let text = section("    x ← 1\n") + "option asks: number, any\n";
     errors(&text, &[]);
 }
+
+#[test]
+fn what_follows_for_ever_is_not_about_one_step() {
+    let text = |claim: &str| format!("{}always a: {claim}\n", section("    x ← 1\n"));
+    let found = text("x = 1 ⇒ always x′ ≥ x");
+    let line = found.lines().count();
+    let words = "`⇒ always` is about all states from then on, and `′` about one step";
+    errors(&found, &[(&format!("{line}:26"), Kind::OutOfPlace, words)]);
+    assert_eq!(check(&text("x = 1 ⇒ x′ ≥ x")), []);
+}
