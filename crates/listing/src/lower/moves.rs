@@ -104,10 +104,15 @@ impl<'t> Lower<'t> {
         result
     }
 
+    /// Whether a text says anything of crashes, be it that there are none.
+    pub fn grants_crashes(&self) -> bool {
+        let is_option = self.options.iter().any(|option| option.name == "crashes");
+        is_option || self.find_define("crashes").is_some()
+    }
+
     /// Notes what would follow a crash, where the text grants none with any options.
     fn never_crashes(&mut self, process: usize, rules: &[(&'t Rule, Span)]) {
-        let is_option = self.options.iter().any(|option| option.name == "crashes");
-        if is_option || self.find_define("crashes").is_some() {
+        if self.grants_crashes() {
             return;
         }
         let env = self.number_binding(self.role_of(process), self.my_number());

@@ -122,6 +122,7 @@ impl<'t> Lower<'t> {
                 self.note_passes();
             }
         }
+        self.note_sections_of_all();
         self.note_numbers_outside();
         let count = self.program.properties.iter().filter(|it| it.kind.is_awaited()).count();
         if count > AWAITED_MAX {

@@ -127,3 +127,19 @@ fn a_number_that_a_variable_never_is_is_noted() {
         assert_eq!(notes(&format!("{head}{claim}\n"), "t"), says, "{claim}");
     }
 }
+
+#[test]
+fn sections_to_which_nothing_leads_are_noted() {
+    let text = |section: &str| {
+        format!(
+            "algorithm A\nshared x: 0..3\nprocess i of 2:\n  w:\n    x ← 1\nalways lost: all i in {section}: x = 0\n"
+        )
+    };
+    for section in ["crashed", "decided"] {
+        assert_eq!(notes(&text(section), "lost"), [format!("Nobody is ever in `{section}`.")]);
+    }
+    assert!(notes(&format!("{}define crashes: 0\n", text("crashed")), "lost").is_empty());
+    let decides = text("decided").replace("x ← 1", "decide 1");
+    assert!(notes(&decides, "lost").is_empty());
+    assert!(notes(&text("end").replace("= 0", "= 1"), "lost").is_empty());
+}

@@ -86,6 +86,20 @@ impl<'t> Lower<'t> {
         }
     }
 
+    /// Of sections that every process has, where nothing in the text leads to them.
+    pub(super) fn note_sections_of_all(&mut self) {
+        let Some(property) = self.program.properties.last() else { return };
+        let words = property.words.split(|it: char| !it.is_alphanumeric() && it != '_');
+        let words: BTreeSet<&str> = words.collect();
+        let empty = [("crashed", !self.grants_crashes()), ("decided", self.decision.is_none())];
+        for (name, is_empty) in empty {
+            let is_section = !self.vars.iter().any(|it| it.name == name);
+            if is_empty && is_section && words.contains(name) {
+                self.add_given(&format!("Nobody is ever in `{name}`."));
+            }
+        }
+    }
+
     /// Of numbers that variables are compared with and never are.
     pub(super) fn note_numbers_outside(&mut self) {
         for sentence in mem::take(&mut self.outside) {
