@@ -141,9 +141,10 @@ impl<'t> Lower<'t> {
         match claim {
             TreeClaim::Holds(expr) => self.claim_expr(expr, &property.kind),
             TreeClaim::AtMost { count, section, and: also } => {
+                let count = self.number_constant(count, &None)?;
                 let set = self.section_named(section)?;
                 let size = super::domain::unary(ir::Unary::Size, set.parts[0].clone());
-                let mut holds = binary(ir::Binary::LessEqual, size, Expr::Const(*count));
+                let mut holds = binary(ir::Binary::LessEqual, size, Expr::Const(count));
                 if let Some(also) = also {
                     holds = and(holds, self.bool(also, &None)?);
                 }

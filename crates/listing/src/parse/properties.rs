@@ -102,10 +102,7 @@ impl Parser<'_> {
         if self.word() == "at" && self.word_after() == "most" {
             self.advance();
             self.advance();
-            let Token::Number(count) = self.peek() else {
-                return self.expected("a number");
-            };
-            self.advance();
+            let count = self.sum()?;
             self.expect_word("in")?;
             let section = self.name("the name of a section")?;
             let and = if self.eat_word("and") { Some(self.expr()?) } else { None };

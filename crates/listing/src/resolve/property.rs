@@ -165,7 +165,8 @@ impl Resolver<'_> {
     fn claim(&mut self, claim: &Claim) {
         match claim {
             Claim::Holds(it) => drop(self.sort(it)),
-            Claim::AtMost { section, and, .. } => {
+            Claim::AtMost { count, section, and } => {
+                self.sort(count);
                 self.note_sections(&section.text, section.span);
                 self.each(and);
             }

@@ -30,7 +30,7 @@ pub enum PropertyKind {
 #[derive(Clone, Debug)]
 pub enum Claim {
     Holds(Expr),
-    AtMost { count: i64, section: Name, and: Option<Expr> },
+    AtMost { count: Expr, section: Name, and: Option<Expr> },
     Before(Name, Name),
     NotBefore(Name, Name),
     DecisionsEqual,

@@ -225,3 +225,19 @@ fn cells_have_symbols_in_their_fields() {
                 own l: none | lamp\n  going:\n    l ← new lamp\n    l.light ← green\n  resting:\n    pause\n";
     holds(text, &["all i in resting: l[i].light = green", "some k in lamp: light[k] = red"]);
 }
+
+#[test]
+fn at_most_as_many_as_are_known_before() {
+    let text = |count: &str| {
+        format!(
+            "algorithm A\noption n: 1, 2\nshared x: 0..3\nprocess i of 2:\n  c:\n    pause\n    x ← 1\n\
+             always a: at most {count} in c\n"
+        )
+    };
+    for (count, is_enough) in [("n", false), ("n + 1", true), ("2", true), ("2 · n", true)] {
+        let report = report(&text(count), &[]);
+        let verdict = report.verdicts.iter().find(|it| it.property == "a").expect("a property");
+        assert_eq!(verdict.good(), is_enough, "{count}");
+    }
+    errors(&text("x"), &[("8:19", Kind::NotConstant, "")]);
+}
