@@ -26,6 +26,12 @@ impl<'t> Lower<'t> {
                         and never of itself.";
             return self.fail(Found::new(Kind::UnknownName, span, message).help(help));
         }
+        if name == "passes" {
+            let message = "`passes` stands in the lines of a role that says `3 times`: each process counts its own.";
+            let help = "For others and for properties, keep it: `own turns: 0..3`, and `turns ← passes` where it \
+                        counts.";
+            return self.fail(Found::new(Kind::UnknownName, span, message).help(help));
+        }
         let message = format!("Nothing is called `{name}`.");
         let mut found = Found::new(Kind::UnknownName, span, message);
         if self.vars.iter().any(|it| it.name == name && it.role.is_some()) {

@@ -424,3 +424,15 @@ fn what_follows_for_ever_is_not_about_one_step() {
     errors(&found, &[(&format!("{line}:26"), Kind::OutOfPlace, words)]);
     assert_eq!(check(&text("x = 1 ⇒ x′ ≥ x")), []);
 }
+
+#[test]
+fn passes_are_counted_by_each_process_for_itself() {
+    let text = |line: &str, claim: &str| {
+        format!(
+            "algorithm A\np i of 1, 3 times:\n  own turns: 0..3\n  c:\n    {line}\n    pause\nreachable r: {claim}\n"
+        )
+    };
+    let words = "`passes` stands in the lines of a role";
+    errors(&text("pause", "passes[0] = 2"), &[("7:14", Kind::UnknownName, words)]);
+    assert_eq!(check(&text("turns ← passes", "turns[0] = 2")), []);
+}

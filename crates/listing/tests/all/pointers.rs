@@ -128,7 +128,10 @@ fn operations_that_nobody_counts_cannot_follow_each_other() {
     }
     let uncounted = COUNTER.replace("2 times", "for ever");
     let found = listing::check(&uncounted);
-    assert!(found.iter().any(|it| it.message.contains("Nothing is called `passes`")), "{found:?}");
+    assert!(
+        found.iter().any(|it| it.message.contains("`passes` stands in the lines of a role")),
+        "{found:?}"
+    );
 }
 
 /// An operation begins with the first section of which the options leave lines, and conditions of
