@@ -35,8 +35,11 @@ impl<'t> Lower<'t> {
         let message = format!("Nothing is called `{name}`.");
         let mut found = Found::new(Kind::UnknownName, span, message);
         if self.vars.iter().any(|it| it.name == name && it.role.is_some()) {
-            let help =
-                format!("Each process has its own: write `{name}[0]`, or `all i: … {name}[i] …`.");
+            let behind = &self.text[span.end as usize..];
+            let prime = if behind.starts_with(['′', '\'']) { "′" } else { "" };
+            let help = format!(
+                "Each process has its own: write `{name}[0]{prime}`, or `all i: … {name}[i]{prime} …`."
+            );
             return self.fail(found.help(help));
         }
         found = match nearest(name, known.iter().map(String::as_str)) {

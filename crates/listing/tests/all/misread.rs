@@ -436,3 +436,13 @@ fn passes_are_counted_by_each_process_for_itself() {
     errors(&text("pause", "passes[0] = 2"), &[("7:14", Kind::UnknownName, words)]);
     assert_eq!(check(&text("turns ← passes", "turns[0] = 2")), []);
 }
+
+#[test]
+fn a_prime_stands_behind_the_process() {
+    let text = |claim: &str| {
+        format!("algorithm A\np i of 2:\n  own k: 0..3\n  w:\n    k ← 1\nalways a: {claim}\n")
+    };
+    let found = check(&text("all j: k′[j] ≥ k[j]"));
+    assert!(found[0].to_string().contains("write `k[0]′`, or `all i: … k[i]′ …`"), "{found:?}");
+    assert_eq!(check(&text("all j: k[j]′ ≥ k[j]")), []);
+}
