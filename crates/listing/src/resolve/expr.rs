@@ -294,8 +294,8 @@ impl Resolver<'_> {
         for (at, (sign, operand)) in signs.iter().zip(&operands[1..]).enumerate() {
             let is_set = matches!(sign, Compare::In | Compare::NotIn);
             let right = if is_set { self.set(operand) } else { self.sort(operand) };
-            self.section_as_set(&operands[at], &right);
-            self.section_as_set(operand, &left);
+            self.section_as_set(&operands[at], (operand, &right), *sign);
+            self.section_as_set(operand, (&operands[at], &left), *sign);
             match sign {
                 Compare::In | Compare::NotIn => self.is_in(&left, &right, operand),
                 Compare::Equal | Compare::NotEqual | Compare::Subset => {

@@ -287,7 +287,8 @@ impl Resolver<'_> {
     }
 
     /// `inside = process`, where `inside` is a section of this role.
-    pub fn section_as_set(&mut self, operand: &Expr, other: &Sort) {
+    pub fn section_as_set(&mut self, operand: &Expr, beside: (&Expr, &Sort), sign: Compare) {
+        let (beside, other) = beside;
         let Some(name) = self.free_name(operand) else { return };
         let is_mine = self.here.is_some_and(|it| self.names.roles[it].sections.contains(&name));
         if is_mine && !self.sees_variable(name) && matches!(other, Sort::Set(_)) {
@@ -297,7 +298,16 @@ impl Resolver<'_> {
             };
             let message =
                 format!("In a process, `{name}` is true or false: whether it is there itself.");
-            let help = format!("Write `(all j in {over}: j in {name})` for all of them.");
+            let is_empty = matches!(&beside.kind, ExprKind::Set(all) if all.is_empty());
+            let help = match (is_empty, sign) {
+                (true, Compare::NotEqual) => {
+                    format!("Write `(some j in {over}: j in {name})`: somebody is there.")
+                }
+                (true, _) => {
+                    format!("Write `(all j in {over}: j not in {name})`: nobody is there.")
+                }
+                _ => format!("Write `(all j in {over}: j in {name})` for all of them."),
+            };
             self.error(Kind::NotABoolean, operand.span, message, &help);
         }
     }

@@ -292,3 +292,15 @@ fn numbers_of_processes_are_not_added() {
     let words = "This adds the numbers of processes";
     meant(text, "7:15", Kind::NotANumber, words, ("sum(critical)", "size(critical)"));
 }
+
+#[test]
+fn a_section_is_empty_where_nobody_is_in_it() {
+    let text = |guard: &str| {
+        format!("p i of 2:\n  sections idle, busy\n  when idle and {guard}: become busy\n")
+    };
+    let not = Kind::NotABoolean;
+    let nobody = ("busy = {}", "(all j in process: j not in busy)");
+    meant(&text(nobody.0), "4:17", not, "`busy` is true or false", nobody);
+    let somebody = ("busy ≠ {}", "(some j in process: j in busy)");
+    meant(&text(somebody.0), "4:17", not, "`busy` is true or false", somebody);
+}
