@@ -196,6 +196,13 @@ impl Parser<'_> {
             self.advance();
             return Ok(Name { text: value.to_string(), span });
         }
+        if let word @ ("true" | "false") = self.word() {
+            let instead = if word == "true" { "yes" } else { "no" };
+            let message = "An option that is true or false has the values `yes` and `no`.";
+            let found = Found::new(Kind::OtherLanguage, span, message);
+            return self
+                .fail(found.help(format!("Write `{instead}` here.")).replace(span, instead));
+        }
         self.name("a value, a word or a number")
     }
 

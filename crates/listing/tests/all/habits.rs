@@ -304,3 +304,10 @@ fn a_section_is_empty_where_nobody_is_in_it() {
     let somebody = ("busy ≠ {}", "(some j in process: j in busy)");
     meant(&text(somebody.0), "4:17", not, "`busy` is true or false", somebody);
 }
+
+#[test]
+fn an_option_that_is_true_or_false_says_yes_or_no() {
+    let text = "option m: true, no\np i of 2:\n  going:\n    if m: pause\n    pause\n";
+    let words = "has the values `yes` and `no`";
+    meant(text, "2:11", Kind::OtherLanguage, words, ("true", "yes"));
+}
