@@ -44,6 +44,17 @@ const FIRST: &[(&str, &str, &str)] = &[
     ("print", "A text prints nothing.", "The page shows every variable."),
 ];
 
+/// Words with which a property begins in other languages, and here.
+const CLAIMS: &[(&str, &str)] = &[
+    ("invariant", "always"),
+    ("inv", "always"),
+    ("assert", "always"),
+    ("property", "always"),
+    ("safety", "always"),
+    ("ltl", "always"),
+    ("liveness", "eventually"),
+];
+
 const IMPLIES: &str = "“Implies” is written `⇒`.";
 const LEADS_TO: &str =
     "`→` leads to something later, once in `eventually`. “Implies” is written `⇒`.";
@@ -204,6 +215,31 @@ impl Parser<'_> {
     pub(super) fn role_without_count<T>(&mut self, noun: &Name) -> Result<T> {
         let number = self.word();
         let message = format!("How many there are of `{}` is missing.", noun.text);
+    /// `invariant small: x ≤ 2`: no role, and no word of a property here.
+    pub(super) fn claim_of_another_language(&mut self, noun: &Name) -> Result<()> {
+        let Some((_, word)) = CLAIMS.iter().find(|it| it.0 == noun.text) else { return Ok(()) };
+        let is_alone = self.peek() == Token::Sign(Sign::Colon);
+        let is_role = match self.peek() {
+            Token::Sign(Sign::Colon) => self.next_but_comments(1) == Some(Token::Newline),
+            Token::Sign(Sign::Comma) => true,
+            _ => self.word_after() == "of",
+        };
+        if is_role {
+            return Ok(());
+        }
+        let rest = &self.text[noun.span.end as usize..];
+        let line = rest.lines().next().unwrap_or_default();
+        let name = line.split_once(':').map_or("NAME", |it| it.0.trim());
+        let name = if is_alone { "NAME" } else { name };
+        let message = match *word {
+            "always" => "What must be true in every state is said by `always`.",
+            _ => "What must come about is said by `eventually`.",
+        };
+        let found = Found::new(Kind::OtherLanguage, noun.span, message);
+        let found = found.help(format!("Write `{word} {name}: …`."));
+        self.fail(if name == "NAME" { found } else { found.replace(noun.span, *word) })
+    }
+
         let help = format!(
             "Write `{0} {number} of 2:` for two of them; a single process has no number: `{0}:`.",
             noun.text

@@ -311,3 +311,23 @@ fn an_option_that_is_true_or_false_says_yes_or_no() {
     let words = "has the values `yes` and `no`";
     meant(text, "2:11", Kind::OtherLanguage, words, ("true", "yes"));
 }
+
+#[test]
+fn claims_of_other_languages_are_always_or_eventually() {
+    for (line, right) in [
+        ("invariant small: x ≤ 2", "always small: x ≤ 2"),
+        ("invariant very small: x ≤ 2", "always very small: x ≤ 2"),
+        ("assert small: x ≤ 2", "always small: x ≤ 2"),
+        ("assert x ≤ 2", "always NAME: x ≤ 2"),
+        ("safety: x ≤ 2", "always NAME: x ≤ 2"),
+        ("ltl small: x ≤ 2", "always small: x ≤ 2"),
+        ("property small: x ≤ 2", "always small: x ≤ 2"),
+        ("liveness comes: x = 2", "eventually comes: x = 2"),
+    ] {
+        let words = if right.starts_with("always") { "`always`" } else { "`eventually`" };
+        let text = format!("shared x: 0..2\np i of 2:\n  going:\n    x ← 2\n{line}\n");
+        meant(&text, "6:1", Kind::OtherLanguage, words, (line, right));
+    }
+    let role = "algorithm A\nshared x: 0..2\nproperty:\n  going:\n    x ← 2\nsafety i of 2:\n  w:\n    x ← 1\n";
+    assert_eq!(check(role), []);
+}

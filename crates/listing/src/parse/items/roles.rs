@@ -13,6 +13,7 @@ impl Parser<'_> {
         let after = self.word_after();
         let is_role =
             matches!(self.peek(), Token::Sign(Sign::Colon | Sign::Comma)) || after == "of";
+        self.claim_of_another_language(&noun)?;
         if RESERVED.contains(&noun.text.as_str()) || !is_role {
             if self.word() == "of" {
                 let message = "A role of several processes has a name for the number of each.";
