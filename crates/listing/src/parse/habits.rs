@@ -69,9 +69,6 @@ const TIMES: &[(&str, &str, &str)] = &[
     ("twice", "How often a process runs is a number.", "2 times"),
 ];
 
-/// Signs that other languages join with `=`.
-const JOINED: &[&str] = &["+", "-", "−", "*", "·", "/"];
-
 impl Parser<'_> {
     /// The error for what stands here, where it is right in another language.
     pub(super) fn habit(&mut self) -> Option<Found> {
@@ -94,15 +91,11 @@ impl Parser<'_> {
         if let Some(comment) = self.other_comment() {
             return Some(comment);
         }
-        if JOINED.contains(&last) && before.end == span.start && (here == "=" || here == last) {
-            let (start, target) = self.line_before(before);
-            let message = format!("The language has no `{last}{here}`; `←` assigns.");
-            return Some(if here == "=" {
-                other(both, message, both, &format!("← {target} {last}"))
-            } else {
-                let whole = Span { start, end: span.end };
-                other(both, message, whole, &format!("{target} ← {target} {last} 1"))
-            });
+        if let Some(joined) = self.joined(before, span) {
+            return Some(joined);
+        }
+        if here == ".." {
+            return Some(self.range_as_value());
         }
         let line = self.line_before(span).1;
         if here == "=" && ["shared ", "own "].iter().any(|it| line.starts_with(it)) {
@@ -215,6 +208,13 @@ impl Parser<'_> {
     pub(super) fn role_without_count<T>(&mut self, noun: &Name) -> Result<T> {
         let number = self.word();
         let message = format!("How many there are of `{}` is missing.", noun.text);
+        let help = format!(
+            "Write `{0} {number} of 2:` for two of them; a single process has no number: `{0}:`.",
+            noun.text
+        );
+        self.fail(Found::new(Kind::NotAnItem, noun.span, message).help(help))
+    }
+
     /// `invariant small: x ≤ 2`: no role, and no word of a property here.
     pub(super) fn claim_of_another_language(&mut self, noun: &Name) -> Result<()> {
         let Some((_, word)) = CLAIMS.iter().find(|it| it.0 == noun.text) else { return Ok(()) };
@@ -238,13 +238,6 @@ impl Parser<'_> {
         let found = Found::new(Kind::OtherLanguage, noun.span, message);
         let found = found.help(format!("Write `{word} {name}: …`."));
         self.fail(if name == "NAME" { found } else { found.replace(noun.span, *word) })
-    }
-
-        let help = format!(
-            "Write `{0} {number} of 2:` for two of them; a single process has no number: `{0}:`.",
-            noun.text
-        );
-        self.fail(Found::new(Kind::NotAnItem, noun.span, message).help(help))
     }
 
     /// `process 2:`, `process i in 0..1:`.
@@ -296,7 +289,7 @@ impl Parser<'_> {
     }
 
     /// Where the text of this line begins, and the text from there to `span`.
-    fn line_before(&self, span: Span) -> (u32, &str) {
+    pub(super) fn line_before(&self, span: Span) -> (u32, &str) {
         let before = self.text.get(..span.start as usize).unwrap_or("");
         let line = before.rsplit('\n').next().unwrap_or(before);
         let target = line.trim_start();
@@ -304,11 +297,11 @@ impl Parser<'_> {
     }
 }
 
-fn other_than(span: Span, message: &str, help: &str) -> Found {
+pub(super) fn other_than(span: Span, message: &str, help: &str) -> Found {
     Found::new(Kind::OtherLanguage, span, message).help(help)
 }
 
-fn other(span: Span, message: impl Into<String>, place: Span, text: &str) -> Found {
+pub(super) fn other(span: Span, message: impl Into<String>, place: Span, text: &str) -> Found {
     let help = format!("Write `{}` here.", text.trim());
     Found::new(Kind::OtherLanguage, span, message).help(help).replace(place, text)
 }

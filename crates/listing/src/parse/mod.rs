@@ -6,6 +6,7 @@ mod habits;
 mod items;
 mod properties;
 mod quantified;
+mod signs;
 mod statements;
 
 use crate::diagnostic::{Diagnostic, Found, Kind};
@@ -248,8 +249,8 @@ impl<'a> Parser<'a> {
             let message = format!("The language has no character `{}`.", span.of(text));
             Found::new(Kind::UnknownCharacter, span, message).help("Remove it.")
         };
-        let found = self.habit().unwrap_or_else(unknown);
-        self.fail(found)
+        let found = self.habit().or_else(|| self.sign_of_another_language(span));
+        self.fail(found.unwrap_or_else(unknown))
     }
 
     fn expect(&mut self, sign: Sign) -> Result<()> {

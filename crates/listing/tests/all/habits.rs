@@ -331,3 +331,62 @@ fn claims_of_other_languages_are_always_or_eventually() {
     let role = "algorithm A\nshared x: 0..2\nproperty:\n  going:\n    x ← 2\nsafety i of 2:\n  w:\n    x ← 1\n";
     assert_eq!(check(role), []);
 }
+
+#[test]
+fn signs_of_mathematics_have_words() {
+    let text = |line: &str| {
+        format!("shared s, t: set of 0..3\nshared x: 0..9\np i of 2:\n  going:\n    {line}\n")
+    };
+    for (line, place, kind, words, instead) in [
+        ("s ← s ∪ {i}", "6:11", Kind::OtherLanguage, "S + T", ("∪", "+")),
+        ("s ← s ∖ {i}", "6:11", Kind::OtherLanguage, "S − T", ("∖", "−")),
+        ("s ← ∅", "6:9", Kind::OtherLanguage, "The empty set is written `{}`", ("∅", "{}")),
+        ("await 1∉s", "6:12", Kind::OtherLanguage, "`not in`", ("∉", " not in ")),
+        ("await ∀k in s: k > 0", "6:11", Kind::OtherLanguage, "`all`", ("∀", "all ")),
+        ("await ∃ k in s: k > 0", "6:11", Kind::OtherLanguage, "`some`", ("∃", "some")),
+        ("s ← s ∩ t", "6:11", Kind::OtherLanguage, "share", ("s ∩ t", "{k in s: k in t}")),
+        ("await s ⊇ t", "6:13", Kind::OtherLanguage, "⊆", ("s ⊇ t", "t ⊆ s")),
+        ("x ← x ^ 2", "6:11", Kind::OtherLanguage, "no power", ("x ^ 2", "x · x")),
+        ("x ← x ** 2", "6:11", Kind::OtherLanguage, "no power", ("x ** 2", "x · x")),
+        ("x ← x ++ 1", "6:11", Kind::OtherLanguage, "no `++`", ("++", "+")),
+        (
+            "s ← {0..2}",
+            "6:11",
+            Kind::WrongDomain,
+            "A range is no value",
+            ("{0..2}", "{k for k in 0..2}"),
+        ),
+        (
+            "s ← 0..2",
+            "6:10",
+            Kind::WrongDomain,
+            "A range is no value",
+            ("0..2", "{k for k in 0..2}"),
+        ),
+    ] {
+        let text = text(line);
+        // the sets above are declared by ranges, too
+        let (before, _) = text.split_once("    ").expect("a line");
+        let instead = (line, &*line.replacen(instead.0, instead.1, 1));
+        assert!(!before.contains(line));
+        meant(&text, place, kind, words, instead);
+    }
+}
+
+#[test]
+fn what_is_added_to_a_variable_is_written_out_as_a_statement() {
+    for (line, right) in [
+        ("if i = 0: x += 1", "if i = 0: x ← x + 1"),
+        ("atomic x += 1", "atomic x ← x + 1"),
+        ("x ← 1; x++", "x ← 1; x ← x + 1"),
+    ] {
+        let text = format!("algorithm A\nshared x: 0..9\np i of 2:\n  going:\n    {line}\n");
+        let found = check(&text);
+        let [only] = &found[..] else { panic!("{line}: {found:?}") };
+        let edit = only.replacement.as_ref().expect("a replacement");
+        let mut mended = text.clone();
+        mended.replace_range(edit.span.start as usize..edit.span.end as usize, &edit.text);
+        assert!(mended.contains(right), "{mended}");
+        assert_eq!(check(&mended), [], "{mended}");
+    }
+}
