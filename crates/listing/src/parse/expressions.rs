@@ -359,6 +359,31 @@ impl Parser<'_> {
         Ok(Domain { kind: DomainKind::Union(all), span })
     }
 
+    /// What stands behind `set of` or `list of`: values of several sorts have one name.
+    fn element_domain(&mut self, of: &str) -> Result<Domain> {
+        let start = self.span();
+        let brackets = self.peek() == Token::Sign(Sign::Open);
+        let element = match brackets {
+            true => self.attempt(|parser| parser.nested(Self::one_domain)),
+            false => Some(self.nested(Self::one_domain)?),
+        };
+        if let Some(element) = element
+            && self.peek() != Token::Sign(Sign::Bar)
+        {
+            return Ok(element);
+        }
+        self.at = self.tokens.iter().position(|it| it.1 == start).unwrap_or(self.at);
+        let is_open = self.eat(Sign::Open);
+        let union = self.domain()?.span.of(self.text);
+        if is_open {
+            self.expect(Sign::Close)?;
+        }
+        let message = format!("Behind `{of}` stands one domain, and this is a union.");
+        let help = format!("Write `domain D: {union}` above all that uses it, and `{of} D` here.");
+        let span = start.to(self.last_span());
+        self.fail(Found::new(Kind::WrongDomain, span, message).help(help))
+    }
+
     fn one_domain(&mut self) -> Result<Domain> {
         let start = self.span();
         let kind = match self.word() {
@@ -369,12 +394,12 @@ impl Parser<'_> {
             "set" if self.word_after() == "of" => {
                 self.advance();
                 self.advance();
-                DomainKind::Set(self.nested(Self::one_domain)?.into())
+                DomainKind::Set(self.element_domain("set of")?.into())
             }
             "list" if self.word_after() == "of" => {
                 self.advance();
                 self.advance();
-                let element = self.nested(Self::one_domain)?;
+                let element = self.element_domain("list of")?;
                 self.expect_word("up")?;
                 self.expect_word("to")?;
                 DomainKind::List(element.into(), self.sum()?.into())

@@ -390,3 +390,23 @@ fn what_is_added_to_a_variable_is_written_out_as_a_statement() {
         assert_eq!(check(&mended), [], "{mended}");
     }
 }
+
+#[test]
+fn a_union_in_a_set_has_a_name() {
+    let text = |domain: &str, member: &str| {
+        format!("p i of 2:\n  own s: {domain}\n  going:\n    {member}\n")
+    };
+    for (domain, of, union, line) in [
+        ("set of red | green", "set of", "red | green", "s ← s + {red}"),
+        ("set of (red | green)", "set of", "red | green", "s ← s + {red}"),
+        ("set of none | 0..2", "set of", "none | 0..2", "s ← s + {none}"),
+        ("list of none | 0..2 up to 3", "list of", "none | 0..2", "s ← s + [none]"),
+    ] {
+        let text = text(domain, line);
+        let words = format!("Behind `{of}` stands one domain, and this is a union");
+        let place = if of == "set of" { "3:17" } else { "3:18" };
+        errors(&format!("algorithm A\n{text}"), &[(place, Kind::WrongDomain, &words)]);
+        let named = text.replace(&format!("({union})"), "D").replace(union, "D");
+        assert_eq!(check(&format!("algorithm A\ndomain D: {union}\n{named}")), [], "{named}");
+    }
+}
