@@ -241,3 +241,16 @@ fn at_most_as_many_as_are_known_before() {
     }
     errors(&text("x"), &[("8:19", Kind::NotConstant, "")]);
 }
+
+#[test]
+fn a_quotient_of_numbers_from_zero_on_is_measured() {
+    let text = |what: &str| {
+        format!(
+            "algorithm A\nshared x: 1..5\nshared y: −5..5 = 1\np i of 1:\n  c:\n    x ← 5\nmost share: {what}\n"
+        )
+    };
+    for what in ["5 / x", "10 / (x + 1)", "(x + 3 / x) · 2"] {
+        assert_eq!(check(&text(what)), [], "{what}");
+    }
+    errors(&text("5 / y"), &[("7:13", Kind::WrongDomain, "This can be below zero")]);
+}

@@ -4,7 +4,7 @@ use super::super::domain::{Domain, Ty, select};
 use super::super::{Lower, Result, Val};
 use crate::diagnostic::{Found, Kind};
 use crate::token::Span;
-use crate::tree::{Cost, Expr as Tree, ExprKind, Measure, Property, Scope};
+use crate::tree::{Binary, Cost, Expr as Tree, ExprKind, Measure, Property, Scope};
 use model::Kind as Sort;
 use program::ir::{Charge, Claim, End, Expr, Instruction, Query, Said, Watched};
 
@@ -116,6 +116,19 @@ impl<'t> Lower<'t> {
         Ok(())
     }
 
+    /// Whether a number is from zero on since all that it is made of is: the domain of a quotient allows
+    /// for a divisor below zero.
+    fn is_from_zero(&mut self, expr: &'t Tree) -> bool {
+        if let ExprKind::Binary(Binary::Add | Binary::Multiply | Binary::Divide, one, other) =
+            &expr.kind
+        {
+            return self.is_from_zero(one) && self.is_from_zero(other);
+        }
+        let Ok((piece, value)) = self.apart(|lower| lower.eval(expr, &None)) else { return false };
+        self.remove(piece);
+        matches!(value.ty, Ty::Scalar(Domain { low: 0.., .. }))
+    }
+
     pub(super) fn measure(
         &mut self,
         property: &'t Property,
@@ -138,6 +151,7 @@ impl<'t> Lower<'t> {
                 }
                 if let Ty::Scalar(Domain { low, .. }) = &value.ty
                     && *low < 0
+                    && !self.is_from_zero(expr)
                 {
                     let message =
                         "This can be below zero, and only numbers from zero on are measured.";
