@@ -102,7 +102,7 @@ impl Moment {
     pub fn error(&self, rows: &[Row]) -> Option<String> {
         let choice = self.next.iter().find(|choice| choice.possible == Possible::Error)?;
         let who = choice.who.as_deref().unwrap_or("the network");
-        let why = choice.why.as_deref().unwrap_or_default();
+        let why = words::within(choice.why.as_deref().unwrap_or_default());
         let row = choice.row.and_then(|row| rows.get(usize::from(row)));
         let line = row.map(|row| row.text.trim()).filter(|text| !text.contains('\n'));
         Some(match line {

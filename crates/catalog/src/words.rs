@@ -48,6 +48,16 @@ pub fn capital(name: &str) -> String {
     first.into_iter().chain(letters).collect()
 }
 
+/// A sentence as a part of another one: a name at its beginning stays as it is.
+pub(crate) fn within(sentence: &str) -> String {
+    match sentence.split_once(' ') {
+        Some((word @ ("A" | "An" | "The" | "There"), rest)) => {
+            format!("{} {rest}", word.to_lowercase())
+        }
+        _ => sentence.to_owned(),
+    }
+}
+
 fn text(text: impl Into<String>) -> Piece {
     Piece::Text(text.into())
 }
@@ -58,6 +68,9 @@ fn code(code: impl Into<String>) -> Piece {
 
 /// Where nothing has happened yet; `able` is the set of those who can go on.
 pub(crate) fn start(view: &View, able: Pids) -> Vec<Piece> {
+    if able == 0 {
+        return vec![text("Nothing has happened yet, and nobody can take the first step.")];
+    }
     let is_able = |it: &usize| able & 1 << it != 0;
     let count = able.count_ones() as usize;
     let role = view.processes[able.trailing_zeros() as usize % view.processes.len()].role;
@@ -68,9 +81,6 @@ pub(crate) fn start(view: &View, able: Pids) -> Vec<Piece> {
         3.. if are_all => format!("any {role}"),
         _ if count == view.processes.len() => "anybody".into(),
         _ => {
-    if able == 0 {
-        return vec![text("Nothing has happened yet, and nobody can take the first step.")];
-    }
             let able: Vec<String> =
                 (0..view.processes.len()).filter(is_able).map(|it| view.name(it)).collect();
             able.join(" or ")

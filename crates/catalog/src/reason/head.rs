@@ -1,7 +1,10 @@
 //! What broke, by the kind of property.
 
 use super::{ROUND, group, list, record::Record};
-use crate::{capital, words::plain};
+use crate::{
+    capital,
+    words::{plain, within},
+};
 use model::{Event, IN_DOMAINS, NO_DEADLOCK, Zone};
 
 pub struct Head {
@@ -76,7 +79,7 @@ pub fn of(record: &Record, property: &str) -> Head {
 /// Its claim cannot be computed.
 fn impossible(record: &Record, property: &str) -> Option<Head> {
     let (_, why) = record.now().impossible.iter().find(|(name, _)| *name == property)?;
-    let why = why.trim_end_matches('.');
+    let why = within(why.trim_end_matches('.'));
     let claim = formula(record, property).unwrap_or(property);
     let text = format!("“{claim}” cannot be computed here: {why}");
     Some(head(text, format!("“{property}” cannot be computed"), Broken::Value))

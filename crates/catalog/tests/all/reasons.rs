@@ -106,7 +106,7 @@ fn what_is_false_is_the_claim() {
         scenario.reasons().remove(0).text()
     };
     assert_eq!(reason("never t: n = 3"), "Now n is 3, and “never n = 3” is false.");
-    let why = "cannot be computed here: The index 3 is outside of `a`, which has 0..1.";
+    let why = "cannot be computed here: the index 3 is outside of `a`, which has 0..1.";
     assert_eq!(reason("never t: a[n] = 3"), format!("“never a[n] = 3” {why}"));
     assert_eq!(reason("at end t: a[n] = 3"), format!("“at end a[n] = 3” {why}"));
     assert_eq!(reason("most t: a[n]"), format!("“a[n]” {why}"));

@@ -199,7 +199,7 @@ impl<'t> Lower<'t> {
             (Ty::Tuple(a), Ty::Tuple(b)) if a.len() == b.len() => {
                 let is_flat = left.parts.len() == a.len() && right.parts.len() == b.len();
                 if !is_flat || !a.iter().chain(b).all(Ty::is_number) {
-                    return self.no_order(span);
+                    return self.no_order(left, right, span);
                 }
                 let operator = if or_equal { ir::Binary::LessEqual } else { ir::Binary::Less };
                 let last = a.len() - 1;
@@ -223,13 +223,17 @@ impl<'t> Lower<'t> {
                 let (left, right) = (left.parts[0].clone(), right.parts[0].clone());
                 Ok(binary(operator, number(left, a), number(right, b)))
             }
-            _ => self.no_order(span),
+            _ => self.no_order(left, right, span),
         }
     }
 
-    fn no_order<T>(&mut self, span: Span) -> Result<T> {
+    fn no_order<T>(&mut self, left: &Val, right: &Val, span: Span) -> Result<T> {
         let message = "Only numbers, and tuples of numbers, are higher or lower.";
-        let help = "Symbols alone have no order; compare them with `=` or `≠`.";
+        let is_set = |it: &Val| matches!(it.ty, Ty::Set(_));
+        let help = match is_set(left) || is_set(right) {
+            true => "A set has a size, which is a number: `size(S) ≤ 2`.",
+            false => "Symbols alone have no order; compare them with `=` or `≠`.",
+        };
         self.fail(Found::new(Kind::NoOrder, span, message).help(help))
     }
 }

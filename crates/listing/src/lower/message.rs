@@ -134,12 +134,8 @@ impl<'t> Lower<'t> {
     ) -> Result<()> {
         let declared = self.messages[usize::from(kind)].fields.clone();
         if declared.len() != fields.len() {
-            let message = format!(
-                "The message `{}` has {} fields, here are {}.",
-                self.messages[usize::from(kind)].name,
-                declared.len(),
-                fields.len()
-            );
+            let message =
+                other_count(&self.messages[usize::from(kind)].name, declared.len(), fields.len());
             return self.error(Kind::WrongArguments, span, message);
         }
         let mut at = SENDER + 1;
@@ -197,12 +193,7 @@ impl<'t> Lower<'t> {
         let kind = self.message_kind(&message.message.text, message.message.span)?;
         let declared = self.messages[usize::from(kind)].fields.clone();
         if declared.len() != message.fields.len() {
-            let words = format!(
-                "The message `{}` has {} fields, here are {}.",
-                message.message.text,
-                declared.len(),
-                message.fields.len()
-            );
+            let words = other_count(&message.message.text, declared.len(), message.fields.len());
             return self.error(Kind::WrongArguments, message.span, words);
         }
         let mut fields = Vec::new();
@@ -281,4 +272,15 @@ impl<'t> Lower<'t> {
 fn adds(expr: &Tree) -> bool {
     matches!(&expr.kind, ExprKind::Call(name, _) if name.text == "fetch_and_add")
         || expr.parts().into_iter().any(adds)
+}
+
+/// A message has another number of fields than are written.
+fn other_count(name: &str, fields: usize, here: usize) -> String {
+    let plural = if fields == 1 { "" } else { "s" };
+    let here = match here {
+        0 => "here is none".to_owned(),
+        1 => "here is 1".to_owned(),
+        _ => format!("here are {here}"),
+    };
+    format!("The message `{name}` has {fields} field{plural}, and {here}.")
 }

@@ -237,8 +237,17 @@ impl<'t> Lower<'t> {
                 (at, *element, parts, always(count))
             }
             ty => {
-                let message = format!("{} has no elements.", self.say_ty(&ty));
-                return self.error(Kind::NotAnArray, index.span, message);
+                let said = self.say_ty(&ty);
+                let (first, rest) = said.split_at(1);
+                let message = format!("{}{rest} has no elements.", first.to_uppercase());
+                let found = Found::new(Kind::NotAnArray, index.span, message);
+                return self.fail(match ty {
+                    Ty::Set(_) => found.help(
+                        "Of a set `S`, name a member by a condition: `some j in S: j = 0 and …`, or \
+                         `send m to all in {j in S: j = 0}`.",
+                    ),
+                    _ => found,
+                });
             }
         };
         let width = ty.width(&self.records);

@@ -4,7 +4,8 @@ use super::{Parser, RESERVED, Result};
 use crate::diagnostic::{Found, Kind};
 use crate::token::{Sign, Span, Token};
 use crate::tree::{
-    Block, Branch, Expr, ExprKind, Line, Name, Pattern, Statement, StatementKind, Target, Until,
+    Binary, Block, Branch, Expr, ExprKind, Line, Name, Pattern, Statement, StatementKind, Target,
+    Until,
 };
 
 /// A block behind a colon, and what its first line says beside.
@@ -210,10 +211,23 @@ impl Parser<'_> {
         match receive {
             Some(pattern) => {
                 let from = Some(self.expr()?);
+                self.refuse_condition_of_receipt(from.as_ref())?;
                 Ok(StatementKind::Receive { pattern, from })
             }
             None => Ok(StatementKind::Await(self.expr()?)),
         }
+    }
+
+    /// `await m from j and x = 1`.
+    fn refuse_condition_of_receipt(&mut self, from: Option<&Expr>) -> Result<()> {
+        let Some(Expr { kind: ExprKind::Binary(Binary::And | Binary::Or, ..), span }) = from else {
+            return Ok(());
+        };
+        let message =
+            "Behind `from` stands the sender alone: a line that takes a message has no condition.";
+        let help = "Write `await m from j`; a message that is taken under a condition has a rule: \
+                    `on m from j when C:`.";
+        self.fail(Found::new(Kind::OutOfPlace, *span, message).help(help))
     }
 
     fn atomic(&mut self) -> Result<StatementKind> {

@@ -39,7 +39,14 @@ impl Resolver<'_> {
         whole: Span,
     ) {
         let ExprKind::Compare(operands, signs) = &body.kind else { return };
-        let ([left, right], [sign]) = (&operands[..], &signs[..]) else { return };
+        let (left, right, sign) = match (&operands[..], &signs[..]) {
+            // `count j: j in c ≤ 2`: a set is no number
+            ([_, set, _], [Compare::In | Compare::NotIn, _]) if quantifier == Quantifier::Count => {
+                return self.reaches_to_the_end(binders, set, body, whole);
+            }
+            ([left, right], [sign]) => (left, right, sign),
+            _ => return,
+        };
         // what is more than a variable is looked at once, with the body
         let is_small = |it: &Expr| {
             use ExprKind::{Field, Index, Name, Number};
@@ -57,12 +64,16 @@ impl Resolver<'_> {
                     && self.sort(right) != Sort::Bool
             }
         };
-        if !is_number {
-            return;
+        if is_number {
+            self.reaches_to_the_end(binders, left, body, whole);
         }
+    }
+
+    /// What was meant of each member ends with `last`.
+    fn reaches_to_the_end(&mut self, binders: &[Binder], last: &Expr, body: &Expr, whole: Span) {
         let text = self.names.text;
-        let counted = Span { start: whole.start, end: left.span.end };
-        let rest = Span { start: left.span.end, end: body.span.end };
+        let counted = Span { start: whole.start, end: last.span.end };
+        let rest = Span { start: last.span.end, end: body.span.end };
         let message =
             format!("What is said of each `{}` reaches to the end.", binders[0].names[0].text);
         let help = format!("Write `({}){}`.", counted.of(text), rest.of(text));

@@ -163,7 +163,7 @@ fn names() {
 
 #[test]
 fn arguments_and_targets() {
-    mistake("turn ← 1 − i", "send hello to 0", Kind::WrongArguments, "1 fields");
+    mistake("turn ← 1 − i", "send hello to 0", Kind::WrongArguments, "1 field, and");
     mistake("turn ← 1 − i", "turn, seen ← 1", Kind::WrongArguments, "2 variables");
     mistake("turn ← 1 − i", "i ← 1", Kind::NotAssignable, "no variable");
     mistake("turn ← 1 − i", "order ← 1", Kind::NotAssignable, "no variable");

@@ -446,3 +446,45 @@ fn a_prime_stands_behind_the_process() {
     assert!(found[0].to_string().contains("write `k[0]′`, or `all i: … k[i]′ …`"), "{found:?}");
     assert_eq!(check(&text("all j: k[j]′ ≥ k[j]")), []);
 }
+
+#[test]
+fn a_sender_has_no_condition() {
+    let text = "algorithm A\nmessage m(a: 0..1)\nsnd:\n  c:\n    send m(1) to rcv\nrcv:\n  own x: 0..1\n  c:\n    \
+                await m(x) from snd and true\n    pause\n";
+    errors(text, &[("9:21", Kind::OutOfPlace, "Behind `from` stands the sender alone")]);
+    assert_eq!(check(&text.replace(" and true", "")), []);
+    let fields = |line: &str, words: &str| {
+        errors(
+            &text.replace("send m(1) to rcv", line).replace(" and true", ""),
+            &[("5:10", Kind::WrongArguments, words)],
+        );
+    };
+    fields("send m to rcv", "The message `m` has 1 field, and here is none.");
+    fields("send m(1, 1) to rcv", "The message `m` has 1 field, and here are 2.");
+}
+
+#[test]
+fn a_member_of_a_set_is_named_by_a_condition() {
+    let text = |line: &str, claim: &str| {
+        format!(
+            "algorithm A\nmessage m\nnode i of 2:\n  c:\n    {line}\n  d:\n    await m\nalways q: {claim}\n"
+        )
+    };
+    let set = "A set has no elements.";
+    let to = "send m to all in {j in node: j = 0}";
+    errors(&text("send m to node[0]", "true"), &[("5:20", Kind::NotAnArray, set)]);
+    let one = "some j in node: j = 0 and j in c";
+    errors(&text(to, "node[1] in c"), &[("8:16", Kind::NotAnArray, set)]);
+    assert_eq!(check(&text(to, one)), []);
+}
+
+#[test]
+fn a_count_is_compared_in_brackets() {
+    let text = |claim: &str| format!("{}always a: {claim}\n", section("    x ← 1\n"));
+    let claim = "count j in worker: j in end ≤ 3";
+    let found = check(&text(claim));
+    assert!(found[0].to_string().contains("`(count j in worker: j in end) ≤ 3`"), "{found:?}");
+    assert!(check(&text("end ≤ 3"))[0].help.contains("`size(S) ≤ 2`"));
+    assert_eq!(check(&text("size(end) ≤ 3")), []);
+    assert_eq!(check(&text("(count j in worker: j in end) ≤ 3")), []);
+}
