@@ -273,19 +273,19 @@ fn written(record: &Record, property: &str) -> Option<Head> {
 fn done(record: &Record, property: &str) -> Head {
     let ahead = format!("“{property}” breaks");
     let step = record.steps().len().checked_sub(1);
-    let did = step.and_then(|step| record.trace.did(step)).map(|it| plain(&it));
-    let text = did.map_or_else(|| ahead.clone(), |did| format!("{did}, and “{property}” breaks"));
-    head(text, ahead, Broken::Unknown)
     if let (None, Some(formula)) = (step, formula(record, property)) {
         return head(format!("“{formula}” is false from the beginning"), ahead, Broken::Unknown);
     }
+    let did = step.and_then(|step| record.trace.did(step)).map(|it| plain(&it));
+    let text = did.map_or_else(|| ahead.clone(), |did| format!("{did}, and “{property}” breaks"));
+    head(text, ahead, Broken::Unknown)
 }
 
 /// A claim of a text, without its options: one of the other models is a sentence.
 fn formula<'a>(record: &Record<'a>, property: &str) -> Option<&'a str> {
     let claim = claim(record, property);
     let is_formula = !claim.is_empty() && !claim.ends_with('.');
-    claim.split("    ").next().filter(|_| is_formula)
+    claim.split(" with ").next().map(str::trim_end).filter(|_| is_formula)
 }
 
 /// Nothing more has to happen, and what was to come has not come: who waits for it.

@@ -335,3 +335,13 @@ fn nobody_waits_for_what_would_not_help() {
     let none = text.replace("  on n when busy: become idle\n", "");
     assert_eq!(reason(&none), "Nobody can move. Rcv 1 waits in busy.");
 }
+
+#[test]
+fn a_claim_is_told_without_its_condition() {
+    let text = "algorithm A\noption m: a, b\nshared x: 0..3\np i of 1:\n  w:\n    x ← 1\n\
+                never q: x = 1   with m = a\n";
+    let mut scenario = Scenario::parse("new").unwrap().scenario.with_text(text);
+    scenario.run = vec![Action::Step { process: 0, choice: 0 }];
+    scenario.at = 1;
+    assert_eq!(scenario.reasons()[0].text(), "Now x is 1, and “never x = 1” is false.");
+}
