@@ -183,7 +183,8 @@ impl Run {
 
     pub(crate) fn opened(&self) -> Parsed {
         let State { scenario, notices, says_ask, .. } = &self.state;
-        Parsed { scenario: scenario.clone(), notices: notices.clone(), says_ask: *says_ask }
+        let (scenario, notices) = (scenario.clone(), notices.clone());
+        Parsed { scenario, notices, says_ask: *says_ask, cannot_run: None }
     }
 }
 

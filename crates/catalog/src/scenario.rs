@@ -59,11 +59,13 @@ pub struct Parsed {
     pub notices: Vec<String>,
     /// The link says whether the reader is asked, and does not leave that to the page.
     pub says_ask: bool,
+    /// Why the listing cannot run with the options that were asked for.
+    pub cannot_run: Option<String>,
 }
 
 impl From<Scenario> for Parsed {
     fn from(scenario: Scenario) -> Parsed {
-        Parsed { scenario, notices: Vec::new(), says_ask: false }
+        Parsed { scenario, notices: Vec::new(), says_ask: false, cannot_run: None }
     }
 }
 

@@ -155,7 +155,12 @@ fn parse(link: &str) -> Result<Parsed, Failure> {
 
 /// An answer to another question would be worse than none.
 fn parse_whole(link: &str, done: &str) -> Result<Scenario, Failure> {
-    let Parsed { scenario, notices, .. } = parse(link)?;
+    let Parsed { scenario, notices, cannot_run, .. } = parse(link)?;
+    if let Some(problem) = cannot_run {
+        return Err(Failure::Usage(format!(
+            "Nothing was {done}: with these options the listing cannot run. {problem}"
+        )));
+    }
     if let Some(text) = scenario.text.as_ref().filter(|text| !text.runs()) {
         let (name, source) = (scenario.slug.to_owned(), text.source().to_owned());
         return Err(Failure::Text(WrongText { name, source, errors: text.errors().to_vec() }));

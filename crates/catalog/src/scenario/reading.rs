@@ -149,9 +149,11 @@ impl Reading<'_> {
     /// Fits together what the pairs say, in whatever order they came.
     fn finish(mut self) -> Parsed {
         let entry = self.scenario.entry();
+        let mut cannot_run = None;
         let problem = || entry.problem(&self.scenario.setting);
         if let Some(problem) = (!self.is_own).then(problem).flatten() {
             self.scenario.setting = Setting::default_of(entry.knobs);
+            cannot_run = Some(problem.clone());
             self.notice(format!(
                 "With these options the listing cannot run: the default options are used. {problem}"
             ));
@@ -166,7 +168,8 @@ impl Reading<'_> {
         if self.unwritten > 0 {
             self.notices.push(format!("The link has {} more faults.", self.unwritten));
         }
-        Parsed { scenario: self.scenario, notices: self.notices, says_ask: self.says_ask }
+        let Reading { scenario, notices, says_ask, .. } = self;
+        Parsed { scenario, notices, says_ask, cannot_run }
     }
 
     /// The step that is shown, and the one that is picked.

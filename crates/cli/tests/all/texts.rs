@@ -334,3 +334,15 @@ fn every_error_comes_with_its_line() {
         assert!(!said.contains('\u{1b}'), "{args:?}: {said}");
     }
 }
+
+#[test]
+fn options_with_which_a_file_cannot_run_say_why() {
+    let text = "algorithm A\noption n: 2, 0\nshared s: 0..9\np i of 2:\n  c:\n    for each j in 1..n: s ← s + 1\n";
+    let path = file("nothing.ilv", text);
+    let args = ["check", "--option", "n=0", path.to_str().unwrap()];
+    let Output { status, stderr, .. } = super::interleave(&args);
+    let said = String::from_utf8(stderr).unwrap();
+    assert_eq!(status.code(), Some(2));
+    let why = "Nothing was checked: with these options the listing cannot run. Line 6: `1..0` has no values.";
+    assert!(said.starts_with(why), "{said}");
+}

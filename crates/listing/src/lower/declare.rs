@@ -258,8 +258,9 @@ impl<'t> Lower<'t> {
                     return self.error(Kind::NumberTooLarge, domain.span, message);
                 }
                 if high < low {
-                    let message = format!("`{low}..{high}` has no values.");
-                    let help = "Write the smaller number first.";
+                    let [first, last] = [low, high].map(|it| self.say(it));
+                    let message = format!("`{first}..{last}` has no values.");
+                    let help = empty_range_help(domain.span.of(self.text));
                     return self
                         .fail(Found::new(Kind::EmptyDomain, domain.span, message).help(help));
                 }
@@ -370,5 +371,19 @@ impl<'t> Lower<'t> {
             return self.fail(Found::new(Kind::WrongDomain, span, message).help(help));
         }
         Ok(())
+    }
+}
+
+/// What to write in place of a range without values.
+fn empty_range_help(range: &str) -> String {
+    let is_written_out = |bound: &str| bound.trim().replace('−', "-").parse::<i64>().is_ok();
+    match range.split_once("..") {
+        Some((low, high)) if !is_written_out(low) || !is_written_out(high) => format!(
+            "Where there may be none, a loop leaves values out of a larger range: \
+             `k in 0..9 where {} ≤ k ≤ {}`.",
+            low.trim(),
+            high.trim()
+        ),
+        _ => "Write the smaller number first.".to_owned(),
     }
 }

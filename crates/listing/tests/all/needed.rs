@@ -254,3 +254,16 @@ fn a_quotient_of_numbers_from_zero_on_is_measured() {
     }
     errors(&text("5 / y"), &[("7:13", Kind::WrongDomain, "This can be below zero")]);
 }
+
+#[test]
+fn a_loop_over_nothing_leaves_values_out() {
+    let text = |set: &str| {
+        format!(
+            "algorithm A\nshared s: 0..9\np i of 1:\n  c:\n    for each j in 0..2: for each {set}: s ← s + 1\n"
+        )
+    };
+    errors(&text("k in 0..j - 1"), &[("5:39", Kind::EmptyDomain, "`0..−1` has no values")]);
+    let found = check(&text("k in 0..j - 1"))[0].to_string();
+    assert!(found.contains("`k in 0..9 where 0 ≤ k ≤ j - 1`"), "{found}");
+    assert_eq!(check(&text("k in 0..9 where 0 ≤ k ≤ j - 1")), []);
+}

@@ -105,7 +105,7 @@ impl State {
 
     /// A link, as opened: the run is cut where the model refuses it.
     pub fn open(parsed: &Parsed) -> State {
-        let Parsed { mut scenario, mut notices, says_ask } = parsed.clone();
+        let Parsed { mut scenario, mut notices, says_ask, .. } = parsed.clone();
         // with other options than the link's, too, of which nothing has been said yet
         let draft = Draft::of_errors(&mut scenario);
         let wrong = draft.as_ref().and_then(|it| it.errors.first()).map(cannot_run);
