@@ -3,6 +3,9 @@
 use crate::plan::{SMALL, Scope, Sort};
 use crate::writer::Writer;
 
+/// Sections that every process has.
+const EVERYWHERE: [&str; 3] = ["end", "decided", "crashed"];
+
 impl Writer<'_> {
     pub fn condition(&mut self, scope: &Scope, depth: usize) -> String {
         if depth == 0 {
@@ -104,12 +107,16 @@ impl Writer<'_> {
         let role = self.dice.below(self.plan.roles.len());
         let section = self.section(role);
         let section = match scope.role {
-            None if self.dice.chance(20) => self.dice.pick(&["end", "decided", "crashed"]),
+            None if self.dice.chance(20) => self.dice.pick(&EVERYWHERE),
             _ => section,
         };
         match self.dice.below(4) {
             0 if scope.role.is_none() => format!("{section} = {{}}"),
             1 if scope.role.is_none() => format!("size({section}) ≤ 1"),
+            _ if EVERYWHERE.contains(&section) && self.plan.numbered().contains(&role) => {
+                let (name, noun) = (self.fresh(), self.plan.roles[role].noun);
+                format!("(some {name} in {noun}: {name} in {section})")
+            }
             _ => {
                 let who = self.value(&Sort::Who(role), scope, 0);
                 let sign = self.dice.pick(&["in", "in", "not in"]);

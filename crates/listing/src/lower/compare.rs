@@ -31,6 +31,9 @@ impl<'t> Lower<'t> {
             let (left, right) = (&operands[at], &operands[at + 1]);
             let span = left.span.to(right.span);
             self.refuse_role(*sign, (left, &values[at]), (right, &values[at + 1]), env)?;
+            if matches!(sign, Equal | NotEqual | In | NotIn) {
+                self.check_numbers((left, &values[at]), (right, &values[at + 1]), env)?;
+            }
             if matches!(sign, Equal | NotEqual) {
                 self.note_outside(left, &values[at], &values[at + 1]);
                 self.note_outside(right, &values[at + 1], &values[at]);

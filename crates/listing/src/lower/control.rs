@@ -1,14 +1,12 @@
-//! Branches, loops and open choices.
+//! Branches and loops.
 
-use super::domain::{Of, binary, not, select};
+use super::domain::Of;
 use super::expr::meet;
-use super::place::Spot;
 use super::statement::is_sentence;
-use super::{Bound, Env, Lower, Mode, Result, Val, bind, look_up};
-use crate::diagnostic::Kind;
+use super::{Env, Lower, Mode, Result, Val};
 use crate::token::Span;
-use crate::tree::{Binder, Block, Branch, Expr as Tree, Name, Storage, Until};
-use program::ir::{self, Expr, Instruction};
+use crate::tree::{Binder, Block, Branch, Expr as Tree, Until};
+use program::ir::Expr;
 
 impl<'t> Lower<'t> {
     /// Does something only if the condition is true.
@@ -169,7 +167,15 @@ impl<'t> Lower<'t> {
         let row = self.here.row;
         // the last may win
         self.heeds(Of::Processes);
-        for (inner, condition) in self.one_binder(binder, env)? {
+        let members = match &binder.domain {
+            Some(domain) if self.is_written_within(domain, body, env) => {
+                let members = self.members_of(domain, env)?;
+                let members = self.keep_members(members);
+                self.bind_members(binder, members, env)?
+            }
+            _ => self.one_binder(binder, env)?,
+        };
+        for (inner, condition) in members {
             let behind = self.block();
             if condition != Expr::Const(1) {
                 let inside = self.block();
@@ -192,88 +198,13 @@ impl<'t> Lower<'t> {
         Ok(())
     }
 
-    /// The variable that a choice is assigned to; none: a new name.
-    fn chosen_spot(&mut self, name: &Name, env: &Env<'t>) -> Result<Option<Spot>> {
-        match look_up(env, &name.text) {
-            Some(Bound::Alias(argument, env)) => match self.spot(argument, &env)? {
-                None => self.not_assignable(argument, &env),
-                spot => Ok(spot),
-            },
-            Some(Bound::Value(_)) => Ok(None),
-            None => match self.find_var(&name.text) {
-                Some(var) => self.whole(var, name.span).map(Some),
-                None => Ok(None),
-            },
-        }
-    }
-
-    pub fn choose(
-        &mut self,
-        binders: &'t [Binder],
-        filter: Option<&'t Tree>,
-        env: &mut Env<'t>,
-    ) -> Result<()> {
-        if self.here.process.is_some_and(|it| self.program.processes[it].points.len() <= 3)
-            && self.here.mode == Mode::Stepped
-        {
-            // an open outcome before the first access is a step of its own
-            self.pause();
-        }
-        for binder in binders {
-            let Some(domain) = &binder.domain else {
-                let message = "Say from what to choose: `choose x in 0..2`.";
-                return self.error(Kind::Expected, binder.span, message);
-            };
-            let members = self.members_of(domain, env)?;
-            if members.is_empty() || members.len() > 64 {
-                let message = "A choice is between one and 64 values.";
-                return self.error(Kind::TooManyOutcomes, binder.span, message);
-            }
-            for name in &binder.names {
-                let digit = self.temp();
-                self.emit(Instruction::Choose(digit, members.len() as i64));
-                let mut chosen: Option<(Val, Expr)> = None;
-                for (at, (value, condition)) in members.iter().enumerate().rev() {
-                    let Some((so_far, is_one)) = chosen else {
-                        chosen = Some((value.clone(), condition.clone()));
-                        continue;
-                    };
-                    let is_it =
-                        binary(ir::Binary::Equal, Expr::Temp(digit), Expr::Const(at as i64));
-                    let ty = self.join(value, &so_far, binder.span)?;
-                    let new = self.fit(value.clone(), &ty, binder.span)?;
-                    let old = self.fit(so_far, &ty, binder.span)?;
-                    let parts = new.into_iter().zip(old);
-                    let parts = parts.map(|(new, old)| select(is_it.clone(), new, old)).collect();
-                    let value = Val { ty, parts, items: Vec::new() };
-                    chosen = Some((value, select(is_it, condition.clone(), is_one)));
-                }
-                let Some((value, is_one)) = chosen else { continue };
-                self.guard(is_one);
-                let value = self.copy(value);
-                if let Some(spot) = self.chosen_spot(name, env)? {
-                    if self.vars[spot.var].storage == Storage::Shared {
-                        let message = "A choice goes to a variable of the process.";
-                        return self.error(Kind::NotAssignable, name.span, message);
-                    }
-                    let parts = self.fit(value, &spot.ty.clone(), name.span)?;
-                    self.store(&spot, parts);
-                } else {
-                    *env = bind(env, &name.text, Bound::Value(value));
-                }
-            }
-            if let Some(unequal) = &binder.unequal {
-                let other = self.eval(unequal, env)?;
-                if let Some(Bound::Value(value)) = look_up(env, &binder.names[0].text) {
-                    let same = self.equal(&value, &other, unequal.span)?;
-                    self.guard(not(same));
-                }
-            }
-        }
-        if let Some(filter) = filter {
-            let value = self.bool(filter, env)?;
-            self.guard(value);
-        }
-        Ok(())
+    /// Members as they are before the first round: a value and a condition that are a part of a variable are
+    /// read now.
+    fn keep_members(&mut self, members: Vec<(Val, Expr)>) -> Vec<(Val, Expr)> {
+        let keep = |(value, is_there)| {
+            let is_there = self.keep(Val::bool(is_there)).parts.swap_remove(0);
+            (self.keep(value), is_there)
+        };
+        members.into_iter().map(keep).collect()
     }
 }

@@ -34,10 +34,7 @@ impl<'t> Lower<'t> {
             self.current = on;
             return Ok(());
         }
-        if adds(condition) {
-            let message =
-                "`fetch_and_add` in an `await` would add each time that the condition is false.";
-            let help = "Assign what it gives to a variable, and wait for that: `ticket ← fetch_and_add(x, 1)`.";
+        if let Some((message, help)) = changes_each_time(condition) {
             return self.fail(Found::new(Kind::OutOfPlace, span, message).help(help));
         }
         // what is true without any access is waited for by nobody
@@ -268,10 +265,22 @@ impl<'t> Lower<'t> {
     }
 }
 
-/// Whether something is added where this is evaluated.
-fn adds(expr: &Tree) -> bool {
-    matches!(&expr.kind, ExprKind::Call(name, _) if name.text == "fetch_and_add")
-        || expr.parts().into_iter().any(adds)
+/// What changes something each time that a condition is evaluated, whatever comes of it, and what to write
+/// instead.
+fn changes_each_time(expr: &Tree) -> Option<(String, String)> {
+    let (message, help) = match &expr.kind {
+        ExprKind::Call(name, _) if name.text == "fetch_and_add" => (
+            "`fetch_and_add` in an `await` would add each time that the condition is false.",
+            "Assign what it gives to a variable, and wait for that: `ticket ← fetch_and_add(x, 1)`."
+                .to_owned(),
+        ),
+        ExprKind::New(pool) => (
+            "`new` in an `await` would take a cell each time that the condition is false.",
+            format!("Take it in a line above, and name the variable here: `c ← new {}`.", pool.text),
+        ),
+        _ => return expr.parts().into_iter().find_map(changes_each_time),
+    };
+    Some((message.to_owned(), help))
 }
 
 /// A message has another number of fields than are written.

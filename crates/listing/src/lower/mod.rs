@@ -6,6 +6,7 @@
 mod access;
 mod assign;
 mod call;
+mod choose;
 mod code;
 mod compare;
 mod condition;
@@ -29,6 +30,8 @@ mod lists;
 mod message;
 mod moves;
 mod name;
+mod numbered;
+mod once;
 mod open;
 mod operations;
 mod outside;

@@ -246,8 +246,11 @@ impl<'t> Lower<'t> {
         };
         self.only_in_steps(span)?;
         self.access();
+        // what was read of its cells may be true no more
+        let is = self.pools[at].is;
+        self.cache.retain(|read| read.0 != is);
         let reuses = self.reserved("reuse") != self.known_symbol("never").unwrap_or(-1);
-        let (cells, is) = (self.pools[at].cells.clone(), self.pools[at].is);
+        let cells = self.pools[at].cells.clone();
         let states: Vec<Expr> = {
             let spot = self.whole(is, span)?;
             (0..cells.count())
@@ -263,7 +266,8 @@ impl<'t> Lower<'t> {
             .fold(is_left, |it, state| or(it, same(state.clone(), freed)));
         self.needs_room(at, is_left);
         let cell = if reuses { self.one_of(&states, &first, freed) } else { first };
-        let value = Val::one(Ty::Scalar(cells), cell);
+        // kept, since the line may go on in a later step
+        let value = self.copy(Val::one(Ty::Scalar(cells), cell));
         let spot = self.whole(is, span)?;
         let spot = self.element_of(spot, value.clone(), span)?;
         let used = self.symbol(USED);

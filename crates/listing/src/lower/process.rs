@@ -160,6 +160,20 @@ impl<'t> Lower<'t> {
         has_lines && self.blocks_of(role, section).is_empty()
     }
 
+    /// Whether who comes to a section that the options leave out goes on to the one behind it: nobody stands
+    /// there by a line `sections`, and there are lines elsewhere.
+    fn is_passed(&mut self, role: usize, section: usize) -> bool {
+        let name = self.sections[role][section].clone();
+        let tree = self.roles[role].tree;
+        let is_named = tree.parts.iter().any(|part| match &part.kind {
+            PartKind::Sections(names) => {
+                names.iter().any(|it| it.text == name) && self.is_part(&part.with)
+            }
+            _ => false,
+        });
+        !is_named && self.has_no_lines(role, section) && self.has_code(role)
+    }
+
     fn section_code(&mut self, process: usize) -> Result<()> {
         let role = self.role_of(process);
         let count = self.sections[role].len();
@@ -179,11 +193,20 @@ impl<'t> Lower<'t> {
         let first = blocks.iter().position(|it| !it.is_empty()).unwrap_or(0);
         self.begins.push((self.current, entries[first], first));
         self.jump(entries[first]);
+        let coded: Vec<usize> = (0..count - 3).filter(|&it| !blocks[it].is_empty()).collect();
+        let is_once = matches!(self.roles[role].tree.times, crate::tree::Times::Once);
+        let behind = |section: usize| match coded.iter().find(|other| **other > section) {
+            Some(&next) => entries[next],
+            None if is_once => entries[count - 3],
+            None => entries[first],
+        };
         for section in 0..count {
             self.current = entries[section];
             self.here.section = section;
             if section >= count - 3 {
                 self.end(End::Stop(section - (count - 3)));
+            } else if blocks[section].is_empty() && self.is_passed(role, section) {
+                self.jump(behind(section));
             } else if blocks[section].is_empty() {
                 let point = self.add_point(None);
                 self.end(End::Stop(point));
@@ -191,8 +214,7 @@ impl<'t> Lower<'t> {
         }
         let mut result = Ok(());
         let env = self.number_binding(role, self.my_number());
-        let coded: Vec<usize> = (0..count - 3).filter(|&it| !blocks[it].is_empty()).collect();
-        for (nth, &section) in coded.iter().enumerate() {
+        for &section in &coded {
             self.current = entries[section];
             self.here.section = section;
             self.here.mode = Mode::Stepped;
@@ -215,13 +237,7 @@ impl<'t> Lower<'t> {
             if section == first {
                 self.count(process);
             }
-            let is_once = matches!(self.roles[role].tree.times, crate::tree::Times::Once);
-            let next = match coded.get(nth + 1) {
-                Some(&next) => next,
-                None if is_once => count - 3,
-                None => first,
-            };
-            self.jump(entries[next]);
+            self.jump(behind(section));
         }
         if self.crash_code(process).is_err() {
             result = Err(());

@@ -45,6 +45,16 @@ impl<'t> Lower<'t> {
             Some(domain) => self.members_of(domain, env)?,
             None => self.members_by_name(binder)?,
         };
+        self.bind_members(binder, members, env)
+    }
+
+    /// The same, of members that the binder is known to run over.
+    pub fn bind_members(
+        &mut self,
+        binder: &'t Binder,
+        members: Vec<(Val, Expr)>,
+        env: &Env<'t>,
+    ) -> Result<Vec<Member<'t>>> {
         let (names, unequal) = self.names_of(binder, env);
         let both = names.len() > binder.names.len();
         let mut all: Vec<(Env<'t>, Expr, Vec<Val>)> =

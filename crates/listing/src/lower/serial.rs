@@ -40,8 +40,11 @@ impl<'t> Lower<'t> {
         for (nth, part) in parts.into_iter().enumerate() {
             self.emit(Instruction::Set(first + nth, part));
         }
-        let ended = (0..self.process_count())
-            .fold(Expr::Const(1), |all, it| and(all, self.is_in_section(it, "end")));
+        let is_over = |process| {
+            let ended = self.is_in_section(process, "end");
+            or(ended, self.is_in_section(process, "decided"))
+        };
+        let ended = (0..self.process_count()).map(is_over).fold(Expr::Const(1), and);
         let behind = self.block();
         self.jump(behind);
         self.current = behind;

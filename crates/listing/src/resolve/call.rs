@@ -35,6 +35,7 @@ impl Resolver<'_> {
 
     pub fn call(&mut self, name: &Name, arguments: &[Expr]) -> Sort {
         self.note_called(name);
+        self.named_arguments(&name.text, arguments);
         if self.names.is_defined(&name.text) {
             let arguments = self.sorts(arguments);
             return self.definition(&name.text, &arguments);

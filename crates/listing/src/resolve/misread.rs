@@ -267,7 +267,7 @@ impl Resolver<'_> {
         Some(Local { name, sort: Sort::Process(Over::All), at: from.span })
     }
 
-    /// `n ← 1` behind `let n = 0`.
+    /// `n ← 1` behind `let n = 0`, or in `for each n in S`.
     pub fn let_is_assigned(&mut self, target: &Expr) {
         let ExprKind::Name(name) = &target.kind else { return };
         let is_let = self.local(name).is_some_and(|local| self.lets.contains(&local.at.start));

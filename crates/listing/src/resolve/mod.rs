@@ -13,6 +13,7 @@ mod expr;
 mod ghosts;
 mod jumps;
 mod misread;
+mod named;
 mod names;
 mod namesakes;
 mod new_names;

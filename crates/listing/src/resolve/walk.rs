@@ -289,6 +289,7 @@ impl Resolver<'_> {
                 self.scope.truncate(before);
             }
             StatementKind::ForEach { binder, filter, body } => {
+                self.lets.extend(binder.names.iter().map(|name| name.span.start));
                 self.over(std::slice::from_ref(binder), |it| {
                     it.each(filter);
                     it.block(body);
@@ -427,6 +428,7 @@ impl Resolver<'_> {
 
     fn send(&mut self, message: &Pattern, to: &Target) {
         self.note_message(&message.message);
+        self.named_fields(message);
         let declared = self.names.message_fields(&message.message.text);
         // a history is sent along
         let sorts = self.for_ghosts(true, |resolver| resolver.sorts(&message.fields));

@@ -41,7 +41,7 @@ fn the_step_that_comes_to_an_operation_is_none_of_it() {
 
 #[test]
 fn the_least_is_of_operations_that_come_to_their_end() {
-    for (stops, least) in [("if i = 0: stop", 3), ("if i = 2: stop", 3), ("if i = 0: decide 1", 3)]
+    for (stops, least) in [("if i = 0: stop", 3), ("if i > 1: stop", 3), ("if i = 0: decide 1", 3)]
     {
         let text = format!(
             "algorithm A\nshared x: 0..9\np i of 2:\n  t:\n    x ← 1\n    {stops}\n    x ← 2\n    x ← 3\n  \
@@ -74,4 +74,18 @@ fn a_serial_execution_that_leaves_a_domain_says_so() {
                    would become 2, which is not in 0..1.";
     assert_eq!(errors[0].message, message);
     assert!(listing::check(&text.replace("0..1", "0..2")).is_empty());
+}
+
+#[test]
+fn a_decision_ends_a_process_of_a_serial_execution() {
+    let text = "algorithm A\nshared x: none | process\nprocess i of 2:\n  s:\n    if cas(x, none, i): decide i\n    \
+                else: decide x\nserializable d: decision\n";
+    assert_eq!(listing::check(text), []);
+    let report = check(text);
+    assert_eq!(outcome(&report, "d"), Some(&Outcome::Holds));
+    // what comes of no order is found where all have decided
+    let wrong = text.replace("if cas(x, none, i): decide i\n    else: decide x", "x ← i; decide x");
+    let report = check(&wrong);
+    let outcome = outcome(&report, "d");
+    assert!(matches!(outcome, Some(Outcome::Fails { .. })), "{outcome:?}");
 }

@@ -91,6 +91,49 @@ fn each_access_to_a_cell_is_a_step() {
     }
 }
 
+/// `new` is a step of its own also where its line accesses something shared.
+#[test]
+fn a_cell_is_taken_and_then_written_where_it_is_shared() {
+    let head =
+        "shared top: none | node\nshared t[0..1]: none | node\nmessage job(c: none | node)\n";
+    for (line, steps) in [
+        ("top ← new node", 2),
+        ("t[i] ← new node", 2),
+        ("n ← new node; n.next ← new node; top ← n.next", 5),
+        ("top, n ← new node, new node", 3),
+        ("if cas(top, none, new node): pause", 3),
+        ("make(top)", 2),
+        ("atomic top ← new node", 1),
+    ] {
+        let text = format!(
+            "algorithm A\n{POOL}{head}process i of 1:\n  own n: none | node\n  going:\n    {line}\n\
+             define make(x): x ← new node\nat end taken: top ≠ none or t[0] = 0\n"
+        );
+        let report = report(&text, &[]);
+        assert_eq!(report.depth, steps, "{text}");
+        let holds = |it: &checker::Verdict| matches!(it.outcome, Outcome::Holds);
+        assert!(report.verdicts.iter().all(holds), "{text}{report:?}");
+    }
+    let text = format!(
+        "algorithm A\n{POOL}{head}process i of 1:\n  going:\n    send job(new node) to user\nuser:\n  \
+         own got: none | node\n  on job(c) from j: got ← c; stop\nat end got it: user.got = 0\n"
+    );
+    assert_eq!(*outcome(&report(&text, &[]), "got it"), Outcome::Holds);
+}
+
+#[test]
+fn no_cell_is_taken_again_and_again() {
+    let lines = "    await cas(n.next, none, new node)\n";
+    let found = check(&text(POOL, lines));
+    let words = "`new` in an `await` would take a cell each time that the condition is false.";
+    assert_eq!(found.iter().map(|it| &*it.message).collect::<Vec<_>>(), [words]);
+    assert_eq!(
+        found[0].help,
+        "Take it in a line above, and name the variable here: `c ← new node`."
+    );
+    assert_eq!(check(&text(POOL, "    n ← new node\n    await cas(n.next, none, n)\n")), []);
+}
+
 #[test]
 fn any_freed_cell_may_be_taken_or_none_ever() {
     let lines =

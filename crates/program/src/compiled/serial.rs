@@ -63,7 +63,7 @@ impl Compiled {
         Ok(found)
     }
 
-    /// The states in which a process that runs alone has come to its end.
+    /// The states in which a process that runs alone has come to its end, or has decided.
     fn alone(
         &self,
         from: &[u8],
@@ -75,7 +75,7 @@ impl Compiled {
         let (mut ends, mut after) = (Vec::new(), from.to_vec());
         while let Some(state) = open.pop() {
             *left = left.checked_sub(1).ok_or(NotSerial::TooManyStates)?;
-            if runner.standing(&state, process) == Standing::Ended {
+            if matches!(runner.standing(&state, process), Standing::Ended | Standing::Decided) {
                 ends.push(state);
                 continue;
             }

@@ -1,0 +1,121 @@
+//! Numbers that stand beside processes: there must be one of that number, and only one can be meant.
+
+use super::domain::{Domain, Of, Ty};
+use super::{Bound, Env, Lower, Result, Val, look_up};
+use crate::diagnostic::{Found, Kind};
+use crate::token::Span;
+use crate::tree::{DefineBody, Expr as Tree, ExprKind};
+
+impl<'t> Lower<'t> {
+    /// `j = 2`, `2 in s`, `j in {0, 2}`: what is written as a number, beside what is a process.
+    pub fn check_numbers(
+        &mut self,
+        (left, one): (&'t Tree, &Val),
+        (right, other): (&'t Tree, &Val),
+        env: &Env<'t>,
+    ) -> Result<()> {
+        let whole = left.span.to(right.span);
+        for (tree, beside) in [(left, other), (right, one)] {
+            let Some(domain) = processes_of(beside) else { continue };
+            match &tree.kind {
+                ExprKind::Set(all) | ExprKind::List(all) => {
+                    for tree in all {
+                        self.check_number(tree, &domain, whole, env)?;
+                    }
+                }
+                _ => self.check_number(tree, &domain, whole, env)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn check_number(
+        &mut self,
+        tree: &'t Tree,
+        domain: &Domain,
+        whole: Span,
+        env: &Env<'t>,
+    ) -> Result<()> {
+        let value = self.constants().value(tree, env).filter(|value| value.ty.is_number());
+        let Some(number) = value.and_then(|value| value.constant()) else { return Ok(()) };
+        if !self.is_written_number(tree, env) {
+            return Ok(());
+        }
+        if (domain.low..=domain.high).contains(&number) {
+            return self.means_one(number, domain, tree.span, whole);
+        }
+        let message = format!("There is no process {number} here.");
+        let help = match domain.high {
+            0 => "There is only process 0.".to_owned(),
+            high => format!("The processes are 0 to {high}."),
+        };
+        self.fail(Found::new(Kind::IndexOutside, tree.span, message).help(help))
+    }
+
+    /// Whether an expression is made of numbers of the text, and not of what a line runs with.
+    fn is_written_number(&self, tree: &'t Tree, env: &Env<'t>) -> bool {
+        match &tree.kind {
+            ExprKind::Number(_) => true,
+            ExprKind::Minus(inner) => self.is_written_number(inner, env),
+            ExprKind::Binary(_, one, other) => {
+                self.is_written_number(one, env) && self.is_written_number(other, env)
+            }
+            ExprKind::Name(name) => match look_up(env, name) {
+                Some(Bound::Alias(inner, env)) => self.is_written_number(inner, &env),
+                Some(Bound::Value(_)) => false,
+                None if self.options.iter().any(|it| it.name == *name) => true,
+                None => match self.find_define(name).map(|it| &it.body) {
+                    Some(DefineBody::Expr(body)) if self.find_var(name).is_none() => {
+                        self.is_written_number(body, &None)
+                    }
+                    _ => false,
+                },
+            },
+            _ => false,
+        }
+    }
+
+    /// Beside any process, a number counts among all; that is refused where it can mean another one, counted
+    /// within a role.
+    fn means_one(&mut self, number: i64, domain: &Domain, at: Span, whole: Span) -> Result<()> {
+        if domain.of != Of::Processes {
+            return Ok(());
+        }
+        let number = number as usize;
+        let counts = |role: &&super::RoleInfo<'_>| role.number.is_some() && number < role.count;
+        let meant: Vec<usize> =
+            self.roles.iter().filter(counts).map(|it| it.base + number).collect();
+        let Some(&other) = meant.iter().find(|it| **it != number) else { return Ok(()) };
+        let [one, other] = [number, other].map(|process| self.say_by_role(process, at, whole));
+        let message = format!(
+            "`{}` can be the process {number} of all, or that of a role.",
+            at.of(self.text)
+        );
+        let help = format!("Write `{one}` or `{other}`.");
+        self.fail(Found::new(Kind::OtherRole, at, message).help(help))
+    }
+
+    /// A comparison with a process that is named by its role, in place of a number.
+    fn say_by_role(&self, process: usize, at: Span, whole: Span) -> String {
+        let role = &self.roles[self.role_of(process)];
+        let before = Span { start: whole.start, end: at.start }.of(self.text);
+        let behind = Span { start: at.end, end: whole.end }.of(self.text);
+        if role.number.is_none() {
+            return format!("{before}{}{behind}", role.noun);
+        }
+        let number = process - role.base;
+        format!("(some k in {}: k = {number} and {before}k{behind})", role.noun)
+    }
+}
+
+/// The domain of processes that a value, or each member of it, is of.
+fn processes_of(value: &Val) -> Option<Domain> {
+    let of = |ty: &Ty| match ty {
+        Ty::Scalar(domain) if domain.of.are_processes() => Some(domain.clone()),
+        _ => None,
+    };
+    match &value.ty {
+        Ty::Set(element) | Ty::List(element, _) => of(element),
+        ty => of(ty),
+    }
+}
