@@ -183,6 +183,8 @@ fn choice(live: &Live, rows: &[Row], view: &View, action: Action) -> Option<Choi
         Stepped::Refused => return None,
     };
     let mut waits_for = Vec::new();
+    let helped_by = process.filter(|_| possible == Possible::Waits);
+    let helped_by = helped_by.and_then(|process| live.helped_by(process));
     if possible == Possible::Waits {
         let read = events.iter().rev().find_map(|event| match event {
             Event::Read { cell, .. } => Some(cell),
@@ -190,7 +192,10 @@ fn choice(live: &Live, rows: &[Row], view: &View, action: Action) -> Option<Choi
         });
         let owned = |name| view.arrays.iter().any(|it| it.name == name && it.owned);
         waits_for.extend(read.filter(|cell| owned(cell.array)).map(|cell| cell.index));
-        waits_for.extend(shown.iter().flat_map(|it| &it.awaits));
+        match &helped_by {
+            Some((_, from)) => waits_for.extend(from),
+            None => waits_for.extend(shown.iter().flat_map(|it| &it.awaits)),
+        }
     }
     let cell = events.iter().find_map(|event| match event {
         Event::Read { cell, .. } | Event::Write { cell, .. } => Some(*cell),
@@ -203,10 +208,14 @@ fn choice(live: &Live, rows: &[Row], view: &View, action: Action) -> Option<Choi
     let writes: Vec<Cell> = writes.collect();
     let why = match possible {
         Possible::Now => None,
-        Possible::Waits => Some(match words::reason(&events, shown) {
-            // it has read nothing that others see: the line says what it waits for
-            seen if seen.is_empty() => row.map_or_else(String::new, |row| line(rows, row)),
-            seen => seen,
+        Possible::Waits => Some(match (words::reason(&events, None), helped_by) {
+            // what it waits for in its other sections would not help
+            (seen, Some((messages, _))) if seen.is_empty() => messages,
+            _ => match words::reason(&events, shown) {
+                // it has read nothing that others see: the line says what it waits for
+                seen if seen.is_empty() => row.map_or_else(String::new, |row| line(rows, row)),
+                seen => seen,
+            },
         }),
         Possible::Done if shown.is_some_and(|it| it.life == Life::Crashed) => {
             Some("has crashed".into())

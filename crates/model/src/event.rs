@@ -5,7 +5,7 @@ use serde::Serialize;
 use std::fmt;
 
 /// A shared variable, or one element of a shared array.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Cell {
     pub array: &'static str,
     pub index: u8,
@@ -14,6 +14,15 @@ pub struct Cell {
     /// How the index reads where elements are not counted: `red`, `−1`.
     #[serde(skip)]
     pub label: Option<&'static str>,
+}
+
+/// Without the label, which follows from the index: two views are told apart by what lies where.
+impl fmt::Debug for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Cell { array, index, single, label: _ } = self;
+        let mut all = f.debug_struct("Cell");
+        all.field("array", array).field("index", index).field("single", single).finish()
+    }
 }
 
 impl fmt::Display for Cell {

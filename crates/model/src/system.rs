@@ -79,6 +79,12 @@ pub trait System: Send + Sync {
 
     fn view(&self, state: &[u8]) -> View;
 
+    /// Where a process waits for messages and nothing else: which would take it on from here, in a few
+    /// words, and who sends them, if it is one process.
+    fn helped_by(&self, _state: &[u8], _process: usize) -> Option<(String, Option<u8>)> {
+        None
+    }
+
     /// Whether some of its steps are under strong fairness.
     fn is_strongly_fair(&self) -> bool {
         false

@@ -2,6 +2,7 @@
 
 use crate::{Cell, Mail, RowId, Zone};
 use serde::Serialize;
+use std::fmt;
 
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct View {
@@ -222,7 +223,7 @@ pub enum Life {
 }
 
 /// A named row of cells, such as `number = 0 2 1`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Serialize)]
 pub struct ArrayView {
     pub name: &'static str,
     /// Cell `i` belongs to process `i`, which alone writes it.
@@ -237,6 +238,16 @@ pub struct ArrayView {
     #[serde(skip)]
     pub labels: Vec<&'static str>,
     pub cells: Vec<CellView>,
+}
+
+/// Without the labels, as a [`Cell`] is.
+impl fmt::Debug for ArrayView {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ArrayView { name, owned, shape, whole, first, labels: _, cells } = self;
+        let mut all = f.debug_struct("ArrayView");
+        all.field("name", name).field("owned", owned).field("shape", shape).field("whole", whole);
+        all.field("first", first).field("cells", cells).finish()
+    }
 }
 
 impl ArrayView {

@@ -27,8 +27,8 @@ pub struct Compiled {
     parts: Parts,
     /// The parts that searches have reached.
     reached: Vec<AtomicBool>,
-    /// For each process, at each of its points, what takes it to another section, in a few words.
-    pub(crate) awaited: Vec<Vec<Sent>>,
+    /// For each process what takes it from section to section, in a few words.
+    pub(crate) awaited: Vec<Sent>,
     pub(crate) symmetry: Option<Symmetry>,
     /// Of each process.
     points: Vec<Points>,

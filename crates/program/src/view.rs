@@ -12,7 +12,7 @@ use crate::ir::{Cause, Program, Said, ShownAs, SlotId, Standing, Variable};
 use crate::runner::Runner;
 use crate::value::{SYMBOLS, Words, number};
 use awaited::awaiting;
-pub use awaited::{Sent, awaited};
+pub use awaited::{Sent, awaited, helped_by};
 use locks::{held_up_by, holders};
 use model::{
     ArrayView, Cell, CellView, Event, Life, Log, MessageView, ProcessView, Queued, RowId,
@@ -102,7 +102,7 @@ fn process(system: &Compiled, runner: &mut Runner<'_>, state: &[u8], it: usize) 
     } else if view.life == Life::Running && !received.is_empty() {
         view.status = awaiting(program, &received);
     } else if section.is == Standing::Waits && row.is_none() {
-        let sender = &system.awaited[it][at];
+        let sender = &system.awaited[it];
         view.status.clone_from(&sender.words);
         view.awaits.extend(sender.from);
         let here = || me.awaited.iter().filter(|it| it.section == point.section);

@@ -117,6 +117,8 @@ async fn three_under_the_same_load(page: &Page) -> Result<()> {
 async fn a_slow_machine_keeps_the_schedule() -> Result<()> {
     const ROUTE: &str = "compare.html#a=bakery%3Fprocesses%3D2%26tie-break%3Dnone%26v%3D1\
         %26run%3DAAVBQX.fBdw&b=bakery%3Fprocesses%3D2";
+    const ARE_THERE: &str = "return [...document.querySelectorAll('interleave-run')]
+        .every(it => it.shadowRoot.querySelector('.stage-sheet'))";
     const SLOW: &str = "let now = Date.now();
         Date.now = () => now += 100;
         window.changes = 0;
@@ -131,8 +133,6 @@ async fn a_slow_machine_keeps_the_schedule() -> Result<()> {
         go();";
     on_page(ROUTE, View::DESKTOP, async |page| {
         says(page, "#place", "step 14 of 14").await?;
-        const ARE_THERE: &str = "return [...document.querySelectorAll('interleave-run')]
-            .every(it => it.shadowRoot.querySelector('.stage-sheet'))";
         until(page, ARE_THERE, vec![]).await?;
         script(page, SLOW, vec![]).await?;
         for _ in 0..5 {

@@ -101,6 +101,11 @@ impl Live {
         self.system.view(&self.state)
     }
 
+    /// Which messages would take a process on from here, where it waits for them alone, and from whom.
+    pub fn helped_by(&self, process: u8) -> Option<(String, Option<u8>)> {
+        self.system.helped_by(&self.state, process.into())
+    }
+
     /// The same bytes wherever the run has come to the same state, and only there.
     pub fn state(&self) -> Vec<u8> {
         self.state.clone()

@@ -202,15 +202,14 @@ impl Lower<'_> {
 
     fn ordinal_of(&self, parts: &[Expr], element: &Ty) -> Expr {
         match element {
-            Ty::Bool => parts[0].clone(),
+            // a set is the number of its bits
+            Ty::Bool | Ty::Set(_) => parts[0].clone(),
             Ty::Scalar(domain) => domain.ordinal(&parts[0]),
             Ty::Record(id) => {
                 let all: Vec<Ty> = self.records[*id].fields.iter().map(|it| it.1.clone()).collect();
                 self.ordinal_of_all(parts, &all)
             }
             Ty::Tuple(all) => self.ordinal_of_all(parts, all),
-            // its bits
-            Ty::Set(_) => parts[0].clone(),
             _ => Expr::Const(0),
         }
     }

@@ -65,20 +65,28 @@ impl<'t> Lower<'t> {
     fn written_in(&self, statement: &'t Statement, env: &Env<'t>, walk: &mut Walk) {
         match &statement.kind {
             StatementKind::Assign { targets, values, .. } => {
-                targets.iter().for_each(|target| self.vars_of(variable(target), env, walk));
-                values.iter().for_each(|value| self.operated_on(value, env, walk));
+                for target in targets {
+                    self.vars_of(variable(target), env, walk);
+                }
+                for value in values {
+                    self.operated_on(value, env, walk);
+                }
             }
             StatementKind::Choose { binders, .. } => {
                 let names = binders.iter().flat_map(|binder| &binder.names);
                 walk.vars.extend(names.filter_map(|name| self.find_var(&name.text)));
             }
             StatementKind::Receive { pattern, .. } => {
-                pattern.fields.iter().for_each(|field| self.vars_of(field, env, walk));
+                for field in &pattern.fields {
+                    self.vars_of(field, env, walk);
+                }
             }
             StatementKind::Await(Tree { kind: ExprKind::Call(name, fields), .. })
                 if self.messages.iter().any(|message| message.name == name.text) =>
             {
-                fields.iter().for_each(|field| self.vars_of(field, env, walk));
+                for field in fields {
+                    self.vars_of(field, env, walk);
+                }
             }
             StatementKind::Await(value) | StatementKind::Let(_, value) => {
                 self.operated_on(value, env, walk);
@@ -96,7 +104,9 @@ impl<'t> Lower<'t> {
 
     /// What a definition writes, and the variables that it is given.
     fn written_by_call(&self, name: &str, arguments: &'t [Tree], env: &Env<'t>, walk: &mut Walk) {
-        arguments.iter().for_each(|argument| self.vars_of(variable(argument), env, walk));
+        for argument in arguments {
+            self.vars_of(variable(argument), env, walk);
+        }
         let Some(define) = self.find_define(name) else { return };
         if !walk.defines.insert(name.to_owned()) {
             return;
@@ -118,7 +128,9 @@ impl<'t> Lower<'t> {
         if let ExprKind::Call(name, arguments) = &expr.kind
             && OPERATIONS.contains(&name.text.as_str())
         {
-            arguments.iter().for_each(|argument| self.vars_of(argument, env, walk));
+            for argument in arguments {
+                self.vars_of(argument, env, walk);
+            }
         }
         expr.parts().into_iter().for_each(|part| self.operated_on(part, env, walk));
     }

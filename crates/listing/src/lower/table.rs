@@ -85,7 +85,9 @@ impl Lower<'_> {
     /// first on.
     pub fn index_labels(&self, dims: &[Domain]) -> Vec<&'static str> {
         let [first, rest @ ..] = dims else { return Vec::new() };
-        if rest.is_empty() && first.symbols.is_empty() && first.low >= 0 {
+        // words alone are counted from zero
+        let is_counted = !first.has_numbers() || first.symbols.is_empty() && first.low >= 0;
+        if rest.is_empty() && is_counted {
             return Vec::new();
         }
         let all = rest.iter().fold(self.labels(first), |before, dim| {

@@ -175,6 +175,10 @@ impl System for Compiled {
         crate::view::view(self, state)
     }
 
+    fn helped_by(&self, state: &[u8], process: usize) -> Option<(String, Option<u8>)> {
+        crate::view::helped_by(self, state, process).map(|sent| (sent.words, sent.from))
+    }
+
     fn interpreted(&self) -> Option<String> {
         self.interpreted.clone()
     }

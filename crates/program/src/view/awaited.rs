@@ -1,5 +1,7 @@
 //! The messages for which a process waits where it stands.
 
+use super::{next_rule, store};
+use crate::compiled::Compiled;
 use crate::ir::{
     At, Binary, BlockId, Cause, End, Expr, Instruction, Place, PointId, Process, Program, Standing,
     TempId,
@@ -15,29 +17,40 @@ pub struct Sent {
     pub from: Option<u8>,
 }
 
-/// For each process, at each of its points, the kinds of messages that take it to another section from there.
-pub fn awaited(program: &Program) -> Vec<Vec<Sent>> {
-    let count = program.channels.as_ref().map_or(0, |it| it.kinds.len());
-    let senders = senders(program);
-    let at = |process: usize, point: PointId| {
-        let me = &program.processes[process];
-        let waits = me.standing(point) == Standing::Waits;
-        let kinds = (0..count).filter(|&kind| waits && moves(program, me, kind, point));
-        let kinds: Vec<u8> = kinds.map(|kind| kind as u8).collect();
-        let all = kinds.iter().flat_map(|&it| &senders[usize::from(it)]);
-        let all: BTreeSet<_> = all.filter(|it| **it != process).collect();
-        let from = all.first().filter(|_| all.len() == 1).map(|it| **it as u8);
-        Sent { words: awaiting(program, &kinds), from }
-    };
-    let of = |process: usize| {
-        let points = 0..program.processes[process].points.len();
-        points.map(|point| at(process, point)).collect()
-    };
-    (0..program.processes.len()).map(of).collect()
+/// For each process what takes it to another section, wherever it stands.
+pub fn awaited(program: &Program) -> Vec<Sent> {
+    (0..program.processes.len()).map(|process| sent(program, process, None)).collect()
 }
 
-/// Whether a message of a kind can take a process from a point to another one.
-fn moves(program: &Program, me: &Process, kind: usize, point: PointId) -> bool {
+/// What would take a process on from where it stands, if it waits for messages and nothing else.
+pub fn helped_by(system: &Compiled, state: &[u8], process: usize) -> Option<Sent> {
+    let mut runner = system.runner();
+    let me = &runner.program.processes[process];
+    let at = runner.machine.point(state, process);
+    let waits_for_others = me.awaited.iter().any(|it| it.section == me.points[at].section);
+    let is_of_messages = me.standing(at) == Standing::Waits
+        && !me.has_line(at)
+        && me.received_at(at).next().is_none()
+        && !waits_for_others
+        && store::status(&runner, state, process).is_none()
+        && next_rule(&mut runner, state, process).is_none();
+    is_of_messages.then(|| sent(system.program(), process, Some(at)))
+}
+
+fn sent(program: &Program, process: usize, point: Option<PointId>) -> Sent {
+    let count = program.channels.as_ref().map_or(0, |it| it.kinds.len());
+    let kinds = (0..count).filter(|&kind| moves(program, process, kind, point));
+    let kinds: Vec<u8> = kinds.map(|kind| kind as u8).collect();
+    let senders = senders(program);
+    let all = kinds.iter().flat_map(|&it| &senders[usize::from(it)]);
+    let all: BTreeSet<_> = all.filter(|it| **it != process).collect();
+    let from = all.first().filter(|_| all.len() == 1).map(|it| **it as u8);
+    Sent { words: awaiting(program, &kinds), from }
+}
+
+/// Whether a message of a kind can take a process from a point, or from some point, to another one.
+fn moves(program: &Program, process: usize, kind: usize, point: Option<PointId>) -> bool {
+    let me = &program.processes[process];
     let mut rules = me.all_on(Cause::Message(kind as u8)).filter(|it| it.at == At::Up);
     rules.any(|rule| {
         let mut walk = Walk { program, me, point, seen: BTreeSet::new() };
@@ -45,11 +58,11 @@ fn moves(program: &Program, me: &Process, kind: usize, point: PointId) -> bool {
     })
 }
 
-/// What can run where nothing is known but the point at which a process stands.
+/// What can run where nothing is known but, at most, the point at which a process stands.
 struct Walk<'a> {
     program: &'a Program,
     me: &'a Process,
-    point: PointId,
+    point: Option<PointId>,
     seen: BTreeSet<BlockId>,
 }
 
@@ -89,7 +102,7 @@ impl Walk<'_> {
             Expr::Const(value) => Some(*value),
             Expr::Temp(temp) => temps.get(temp).copied(),
             Expr::Load(Place { slot, index: None }) if *slot == self.me.point => {
-                Some(self.point as i64)
+                self.point.map(|point| point as i64)
             }
             Expr::Unary(operator, inner) => unary(*operator, known(inner)?).ok(),
             Expr::Binary(operator, left, right) => match (operator, known(left), known(right)) {
