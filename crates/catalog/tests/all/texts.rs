@@ -238,7 +238,7 @@ fn a_link_watches_expressions() {
     assert_eq!(wrong.scenario.watched, ["turn"]);
     assert_eq!(wrong.notices.len(), 2, "{:?}", wrong.notices);
     assert!(wrong.notices[0].contains("“trun” cannot be watched"), "{:?}", wrong.notices);
-    let many: Vec<String> = (0..9).map(|it| format!("turn = {it}")).collect();
+    let many: Vec<String> = (0..9).map(|it| format!("size(critical) = {it}")).collect();
     let many = open(&format!("peterson?watch={}", many.join("|")));
     assert_eq!(many.scenario.watched.len(), catalog::WATCHED_MAX);
 }

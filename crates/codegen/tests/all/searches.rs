@@ -116,7 +116,7 @@ writer k of writers:
     send ok to j
 
 at end quiet: not open
-reachable both: 2 in inside
+reachable both: size(inside) = 2
 ";
     let executor = crate::executor::Wasmi::default();
     for writers in ["0", "1"] {
