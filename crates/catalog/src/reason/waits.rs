@@ -14,7 +14,7 @@ pub fn of(record: &Record) -> Vec<Clause> {
     let mut found = super::faults::of(record);
     found.extend(waiting.flat_map(|who| reads::outdated(record, who)));
     found.extend(stuck(record));
-    found
+    if found.is_empty() { standing(record) } else { found }
 }
 
 /// Following who waits for whom leads back to where it began.
@@ -99,21 +99,31 @@ fn for_the_gone(record: &Record, waits: &[Wait]) -> Vec<Clause> {
 
 /// What each waits for, as it says itself.
 fn stuck(record: &Record) -> Vec<Clause> {
-    let waits = record.now().next.iter().filter(|choice| {
-        choice.possible == Possible::Waits && matches!(choice.action, Action::Step { .. })
-    });
-    let said = waits.filter_map(|choice| {
-        let who = usize::from(choice.process?);
-        let (name, why) = (record.name(who), choice.why.as_deref()?);
+    let said = waiting(record).filter_map(|(who, why)| {
+        let name = record.name(who);
         let text = match why.strip_prefix("awaiting ") {
             Some(what) => format!("{name} waits for {what}"),
-            // it says nothing of itself: where it stands
-            None if why.is_empty() => {
-                format!("{name} waits in {}", record.view().processes.get(who)?.zone.name())
-            }
             None => format!("{name} waits: {why}"),
         };
+        (!why.is_empty()).then(|| Clause::new(text, [Fact::Waits { who }]))
+    });
+    said.collect()
+}
+
+/// Where each waits that says nothing of what it waits for.
+fn standing(record: &Record) -> Vec<Clause> {
+    let said = waiting(record).filter_map(|(who, _)| {
+        let section = record.view().processes.get(who)?.zone.name();
+        let text = format!("{} waits in {section}", record.name(who));
         Some(Clause::new(text, [Fact::Waits { who }]))
     });
     said.collect()
+}
+
+/// Who waits, and what that process says of it.
+fn waiting<'r>(record: &'r Record) -> impl Iterator<Item = (usize, &'r str)> {
+    let all = record.now().next.iter().filter(|choice| {
+        choice.possible == Possible::Waits && matches!(choice.action, Action::Step { .. })
+    });
+    all.filter_map(|choice| Some((usize::from(choice.process?), choice.why.as_deref()?)))
 }
