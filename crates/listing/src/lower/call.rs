@@ -212,7 +212,7 @@ impl<'t> Lower<'t> {
             if !a.has_numbers() || !b.has_numbers() {
                 return self.no_number(argument.span);
             }
-            let ty = super::expr::arithmetic(operator, &folded.ty, &value.ty);
+            let ty = super::operators::arithmetic(operator, &folded.ty, &value.ty);
             let one = number(folded.parts[0].clone(), a);
             let part = binary(operator, one, number(value.parts[0].clone(), b));
             folded = Val::one(ty, part);

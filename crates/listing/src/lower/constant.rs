@@ -6,7 +6,7 @@
 mod values;
 
 use super::domain::Ty;
-use super::expr::computes;
+use super::operators::computes;
 use super::{Bound, Env, Lower, Val, bind, define_env, look_up};
 use crate::limits::{DEFINITION_DEPTH_MAX, DEPTH_MAX, MEMBERS_MAX};
 use crate::tree::{

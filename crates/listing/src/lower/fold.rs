@@ -1,7 +1,8 @@
 //! Sums, counts, maxima and minima: one member after the other.
 
 use super::domain::{Domain, Ty, binary, number, or, select, slot, unary};
-use super::expr::{arithmetic, meet};
+use super::expr::meet;
+use super::operators::arithmetic;
 use super::{Env, Lower, Result, Val};
 use crate::diagnostic::Kind;
 use crate::token::Span;

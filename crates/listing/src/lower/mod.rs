@@ -34,6 +34,7 @@ mod numbered;
 mod once;
 mod open;
 mod operations;
+mod operators;
 mod outside;
 mod place;
 mod pointers;

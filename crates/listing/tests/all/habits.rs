@@ -7,7 +7,7 @@ use checker::Outcome;
 use listing::{Kind, check};
 
 /// The first text has this error; the second, which is what was meant, has none.
-fn meant(text: &str, place: &str, kind: Kind, words: &str, instead: (&str, &str)) {
+pub fn meant(text: &str, place: &str, kind: Kind, words: &str, instead: (&str, &str)) {
     let text = format!("algorithm A\n{text}");
     errors(&text, &[(place, kind, words)]);
     assert!(text.contains(instead.0), "{}", instead.0);
@@ -429,55 +429,4 @@ fn values_are_given_without_names() {
     meant(define, "5:7", kind, words, ("t(b = false, a = true)", "t(true, false)"));
     let other = define.replace("b = false, a = true", "x = false, true");
     assert_eq!(check(&format!("algorithm A\n{other}")), []);
-}
-
-const CARS: &str = "shared s: set of process\nshared t: none | process\nmessage m\np i of 2:\n  going:\n    t ← i\n    \
-                    send m to 0\n  on m from j: skip\n";
-
-#[test]
-fn a_number_beside_a_process_is_that_of_one() {
-    let words = "There is no process 2 here. The processes are 0 to 1.";
-    for (line, place, instead) in [
-        ("never t: 1 in going and 2 in going", "10:25", ("2 in", "0 in")),
-        ("never t: two in going", "10:10", ("two in", "one in")),
-        ("never t: t = 2", "10:14", ("= 2", "= 1")),
-        ("never t: 2 not in s", "10:10", ("2 not", "1 not")),
-        ("never t: some i: i in {0, 2}", "10:27", ("{0, 2}", "{0, 1}")),
-    ] {
-        let text = format!("{CARS}{line}\ndefine two: 1 + 1\ndefine one: 1\n");
-        meant(&text, place, Kind::IndexOutside, words, instead);
-    }
-    for (line, place, instead) in [
-        ("if i = 2: t ← i", "7:12", ("i = 2", "i = 1")),
-        ("await 2 in s", "7:11", ("await 2", "await 1")),
-        ("if 2 = t: pause", "7:8", ("2 = t", "1 = t")),
-    ] {
-        let text = CARS.replace("t ← i", line);
-        meant(&text, place, Kind::IndexOutside, words, instead);
-    }
-    let text = CARS.replace("from j: skip", "from j when j = 5: skip");
-    meant(&text, "9:24", Kind::IndexOutside, "There is no process 5 here.", ("j = 5", "j = 1"));
-    // what is computed with a process's number may be none
-    let text = format!("algorithm A\n{CARS}never t: some i: i + 1 = t\n");
-    assert_eq!(check(&text), []);
-    // an error with those options only with which it is one
-    let text = text.replace("p i of 2", "p i of n").replace("shared s", "option n: 3, 2\nshared s");
-    let text = format!("{text}never u: 2 in going\n");
-    assert!(
-        listing::compile(&text, &[]).is_ok() && listing::compile(&text, &[("n", "2")]).is_err()
-    );
-}
-
-#[test]
-fn a_number_beside_any_process_counts_in_one_way() {
-    let text = "message m\nrcv:\n  own heard: bool\n  on m from j when j = 0: heard ← true\nsnd s of 2:\n  \
-                going:\n    send m to rcv\n";
-    let words = "`0` can be the process 0 of all, or that of a role. Write `j = rcv` or `(some k in snd: k = 0 and j = k)`.";
-    for instead in ["j = rcv", "(some k in snd: k = 0 and j = k)"] {
-        meant(text, "5:24", Kind::OtherRole, words, ("j = 0", instead));
-    }
-    // behind the others, the single process is named
-    let (rcv, snd) = text.split_at(text.find("snd").expect("a role"));
-    let (message, rcv) = rcv.split_at(rcv.find("rcv").expect("a role"));
-    assert_eq!(check(&format!("algorithm A\n{message}{snd}{rcv}")), []);
 }
