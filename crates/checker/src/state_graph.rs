@@ -110,6 +110,10 @@ impl StateGraph for VisitedGraph<'_> {
         self.system.charge(property, &self.state(from), action, &self.state(to))
     }
 
+    fn looks(&self, state: u32, process: usize) -> bool {
+        self.system.looks(&self.state(state), process)
+    }
+
     fn system(&self) -> &dyn System {
         self.system
     }

@@ -441,6 +441,10 @@ impl System for Generated {
         self.interpreter.operations(property, states, all);
     }
 
+    fn looks(&self, state: &[u8], process: usize) -> bool {
+        self.interpreter.looks(state, process)
+    }
+
     fn operations_like(&self, property: usize) -> usize {
         self.interpreter.operations_like(property)
     }

@@ -34,6 +34,12 @@ impl fmt::Display for Diagnostic {
     }
 }
 
+/// Words as a sentence begins with them.
+pub fn capital(words: &str) -> String {
+    let mut chars = words.chars();
+    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
+}
+
 /// What sort of error.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Kind {

@@ -79,6 +79,11 @@ pub trait System: Send + Sync {
 
     fn view(&self, state: &[u8]) -> View;
 
+    /// Whether a process that cannot go on looks again and again at what is shared, each time a step.
+    fn looks(&self, _state: &[u8], _process: usize) -> bool {
+        true
+    }
+
     /// Where a process waits for messages and nothing else: which would take it on from here, in a few
     /// words, and who sends them, if it is one process.
     fn helped_by(&self, _state: &[u8], _process: usize) -> Option<(String, Option<u8>)> {

@@ -6,6 +6,7 @@ use crate::ir::{Claim, Program, Property, Slot, Standing, Symmetry};
 use crate::machine::Ran;
 use crate::parts::Parts;
 use crate::runner::Runner;
+use crate::stage::looks;
 use crate::view::Sent;
 use model::{Action, Claimed, Event, Fairness, Kind, Log, Mail, Shape, Stepped, System, Zone};
 use std::sync::atomic::AtomicBool;
@@ -49,6 +50,8 @@ struct Points {
     slot: Slot,
     sections: Vec<usize>,
     zones: Vec<Zone>,
+    /// Whether the process looks there for what it waits for.
+    looks: Vec<bool>,
 }
 
 impl Points {
@@ -76,10 +79,11 @@ impl Compiled {
             premise_of: it.premise_of,
             at_end: is_at_end(it.premise_of.map_or(it, |of| &program.properties[of])),
         });
-        let points = program.processes.iter().map(|it| Points {
+        let points = program.processes.iter().enumerate().map(|(process, it)| Points {
             slot: program.slots[it.point].clone(),
             sections: it.points.iter().map(|it| it.section).collect(),
             zones: it.points.iter().map(|point| it.sections[point.section].zone).collect(),
+            looks: (0..it.points.len()).map(|at| looks(&program, process, at)).collect(),
         });
         let parts = Parts::new(&program);
         let mut compiled = Compiled {

@@ -2,8 +2,8 @@
 //! and whom they may write to, never from values.
 
 use crate::ir::{
-    At, BlockId, Cause, End, Expr, Index, Instruction, Place, Program, Rule, ShownAs, SlotId,
-    Variable,
+    At, BlockId, Cause, End, Expr, Index, Instruction, Place, PointId, Program, Rule, ShownAs,
+    SlotId, Variable,
 };
 use model::{Shape, Stage};
 use std::collections::BTreeSet;
@@ -52,17 +52,26 @@ fn has_room(program: &Program) -> bool {
 /// Whether some step is not possible at all times, for what is shared.
 fn may_wait(program: &Program) -> bool {
     let is_blocked = |it: &BlockId| matches!(program.blocks[*it].end, End::Blocked | End::Retry(_));
-    let is_shared = |slot: &SlotId| {
-        program.shared.iter().any(|it| {
-            let slots = it.words.width() * it.count.unwrap_or(1);
-            (it.slot..it.slot + slots).contains(slot)
-        })
-    };
+    let is_shared = |slot: &SlotId| is_shared(program, *slot);
     let starts = (0..program.processes.len()).flat_map(|it| starts(program, it));
     starts.into_iter().any(|start| {
         reached(program, &[start]).iter().any(is_blocked)
             && touched(program, start).iter().any(is_shared)
     })
+}
+
+fn is_shared(program: &Program, slot: SlotId) -> bool {
+    program.shared.iter().any(|it| {
+        let slots = it.words.width() * it.count.unwrap_or(1);
+        (it.slot..it.slot + slots).contains(&slot)
+    })
+}
+
+/// Whether a process that cannot go on from a point looks again and again at what is shared: nobody looks
+/// who waits for a message, or for what only its own rules change.
+pub fn looks(program: &Program, process: usize, point: PointId) -> bool {
+    let mut steps = program.processes[process].rules_on(Cause::Own, point);
+    steps.any(|step| asked(program, step.code).into_iter().any(|slot| is_shared(program, slot)))
 }
 
 /// Of three or more, each sends to one other only, and that closes.

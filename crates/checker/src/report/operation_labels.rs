@@ -196,6 +196,7 @@ impl Costs {
     pub fn of_a_look(&self, graph: GraphView<'_>, state: u32, who: Pid) -> u32 {
         let step = Action::step(who as u8);
         let costs = match &self.tariff {
+            Some(_) if !graph.looks(state, who) => 0,
             Some(tariff) => self.charge(tariff, state, step, state),
             None => packed(graph.charge(self.at, state, step, state)),
         };

@@ -36,6 +36,8 @@ pub trait StateGraph: Sync {
     fn system(&self) -> &dyn System;
     /// What a step costs, by the property at `at`, if that has no tariff.
     fn charge(&self, at: usize, from: u32, action: Action, to: u32) -> PerProcess;
+    /// Whether a process that waits in a state looks again and again at what is shared.
+    fn looks(&self, state: u32, process: usize) -> bool;
     /// The fairness constraint on a step.
     fn fairness(&self, from: u32, edge: &Edge) -> Option<Fairness>;
     /// Whether some constraints are strong.

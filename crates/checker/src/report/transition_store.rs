@@ -151,6 +151,10 @@ impl StateGraph for GraphView<'_> {
         self.graph.charge(at, from, action, to)
     }
 
+    fn looks(&self, state: u32, process: usize) -> bool {
+        self.graph.looks(state, process)
+    }
+
     fn fairness(&self, from: u32, edge: &Edge) -> Option<Fairness> {
         self.graph.fairness(from, edge)
     }

@@ -289,13 +289,15 @@ impl<'t> Lower<'t> {
 
     fn head_or_tail(&mut self, name: &str, argument: &'t Tree, env: &Env<'t>) -> Result<Val> {
         let value = self.eval(argument, env)?;
-        let Ty::List(element, max) = &value.ty else {
-            let message = format!("`{name}` needs a list.");
-            return self.error(Kind::WrongDomain, argument.span, message);
+        let value = self.definite(value, argument, env)?;
+        let (element, max) = match &value.ty {
+            Ty::Items | Ty::List(_, 0) => return self.always_empty(argument.span),
+            Ty::List(element, max) => (element, max),
+            _ => {
+                let message = format!("`{name}` needs a list.");
+                return self.error(Kind::WrongDomain, argument.span, message);
+            }
         };
-        if *max == 0 {
-            return self.error(Kind::EmptyDomain, argument.span, "This list is always empty.");
-        }
         let width = element.width(&self.records);
         let length = self.simple(value.parts[0].clone());
         let empty = Expr::Unary(ir::Unary::Lowest, Expr::Const(0).into());
@@ -309,6 +311,10 @@ impl<'t> Lower<'t> {
         parts.extend(value.parts[1 + width..].iter().cloned());
         parts.extend(element.first(&self.records).into_iter().map(Expr::Const));
         Ok(Val { ty: value.ty.clone(), parts, items: Vec::new() })
+    }
+
+    pub fn always_empty<T>(&mut self, span: Span) -> Result<T> {
+        self.error(Kind::EmptyDomain, span, "This list is always empty.")
     }
 
     /// A function that writes is an error in a property and in the condition of `rests in`.

@@ -11,6 +11,11 @@ impl<'t> Lower<'t> {
         self.here.mode == Mode::Stepped && self.touches(expr, env)
     }
 
+    /// What a condition is that takes no step and is known when the text is put together.
+    pub fn decided_at_once(&mut self, condition: &'t Tree, env: &Env<'t>) -> Option<i64> {
+        if self.steps(condition, env) { None } else { self.if_constant(condition, env) }
+    }
+
     /// A condition with steps, as a value.
     pub fn flow(&mut self, expr: &'t Tree, env: &Env<'t>) -> Result<Val> {
         let (yes, no, behind) = (self.block(), self.block(), self.block());
@@ -54,21 +59,28 @@ impl<'t> Lower<'t> {
                 let (t, f) = self.condition(inner, env, no, yes)?;
                 Ok((f, t))
             }
-            ExprKind::Binary(Binary::And, left, right) => {
+            ExprKind::Binary(operator @ (Binary::And | Binary::Or), left, right) => {
+                let is_and = *operator == Binary::And;
+                if let Some(value) = self.decided_at_once(left, env) {
+                    // what is known already needs no other side
+                    if (value != 0) == is_and {
+                        return self.condition(right, env, yes, no);
+                    }
+                    self.jump(if is_and { no } else { yes });
+                    return Ok((self.known(), self.known()));
+                }
                 let next = self.block();
-                let (t, f) = self.condition(left, env, next, no)?;
+                let (t, f) = match is_and {
+                    true => self.condition(left, env, next, no)?,
+                    false => self.condition(left, env, yes, next)?,
+                };
                 self.current = next;
-                self.know(t);
-                let (t, other) = self.condition(right, env, yes, no)?;
-                Ok((t, meet(f, other)))
-            }
-            ExprKind::Binary(Binary::Or, left, right) => {
-                let next = self.block();
-                let (t, f) = self.condition(left, env, yes, next)?;
-                self.current = next;
-                self.know(f);
-                let (other, f) = self.condition(right, env, yes, no)?;
-                Ok((meet(t, other), f))
+                self.know(if is_and { t.clone() } else { f.clone() });
+                let (other_t, other_f) = self.condition(right, env, yes, no)?;
+                Ok(match is_and {
+                    true => (other_t, meet(f, other_f)),
+                    false => (meet(t, other_t), other_f),
+                })
             }
             ExprKind::Quantified(it @ (Quantifier::All | Quantifier::Some), binders, body) => {
                 self.heeds_order(binders);

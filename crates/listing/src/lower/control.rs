@@ -176,6 +176,11 @@ impl<'t> Lower<'t> {
             _ => self.one_binder(binder, env)?,
         };
         for (inner, condition) in members {
+            let filter = match filter.map(|filter| (filter, self.decided_at_once(filter, &inner))) {
+                Some((_, Some(0))) => continue,
+                Some((_, Some(_))) | None => None,
+                Some((filter, None)) => Some(filter),
+            };
             let behind = self.block();
             if condition != Expr::Const(1) {
                 let inside = self.block();

@@ -65,7 +65,8 @@ impl<'t> Lower<'t> {
                 if let Some(spot) = self.spot(expr, env)? {
                     return Ok(self.load(&spot));
                 }
-                let mut value = self.eval(base, env)?;
+                let value = self.eval(base, env)?;
+                let mut value = self.definite(value, base, env)?;
                 for index in indices {
                     value = self.element(value, index, env)?;
                 }

@@ -26,12 +26,12 @@ impl<'t> Lower<'t> {
         };
         for (env, condition) in self.members(binders, env)? {
             let filter = match filter {
-                Some(filter) if !self.steps(filter, &env) => match self.if_constant(filter, &env) {
+                Some(filter) => match self.decided_at_once(filter, &env) {
                     Some(0) => continue,
                     Some(_) => None,
                     None => Some(filter),
                 },
-                filter => filter,
+                None => None,
             };
             let reads = steps && self.touches(body, &env);
             if reads {

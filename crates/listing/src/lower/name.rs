@@ -3,7 +3,7 @@
 use super::domain::{Domain, Of, Ty, binary, select};
 use super::outside::always;
 use super::{Bound, Env, Lower, Result, Val, look_up};
-use crate::diagnostic::{Found, Kind, nearest};
+use crate::diagnostic::{Found, Kind, capital, nearest};
 use crate::token::Span;
 use crate::tree::{DefineBody, Expr as Tree, ExprKind, Name};
 use program::ir::{self, Expr, Place};
@@ -236,10 +236,9 @@ impl<'t> Lower<'t> {
                 let count = parts.len() / element.width(&self.records).max(1);
                 (at, *element, parts, always(count))
             }
+            Ty::Items => return self.always_empty(index.span),
             ty => {
-                let said = self.say_ty(&ty);
-                let (first, rest) = said.split_at(1);
-                let message = format!("{}{rest} has no elements.", first.to_uppercase());
+                let message = format!("{} has no elements.", capital(&self.say_ty(&ty)));
                 let found = Found::new(Kind::NotAnArray, index.span, message);
                 return self.fail(match ty {
                     Ty::Set(_) => found.help(

@@ -16,17 +16,34 @@ impl<'t> Lower<'t> {
     ) -> Result<()> {
         let whole = left.span.to(right.span);
         for (tree, beside) in [(left, other), (right, one)] {
-            let Some(domain) = processes_of(beside) else { continue };
-            match &tree.kind {
-                ExprKind::Set(all) | ExprKind::List(all) => {
-                    for tree in all {
-                        self.check_number(tree, &domain, whole, env)?;
-                    }
-                }
-                _ => self.check_number(tree, &domain, whole, env)?,
-            }
+            self.check_parts(tree, &beside.ty, whole, env)?;
         }
         Ok(())
+    }
+
+    fn check_parts(
+        &mut self,
+        tree: &'t Tree,
+        beside: &Ty,
+        whole: Span,
+        env: &Env<'t>,
+    ) -> Result<()> {
+        match (&tree.kind, beside) {
+            (_, Ty::Set(element) | Ty::List(element, _)) => {
+                self.check_parts(tree, element, whole, env)
+            }
+            (ExprKind::Set(all) | ExprKind::List(all), _) => {
+                all.iter().try_for_each(|one| self.check_parts(one, beside, whole, env))
+            }
+            (ExprKind::Tuple(all), Ty::Tuple(tys)) => {
+                let mut pairs = all.iter().zip(tys);
+                pairs.try_for_each(|(one, ty)| self.check_parts(one, ty, whole, env))
+            }
+            (_, Ty::Scalar(domain)) if domain.of.are_processes() => {
+                self.check_number(tree, domain, whole, env)
+            }
+            _ => Ok(()),
+        }
     }
 
     fn check_number(
@@ -105,17 +122,5 @@ impl<'t> Lower<'t> {
         }
         let number = process - role.base;
         format!("(some k in {}: k = {number} and {before}k{behind})", role.noun)
-    }
-}
-
-/// The domain of processes that a value, or each member of it, is of.
-fn processes_of(value: &Val) -> Option<Domain> {
-    let of = |ty: &Ty| match ty {
-        Ty::Scalar(domain) if domain.of.are_processes() => Some(domain.clone()),
-        _ => None,
-    };
-    match &value.ty {
-        Ty::Set(element) | Ty::List(element, _) => of(element),
-        ty => of(ty),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::domain::{Domain, Of, Ty, and, binary, converted, not, or, select, unary};
 use super::{Lower, Result, Val};
-use crate::diagnostic::Kind;
+use crate::diagnostic::{Kind, capital};
 use crate::limits::SET_MAX;
 use crate::token::Span;
 use program::ir::{self, Expr};
@@ -147,6 +147,16 @@ impl Lower<'_> {
             (Ty::Bool, Ty::Bool) => {
                 Ok(binary(ir::Binary::Equal, left.parts[0].clone(), right.parts[0].clone()))
             }
+            (Ty::Tuple(a), Ty::Tuple(b)) if a.len() == b.len() => {
+                let (mut ones, mut others) = (left.parts.iter(), right.parts.iter());
+                let mut all = Expr::Const(1);
+                for (one, other) in a.iter().zip(b) {
+                    let one = self.next_part(one, &mut ones);
+                    let other = self.next_part(other, &mut others);
+                    all = and(all, self.equal(&one, &other, span)?);
+                }
+                Ok(all)
+            }
             (Ty::Items, Ty::Items) if left.items.is_empty() || right.items.is_empty() => {
                 let all = left.items.iter().chain(&right.items);
                 Ok(not(all.fold(Expr::Const(0), |any, it| or(any, it.1.clone()))))
@@ -172,6 +182,12 @@ impl Lower<'_> {
                 self.error(Kind::WrongDomain, span, message)
             }
         }
+    }
+
+    /// The value of a type that comes next in the numbers of a tuple.
+    fn next_part<'e>(&self, ty: &Ty, parts: &mut impl Iterator<Item = &'e Expr>) -> Val {
+        let parts = parts.take(ty.width(&self.records)).cloned().collect();
+        Val { ty: ty.clone(), parts, items: Vec::new() }
     }
 
     /// Whether a value is a member of a set, list, array or items.
@@ -273,11 +289,6 @@ pub fn all_equal(left: &[Expr], right: &[Expr]) -> Expr {
     pairs.fold(Expr::Const(1), |all, (a, b)| {
         and(all, binary(ir::Binary::Equal, a.clone(), b.clone()))
     })
-}
-
-fn capital(words: &str) -> String {
-    let mut chars = words.chars();
-    chars.next().map_or(String::new(), |it| it.to_uppercase().chain(chars).collect())
 }
 
 /// Whether what is added to a set can be members of it.

@@ -9,7 +9,7 @@ mod quantified;
 mod signs;
 mod statements;
 
-use crate::diagnostic::{Diagnostic, Found, Kind};
+use crate::diagnostic::{Diagnostic, Found, Kind, capital};
 use crate::lexer::lex;
 use crate::limits::{DIAGNOSTICS_MAX, NESTING_MAX};
 use crate::token::{Sign, Span, Token, WORD_SIGNS};
@@ -412,6 +412,5 @@ fn missing(what: &str, here: &str) -> String {
         return format!("The line has to end before {here}.");
     }
     let article = if what.starts_with('`') { "A " } else { "" };
-    let (first, rest) = what.split_at(what.chars().next().map_or(0, char::len_utf8));
-    format!("{article}{}{rest} is missing before {here}.", first.to_uppercase())
+    format!("{article}{} is missing before {here}.", capital(what))
 }

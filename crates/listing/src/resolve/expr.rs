@@ -195,8 +195,7 @@ impl Resolver<'_> {
 
     fn index(&mut self, base: &Expr, indices: &[Expr]) -> Sort {
         let Some(name) = self.free_name(base) else {
-            let sort = self.sort(base);
-            return self.elements(sort, indices);
+            return self.elements_of(base, indices);
         };
         let is_shared = self.names.is_variable(name, None);
         let owners = self.names.owners(name);
@@ -235,10 +234,23 @@ impl Resolver<'_> {
                     self.of_another_role(name, base.span, &owners, &indices[0]);
                 }
                 self.section_as_array(name, base.span, &indices[0]);
-                let sort = self.sort(base);
-                self.elements(sort, indices)
+                self.elements_of(base, indices)
             }
         }
+    }
+
+    fn elements_of(&mut self, base: &Expr, indices: &[Expr]) -> Sort {
+        let sort = self.sort(base);
+        if let Sort::List(member) = &sort
+            && self.names.is_written_list(base)
+            && let found = self.sort(&indices[0])
+            && let Sort::Process(over) = self.known(&found)
+            && (over != Over::All || self.names.roles.len() == 1)
+        {
+            // one for each process, as the text counts them
+            return self.elements((**member).clone(), &indices[1..]);
+        }
+        self.elements(sort, indices)
     }
 
     pub(super) fn elements(&mut self, mut sort: Sort, indices: &[Expr]) -> Sort {

@@ -3,8 +3,8 @@
 use super::sort::{Over, Sort};
 use crate::token::Span;
 use crate::tree::{
-    Choice, Define, Domain, DomainKind, Expr, ExprKind, Field, Index, ItemKind, Listing, Message,
-    Name, PartKind, Role, Storage, StoredRow, Variables,
+    Choice, Define, DefineBody, Domain, DomainKind, Expr, ExprKind, Field, Index, ItemKind,
+    Listing, Message, Name, PartKind, Role, Storage, StoredRow, Variables,
 };
 
 use std::collections::BTreeSet;
@@ -166,6 +166,20 @@ impl<'t> Names<'t> {
 
     pub fn is_defined(&self, name: &str) -> bool {
         self.defines.iter().any(|it| it.0.name.text == name)
+    }
+
+    /// `[2, 0, 1]`, or what is defined as such a list.
+    pub fn is_written_list(&self, expr: &Expr) -> bool {
+        let is_list = |expr: &Expr| matches!(expr.kind, ExprKind::List(_));
+        let is_one =
+            |define: &Define| matches!(&define.body, DefineBody::Expr(body) if is_list(body));
+        match &expr.kind {
+            ExprKind::Name(name) => {
+                let mut all = self.defines.iter().filter(|it| it.0.name.text == *name);
+                self.is_defined(name) && all.all(|it| is_one(it.0))
+            }
+            _ => is_list(expr),
+        }
     }
 
     /// The roles that have a variable of that name.

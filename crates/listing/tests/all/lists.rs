@@ -121,3 +121,16 @@ fn an_element_of_a_shared_list_is_read_and_written() {
     }
     assert_eq!(told, ["q[1] = 2", "q[0] = 2", "a[1] = [3]", "a[1][0] = 2"]);
 }
+
+/// A list that is written out has its elements by position, and one for each process.
+#[test]
+fn a_written_list_has_elements() {
+    let text = "algorithm A\ndefine ids: [2, 0, 1]\nshared x: 0..9\na:\n  w:\n    pause\nnode i of 3:\n  own mine, \
+                next: 0..9\n  w:\n    mine ← ids[i]\n    next ← head(tail(ids)) + [5, 7][i mod 2]\n    x ← ids[0]\nat \
+                end mine: all n in node: n.mine = ids[n] and n.next = (5 if n ≠ 1 else 7)\nat end whole: x = 2\n";
+    let found = verdicts(compile(text, &[]).unwrap_or_else(|found| panic!("{}", found[0])));
+    assert!(found.contains("mine: yes") && found.contains("whole: yes"), "{found}");
+    let of_all = text.replace("all n in node: n.mine = ids[n]", "all p in process: ids[p] < 3");
+    let found: Vec<Kind> = check(&of_all).iter().map(|found| found.kind).collect();
+    assert_eq!(found, [Kind::WrongDomain], "among all, processes are counted otherwise");
+}

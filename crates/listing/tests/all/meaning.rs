@@ -2,6 +2,7 @@
 
 use checker::Limits;
 use checker::{Bound, Coverage, Outcome, Report};
+use listing::Kind;
 use std::sync::Arc;
 
 pub fn check(text: &str) -> Report {
@@ -77,6 +78,33 @@ fn what_is_not_asked_for_cannot_fail() {
              critical:\n    pause\n{claim}\n"
         );
         assert_eq!(outcome(&check(&text), "t"), Some(&Outcome::Holds), "{claim}");
+    }
+}
+
+/// The index 3 is outside, and what stands before it is known to leave it out.
+#[test]
+fn what_is_known_to_be_left_out_has_no_index() {
+    for line in [
+        "await all j in 0..3 where j ≤ 2: a[j] = 0",
+        "await all j in 0..3: j ≤ 2 ⇒ a[j] = 0",
+        "await all j in 0..3: j > 2 or a[j] = 0",
+        "await some j in 0..3: j ≤ 2 and a[j] = 0",
+        "await not some j in 0..3 where j < 3: a[j] = 1",
+        "k ← count j in 0..3 where j ≤ 2: a[j] = 0",
+        "k ← sum j in 0..3 where j ≤ 2: a[j]",
+        "for each j in 0..3 where j ≤ 2: a[j] ← 0",
+    ] {
+        let text = |line: &str| {
+            format!(
+                "algorithm A\nshared a[0..2]: 0..1\np i of 2:\n  own k: 0..3\n  s:\n    {line}\nat end all: \
+                 a[0] = 0\n"
+            )
+        };
+        assert_eq!(outcome(&check(&text(line)), "all"), Some(&Outcome::Holds), "{line}");
+        let wider =
+            line.replace("j ≤ 2", "j ≤ 3").replace("j < 3", "j < 4").replace("j > 2", "j > 3");
+        let found = listing::check(&text(&wider));
+        assert_eq!(found.first().map(|it| it.kind), Some(Kind::IndexOutside), "{wider}");
     }
 }
 

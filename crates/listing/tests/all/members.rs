@@ -127,3 +127,18 @@ fn a_sum_of_some_can_be_small() {
          0..1 where c: v[k]\nalways sum: (sum k in 0..1 where c[0]: v[k]) not in s\nat end none: n[0] = 0\n",
     );
 }
+
+/// A pair is equal to another one if both parts are, whatever domains they are of.
+#[test]
+fn pairs_are_members() {
+    let text = |claim: &str| {
+        format!("shared x[process]: 0..1\np i of 3:\n  going:\n    x[i] ← 1\nalways c: {claim}\n")
+    };
+    holds(&text(
+        "(all i, j: (i, j) in {(0, 1), (1, 2)} ⇒ i < j) and (some i, j: (i, j) in {(1, 2)})",
+    ));
+    holds(&text("(count i, j: (i, j) in {(0, 1), (1, 2), (2, 0)}) = 3"));
+    holds(&text("all i: (x[i], i) ≠ (7, i) and (x[i], i) in {(0, i), (1, i)}"));
+    refused(&text("all i: (i, x[i]) ≠ (3, 0)"), Kind::IndexOutside);
+    refused(&text("not some i: (x[i], i) in {(0, 0), (0, 3)}"), Kind::IndexOutside);
+}

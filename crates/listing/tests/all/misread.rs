@@ -479,6 +479,17 @@ fn a_member_of_a_set_is_named_by_a_condition() {
 }
 
 #[test]
+fn what_has_no_elements_is_called_so() {
+    let text = |claim: &str| format!("{}always a: {claim}\n", section("    x ← 1\n"));
+    let numbers = [("13:30", Kind::NotAnArray, "−3..−1 has no elements.")];
+    errors(&text("all v in −3..−1: v[0] = 1"), &numbers);
+    errors(&text("{1, 2}[0] = 1"), &[("13:18", Kind::NotAnArray, "A set has no elements.")]);
+    errors(&text("[][0] = 1"), &[("13:14", Kind::EmptyDomain, "always empty")]);
+    errors(&text("head([]) = 1"), &[("13:16", Kind::EmptyDomain, "always empty")]);
+    errors(&text("head({1}) = 1"), &[("13:16", Kind::WrongDomain, "`head` needs a list.")]);
+}
+
+#[test]
 fn a_count_is_compared_in_brackets() {
     let text = |claim: &str| format!("{}always a: {claim}\n", section("    x ← 1\n"));
     let claim = "count j in worker: j in end ≤ 3";

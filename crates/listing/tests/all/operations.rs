@@ -55,6 +55,29 @@ fn the_least_is_of_operations_that_come_to_their_end() {
     assert_eq!((number(passes, "all"), number(&passes.replace(", 2 times", ""), "all")), (2, 2));
 }
 
+/// Who waits for a message, or for what only it changes, takes no step; who waits for what is shared looks.
+#[test]
+fn who_waits_for_a_message_does_not_look() {
+    for (line, looks) in [
+        ("await m", false),
+        ("await k = 1", false),
+        ("await k = 1 and x = 1", true),
+        ("await x = 1", true),
+        ("if k = 0: await m\n    await x = 1", false),
+    ] {
+        let text = format!(
+            "algorithm A\nmessage m\nshared x: 0..1\na:\n  s:\n    if x = 1: send m to b\nb:\n  own k: 0..1\n  \
+             t:\n    {line}\n  u:\n    pause\nmost all: steps from t to u\n"
+        );
+        let report = check(&text);
+        let is_bound = !matches!(outcome(&report, "all"), Some(Outcome::Unbounded { .. }));
+        assert_eq!(is_bound, !looks, "{line}: {:?}", outcome(&report, "all"));
+    }
+    let rests = "algorithm A\nmessage m\na:\n  s:\n    send m to b\nb:\n  sections t, u\n  on m: become u\nmost \
+                 all: steps from t to u\n";
+    assert_eq!(number(rests, "all"), 0);
+}
+
 #[test]
 fn the_least_of_a_whole_run_is_an_error() {
     for what in ["steps", "messages"] {

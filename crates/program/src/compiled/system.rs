@@ -175,6 +175,10 @@ impl System for Compiled {
         crate::view::view(self, state)
     }
 
+    fn looks(&self, state: &[u8], process: usize) -> bool {
+        self.points[process].looks[self.points[process].point(state)]
+    }
+
     fn helped_by(&self, state: &[u8], process: usize) -> Option<(String, Option<u8>)> {
         crate::view::helped_by(self, state, process).map(|sent| (sent.words, sent.from))
     }
