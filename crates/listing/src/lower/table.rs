@@ -85,8 +85,7 @@ impl Lower<'_> {
     /// first on.
     pub fn index_labels(&self, dims: &[Domain]) -> Vec<&'static str> {
         let [first, rest @ ..] = dims else { return Vec::new() };
-        // words alone are counted from zero
-        let is_counted = !first.has_numbers() || first.symbols.is_empty() && first.low >= 0;
+        let is_counted = first.symbols.is_empty() && first.low >= 0;
         if rest.is_empty() && is_counted {
             return Vec::new();
         }
