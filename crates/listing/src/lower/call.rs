@@ -290,9 +290,9 @@ impl<'t> Lower<'t> {
     fn head_or_tail(&mut self, name: &str, argument: &'t Tree, env: &Env<'t>) -> Result<Val> {
         let value = self.eval(argument, env)?;
         let value = self.definite(value, argument, env)?;
-        let (element, max) = match &value.ty {
+        let element = match &value.ty {
             Ty::Items | Ty::List(_, 0) => return self.always_empty(argument.span),
-            Ty::List(element, max) => (element, max),
+            Ty::List(element, _) => element,
             _ => {
                 let message = format!("`{name}` needs a list.");
                 return self.error(Kind::WrongDomain, argument.span, message);

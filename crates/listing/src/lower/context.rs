@@ -158,8 +158,6 @@ pub struct Lower<'t> {
     pub outside: BTreeSet<String>,
     /// What stands behind all properties of the text.
     pub tacit: Vec<ir::Property>,
-    /// The last property is about steps.
-    pub is_about_steps: bool,
     /// The replicated row, if the text has one.
     pub store: Option<store::Row>,
     pub pools: Vec<pool::Pool>,
@@ -238,7 +236,6 @@ impl<'t> Lower<'t> {
             allows_none: false,
             outside: BTreeSet::new(),
             tacit: Vec::new(),
-            is_about_steps: false,
             store: None,
             pools: Vec::new(),
             rows_read: BTreeSet::new(),

@@ -190,7 +190,7 @@ impl<'t> Lower<'t> {
         }
     }
 
-    fn not_constant<T>(&mut self, span: Span, kind: Kind) -> Result<T> {
+    pub fn not_constant<T>(&mut self, span: Span, kind: Kind) -> Result<T> {
         let message = "This must be known before the program runs.";
         let help = "Use numbers, options, and numbers of processes here.";
         self.fail(Found::new(kind, span, message).help(help))
@@ -292,11 +292,9 @@ impl<'t> Lower<'t> {
         for item in items {
             match &item.kind {
                 ItemKind::Property(property) => {
-                    self.is_about_steps = false;
                     let is_lowered = self.property(property, item.span).is_ok();
                     let nth = self.program.properties.len().wrapping_sub(1);
-                    let asks = is_lowered && !self.is_about_steps;
-                    asked.extend(asks.then_some((property, item.span, nth)));
+                    asked.extend(is_lowered.then_some((property, item.span, nth)));
                 }
                 ItemKind::Assume { title, claim } => {
                     if !self.vars.iter().any(|it| it.any) {

@@ -33,7 +33,7 @@ pub struct Pool {
     cells: Domain,
     fields: Vec<String>,
     /// The variable that says what each cell is.
-    is: usize,
+    is: Option<usize>,
     /// A number with one value only: a step that would take a cell where none is left stores another
     /// one there, and is not followed.
     room: Option<SlotId>,
@@ -48,7 +48,7 @@ pub enum Shows {
 impl Pool {
     pub fn shows(&self, var: usize, it: &Var) -> Option<Shows> {
         match () {
-            () if var == self.is => Some(Shows::Cells),
+            () if Some(var) == self.is => Some(Shows::Cells),
             () if self.fields.contains(&it.name) => Some(Shows::Field),
             () => None,
         }
@@ -71,7 +71,7 @@ impl<'t> Lower<'t> {
             name: name.text.clone(),
             cells,
             fields: Vec::new(),
-            is: 0,
+            is: None,
             room: None,
         });
         Ok(())
@@ -100,7 +100,7 @@ impl<'t> Lower<'t> {
         let var = self.cell_variable(&format!("{}{IS}", name.text), &name.text, &cells, state);
         self.push_cells(var, name.span)?;
         self.pools[at].fields = fields.iter().map(|it| it.name.text.clone()).collect();
-        self.pools[at].is = self.vars.len() - 1;
+        self.pools[at].is = Some(self.vars.len() - 1);
         Ok(())
     }
 
@@ -156,7 +156,7 @@ impl<'t> Lower<'t> {
                 }
             }
             let used = self.symbol(USED);
-            let is = self.pools[at].is;
+            let Some(is) = self.pools[at].is else { continue };
             for cell in named {
                 self.vars[is].initial[0][cell as usize] = used;
             }
@@ -209,6 +209,14 @@ impl<'t> Lower<'t> {
         self.element_of(spot, cell, base.span).map(Some)
     }
 
+    /// The variable that says which cells of a pool are free; there is none yet while the pool is declared.
+    fn is(&mut self, pool: usize, span: Span) -> Result<usize> {
+        match self.pools[pool].is {
+            Some(is) => Ok(is),
+            None => self.not_constant(span, Kind::NotConstant),
+        }
+    }
+
     /// The pool of a cell, and what the cell is.
     fn state_of(&mut self, cell: &'t Tree, env: &Env<'t>) -> Result<Spot> {
         let value = self.eval(cell, env)?;
@@ -216,7 +224,8 @@ impl<'t> Lower<'t> {
             let message = format!("Here a cell is needed, and this is {}.", self.say_ty(&value.ty));
             return self.error(Kind::WrongDomain, cell.span, message);
         };
-        let spot = self.whole(self.pools[pool].is, cell.span)?;
+        let is = self.is(pool, cell.span)?;
+        let spot = self.whole(is, cell.span)?;
         self.element_of(spot, value, cell.span)
     }
 
@@ -247,7 +256,7 @@ impl<'t> Lower<'t> {
         self.only_in_steps(span)?;
         self.access();
         // what was read of its cells may be true no more
-        let is = self.pools[at].is;
+        let is = self.is(at, span)?;
         self.cache.retain(|read| read.0 != is);
         let reuses = self.reserved("reuse") != self.known_symbol("never").unwrap_or(-1);
         let cells = self.pools[at].cells.clone();

@@ -38,7 +38,6 @@ impl<'t> Lower<'t> {
         kind: &PropertyKind,
         span: Span,
     ) -> Result<Expr> {
-        self.is_about_steps = true;
         let code = self.query_code;
         self.program.blocks[code..].iter_mut().for_each(swap_block);
         swap(&mut holds);

@@ -32,11 +32,12 @@ impl<'t> Lower<'t> {
         }
         let nodes = nodes.unwrap_or(Domain::numbers(0, 0));
         let start = self.eval(&arguments[0], env)?;
-        if !matches!(&start.ty, Ty::Scalar(from) if from.of == nodes.of) {
-            let message = "`reach` starts at an index of its arrays.";
-            return self.error(Kind::WrongDomain, arguments[0].span, message);
-        }
-        let start = self.kept(start.parts[0].clone());
+        let start = match &start.ty {
+            // what is none of the indices leads nowhere
+            Ty::Scalar(from) if from.of == nodes.of => start.parts[0].clone(),
+            _ => self.fit(start, &Ty::Scalar(nodes.clone()), arguments[0].span)?.swap_remove(0),
+        };
+        let start = self.kept(start);
         let mut reached = self.kept(bit_of(&start, &nodes));
         for _ in 1..nodes.count() {
             let mut more = reached.clone();

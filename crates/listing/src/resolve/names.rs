@@ -145,9 +145,9 @@ impl<'t> Names<'t> {
     }
 
     fn index(&self, index: &Index) -> Sort {
-        match &index.domain.kind {
-            DomainKind::Range(..) => Sort::Range(index.domain.span.of(self.text).to_owned()),
-            _ => self.domain(&index.domain),
+        match self.domain(&index.domain) {
+            Sort::Plain => Sort::Range(index.domain.span.of(self.text).to_owned()),
+            sort => sort,
         }
     }
 

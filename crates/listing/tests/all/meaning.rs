@@ -367,6 +367,10 @@ fn what_cannot_be_reached_or_compared_is_an_error() {
                 own all: set of node\n  a:\n    atomic all ← reach(0, next)\n\
                 serializable as one: all\n";
     assert_eq!(listing::check(text), Vec::new());
+    // a number is a process where processes are the indices
+    let of_processes = text.replace("node: 0..2", "node: process");
+    assert_eq!(listing::check(&of_processes), Vec::new());
+    assert_eq!(listing::check(&of_processes.replace("reach(0", "reach(2")).len(), 1);
     let says = |from: &str, to: &str| {
         let errors = listing::check(&text.replace(from, to));
         errors[0].message.clone()

@@ -479,6 +479,22 @@ fn a_member_of_a_set_is_named_by_a_condition() {
 }
 
 #[test]
+fn an_index_is_no_truth_value() {
+    let text = |index: &str, claim: &str| {
+        format!(
+            "algorithm A\ndomain colour: red | green\nshared f[{index}]: 0..1\np i of 2:\n  s:\n    pause\nalways a: \
+             {claim}\n"
+        )
+    };
+    errors(&text("bool", "true"), &[("3:10", Kind::WrongDomain, "`off | on`")]);
+    for (index, over) in [("red | green", "c in red | green"), ("colour", "c in colour")] {
+        let help = format!("Say over what: `{over}`.");
+        errors(&text(index, "(sum c: f[c]) < 3"), &[("7:16", Kind::SeveralSets, &help)]);
+        assert_eq!(check(&text(index, &format!("(sum {over}: f[c]) < 3"))), []);
+    }
+}
+
+#[test]
 fn what_has_no_elements_is_called_so() {
     let text = |claim: &str| format!("{}always a: {claim}\n", section("    x ← 1\n"));
     let numbers = [("13:30", Kind::NotAnArray, "−3..−1 has no elements.")];

@@ -197,3 +197,17 @@ fn a_field_is_a_record_with_a_pointer_into_the_pool() {
         assert!(matches!(outcome(&report, "both"), Outcome::Found { .. }), "{declared}");
     }
 }
+
+/// Which cells are free is known when the text runs, and not while the pool is declared.
+#[test]
+fn a_pool_is_not_made_of_its_free_cells() {
+    let text = |size: &str| {
+        format!(
+            "algorithm A\npool cell of 2: log: list of 0..1 up to {size}\nprocess i of 1:\n  own c: \
+             none | cell\n  s:\n    c ← new cell\n"
+        )
+    };
+    assert_eq!(listing::check(&text("2")), []);
+    let found = listing::check(&text("count c in cell: c is free"));
+    assert_eq!(found.iter().map(|it| it.kind).collect::<Vec<_>>(), [Kind::NotConstant]);
+}

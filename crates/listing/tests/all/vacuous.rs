@@ -53,6 +53,9 @@ fn a_premise_that_is_never_true_says_nothing() {
         ("eventually always t: x = 1 ⇒ x = 0", false),
         ("always t: x = 2 ⇒ always x = 0", true),
         ("always t: x = 1 ⇒ always x > 0", false),
+        ("always t: x = 2 ⇒ x′ = 0", true),
+        ("always t: x = 1 ⇒ x′ ≥ x", false),
+        ("always t: x′ = 2 ⇒ x = 0", false),
     ] {
         let text = format!(
             "algorithm A\nshared x: 0..3\nprocess i of 2:\n  w:\n    x ← 1\n    x ← 3\n{claim}\n"

@@ -61,10 +61,15 @@ impl<'t> Lower<'t> {
             for index in indices {
                 match self.ty(&index.domain, &None)? {
                     Ty::Scalar(domain) => dims.push(domain),
-                    Ty::Bool => dims.push(Domain::numbers(0, 1)),
-                    _ => {
+                    ty => {
                         let message = "An array is indexed by numbers, symbols or processes.";
-                        return self.error(Kind::WrongDomain, index.domain.span, message);
+                        let found = Found::new(Kind::WrongDomain, index.domain.span, message);
+                        return self.fail(match ty {
+                            Ty::Bool => {
+                                found.help("Write `0..1`, or name the two by words: `off | on`.")
+                            }
+                            _ => found,
+                        });
                     }
                 }
             }

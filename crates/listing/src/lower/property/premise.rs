@@ -11,6 +11,7 @@ impl<'t> Lower<'t> {
     /// Asks besides whether what a property begins with is ever true.
     pub fn ask_premise(&mut self, property: &'t Property, span: Span, nth: usize) -> Result<()> {
         self.begin_query();
+        self.primes = Some(0);
         let premise = match &property.kind {
             PropertyKind::Always(TreeClaim::Holds(expr))
             | PropertyKind::AtEnd(expr)
@@ -26,8 +27,13 @@ impl<'t> Lower<'t> {
             }
             _ => None,
         };
+        let is_of_states = self.primes.take() == Some(0);
         let Some(premise) = premise else { return Ok(()) };
         let query = self.end_query(self.query_code, premise);
+        // what a step has to be like is true in no state
+        if !is_of_states {
+            return Ok(());
+        }
         self.add(property, Sort::Sometimes, Claim::State(query), span);
         if let Some(premise) = self.program.properties.last_mut() {
             premise.premise_of = Some(nth);
