@@ -20,8 +20,8 @@ mod words;
 mod writers;
 
 pub use checker::{
-    Bound, Coverage, End, FAIR, HOLDS_IF_FAIR, Limits, Outcome, Progress, Report, Verdict, failing,
-    grouped, never_run, steps,
+    Bound, Coverage, End, FAIR, HOLDS_IF_FAIR, Limits, Outcome, Progress, Report, Verdict,
+    comes_to_nothing, failing, grouped, steps,
 };
 pub use effect::Turned;
 pub use engine::{

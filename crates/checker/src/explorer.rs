@@ -5,7 +5,7 @@ use crate::report::{Findings, Outcome, Runs, TransitionStore, run_to};
 use crate::state_graph::VisitedGraph;
 use crate::visited::VisitedSet;
 use crate::{Bound, Coverage, Limits, Progress, Report, invariants};
-use model::{Check, Expansion, System};
+use model::{Check, Expansion, System, Unreached};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -221,6 +221,7 @@ impl Explorer {
                 verdict.notes.clear();
             }
         }
+        let Unreached { lines, unused, .. } = unreached.unwrap_or_default();
         Report {
             coverage,
             states: self.states(),
@@ -228,7 +229,8 @@ impl Explorer {
             depth: self.depth_seen(),
             choices: self.choices,
             beyond: self.beyond.map(|it| run_to(&self.graph(), it)),
-            unreached: unreached.map_or_else(Vec::new, |it| it.lines),
+            unused,
+            unreached: lines,
             verdicts,
         }
     }

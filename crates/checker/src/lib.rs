@@ -26,7 +26,7 @@ mod visited;
 pub use limits::{Limits, STATES_MAX};
 pub use parallel::Workers;
 pub use report::{
-    Bound, Coverage, End, FAIR, HOLDS_IF_FAIR, Outcome, Report, Verdict, failing, grouped,
-    never_run, steps,
+    Bound, Coverage, End, FAIR, HOLDS_IF_FAIR, Outcome, Report, Verdict, comes_to_nothing, failing,
+    grouped, steps,
 };
 pub use search::{Progress, Search, check, explore};

@@ -4,7 +4,7 @@ use crate::args::Check;
 use crate::{Answer, Failure, effects, write_json};
 use catalog::{
     Bound, Coverage, End, FAIR, HOLDS_IF_FAIR, IN_DOMAINS, Outcome, Report, Scenario, Verdict,
-    capital, grouped, never_run, reason::Reason, steps,
+    capital, comes_to_nothing, grouped, reason::Reason, steps,
 };
 use checker::Search;
 use serde::Serialize;
@@ -195,7 +195,7 @@ fn write(
             writeln!(to, "      interleave play '{link}'")?;
         }
     }
-    if let Some(sentence) = never_run(&report.unreached) {
+    if let Some(sentence) = comes_to_nothing(&report.unreached, &report.unused) {
         writeln!(to, "\n{sentence}")?;
     }
     if told.iter().any(|it| it.sentence == HOLDS_IF_FAIR) {

@@ -82,7 +82,7 @@ pub fn check_within(text: &str, work: &Work) -> Vec<Diagnostic> {
         return parsed.diagnostics;
     }
     let listing = &parsed.listing;
-    let Resolved { mut found, ranges } = resolve::resolve(text, listing, work);
+    let Resolved { mut found, ranges, .. } = resolve::resolve(text, listing, work);
     found.extend(expect::find(text, listing));
     let default = run_ready(text, listing, &ranges, &BTreeMap::new(), work);
     add_others(text, &mut found, default.err().unwrap_or_default());
@@ -110,11 +110,12 @@ pub fn compile(text: &str, chosen: &[(&str, &str)]) -> Result<Compiled, Vec<Diag
     }
     let settings = settings(&parsed.listing, chosen);
     let work = Work::new();
-    let Resolved { mut found, ranges } = resolve::resolve(text, &parsed.listing, &work);
+    let resolved = resolve::resolve(text, &parsed.listing, &work);
+    let Resolved { mut found, ranges, unused } = resolved;
     found.extend(expect::find(text, &parsed.listing));
     let compiled = run_ready(text, &parsed.listing, &ranges, &settings, &work);
     match compiled {
-        Ok(compiled) if found.is_empty() => Ok(compiled),
+        Ok(compiled) if found.is_empty() => Ok(compiled.with_unused(unused)),
         compiled => {
             add_others(text, &mut found, compiled.err().unwrap_or_default());
             Err(parse::place_all(text, found))

@@ -222,6 +222,8 @@ pub struct Unreached {
     pub lines: Vec<usize>,
     /// Sections in which no process was ever, with the number of a property that names them.
     pub sections: Vec<(usize, &'static str)>,
+    /// What the text declares and nothing depends on, a sentence for each.
+    pub unused: Vec<String>,
 }
 
 /// A property that is checked state by state.

@@ -37,6 +37,8 @@ pub struct Compiled {
     shapes: Vec<Shape>,
     /// Why it runs no machine code, where it was to.
     interpreted: Option<String>,
+    /// What the text declares and nothing depends on, a sentence for each.
+    unused: Vec<String>,
 }
 
 /// What is told of a program that was to run machine code.
@@ -98,6 +100,7 @@ impl Compiled {
             program,
             symmetry: None,
             interpreted: None,
+            unused: Vec::new(),
         };
         compiled.symmetry = compiled.usable_symmetry();
         compiled
@@ -105,7 +108,15 @@ impl Compiled {
 
     /// The same program, which tells that it runs no machine code, and why.
     pub fn interpreted_because(&self, why: &str) -> Compiled {
-        Compiled { interpreted: Some(interpreted(why)), ..Compiled::new(self.program.clone()) }
+        let same = Compiled::new(self.program.clone()).with_unused(self.unused.clone());
+        Compiled { interpreted: Some(interpreted(why)), ..same }
+    }
+
+    /// The same program, with what its text declares and nothing depends on, a sentence for each.
+    #[must_use]
+    pub fn with_unused(mut self, unused: Vec<String>) -> Compiled {
+        self.unused = unused;
+        self
     }
 
     /// The initial state.

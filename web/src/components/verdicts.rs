@@ -2,7 +2,7 @@
 
 use super::{Tell, asking::Asking, copy::Copy, verdict::verdict};
 use crate::check::{Found, Limit, Line, Mark, Pace, Request, Status};
-use catalog::{Action, Scenario, grouped, never_run, steps};
+use catalog::{Action, Scenario, comes_to_nothing, grouped, steps};
 use gloo_timers::callback::Timeout;
 use session::{
     ready::Findings,
@@ -271,6 +271,7 @@ fn coverage(found: &Found) -> String {
     } else {
         format!("Bounded, not a proof: {states} states seen {time}; {}.", found.bounds)
     };
-    let more = found.interpreted.clone().into_iter().chain(never_run(&found.unreached));
+    let nothing = comes_to_nothing(&found.unreached, &found.unused);
+    let more = found.interpreted.clone().into_iter().chain(nothing);
     more.fold(told, |told, sentence| told + " " + &sentence)
 }

@@ -136,8 +136,13 @@ impl Verdict {
     }
 }
 
-/// "Lines 27 and 33 never run."
-pub fn never_run(lines: &[usize]) -> Option<String> {
+/// What of a text comes to nothing: "Lines 27 and 33 never run. Nobody takes the message `m`."
+pub fn comes_to_nothing(lines: &[usize], unused: &[String]) -> Option<String> {
+    let all: Vec<String> = never_run(lines).into_iter().chain(unused.iter().cloned()).collect();
+    (!all.is_empty()).then(|| all.join(" "))
+}
+
+fn never_run(lines: &[usize]) -> Option<String> {
     let all: Vec<String> = lines.iter().map(usize::to_string).collect();
     Some(match &all[..] {
         [] => return None,
@@ -310,6 +315,7 @@ mod tests {
                     choices: 0,
                     beyond: None,
                     unreached: vec![],
+                    unused: vec![],
                     verdicts: vec![],
                 };
                 assert_eq!(verdict.sentence(&report).replace('\u{202f}', " "), sentence);

@@ -21,6 +21,9 @@ pub struct Report {
     /// The lines of the text, counted from 1, that never run: where every state was seen.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unreached: Vec<usize>,
+    /// What the text declares and nothing depends on, a sentence for each: where every state was seen.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unused: Vec<String>,
     /// One for each property, in their order, and one more for deadlocks.
     pub verdicts: Vec<Verdict>,
 }

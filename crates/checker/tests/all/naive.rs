@@ -88,6 +88,7 @@ pub fn check<M: Model>(model: &M, states_max: usize) -> Report {
         choices: 0,
         beyond,
         unreached: Vec::new(),
+        unused: Vec::new(),
         verdicts,
     }
 }

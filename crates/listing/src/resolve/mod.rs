@@ -61,6 +61,8 @@ pub type Ranges = BTreeMap<(u32, Option<String>), Range>;
 pub struct Resolved {
     pub found: Vec<Found>,
     pub ranges: Ranges,
+    /// What is declared and nothing depends on, a sentence for each.
+    pub unused: Vec<String>,
 }
 
 pub fn resolve(text: &str, listing: &Listing, work: &Work) -> Resolved {
@@ -70,7 +72,8 @@ pub fn resolve(text: &str, listing: &Listing, work: &Work) -> Resolved {
     resolver.second_jumps(listing);
     resolver.listing(listing);
     resolver.misspelt_grants();
-    Resolved { found: resolver.found, ranges: resolver.ranges }
+    let unused = resolver.unused_options();
+    Resolved { found: resolver.found, ranges: resolver.ranges, unused }
 }
 
 /// What every name of a text stands for, also in definitions that nothing uses, and which names

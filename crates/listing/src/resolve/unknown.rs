@@ -28,14 +28,35 @@ impl Resolver<'_> {
         // what the language uses may use it
         self.unused_definitions();
         for (kind, name, grant) in near {
-            let entity = self.table.find(kind, "", &name.text);
-            let is_it = |place: &&Occurrence| place.entities.iter().copied().eq(entity);
-            if self.table.iter().filter(is_it).count() <= 1 {
+            if self.is_unused(kind, &name.text) {
                 let message = format!("Nothing uses `{}`.", name.text);
                 let help = format!("Did you mean `{grant}`?");
                 self.error(Kind::UnknownName, name.span, message, &help);
             }
         }
+    }
+
+    /// An option of which the values make no difference.
+    pub fn unused_options(&mut self) -> Vec<String> {
+        let names = self.names;
+        let is_unused = |resolver: &Self, name: &str| {
+            !GRANTS.contains(&name) && resolver.is_unused(NameKind::Option, name)
+        };
+        let all = names.options.iter().map(|option| option.name.text.as_str());
+        let mut unused: Vec<&str> = all.filter(|name| is_unused(self, name)).collect();
+        if !unused.is_empty() {
+            // what the language uses may use it
+            self.unused_definitions();
+            unused.retain(|name| is_unused(self, name));
+        }
+        let say = |name| format!("Nothing depends on the option `{name}`.");
+        unused.into_iter().map(say).collect()
+    }
+
+    fn is_unused(&self, kind: NameKind, name: &str) -> bool {
+        let entity = self.table.find(kind, "", name);
+        let is_it = |place: &&Occurrence| place.entities.iter().copied().eq(entity);
+        self.table.iter().filter(is_it).count() <= 1
     }
 
     /// An error if nothing is called so, in any role.

@@ -207,7 +207,7 @@ fn a_pool_is_not_made_of_its_free_cells() {
              none | cell\n  s:\n    c ← new cell\n"
         )
     };
-    assert_eq!(listing::check(&text("2")), []);
-    let found = listing::check(&text("count c in cell: c is free"));
+    assert_eq!(check(&text("2")), []);
+    let found = check(&text("count c in cell: c is free"));
     assert_eq!(found.iter().map(|it| it.kind).collect::<Vec<_>>(), [Kind::NotConstant]);
 }

@@ -2,6 +2,7 @@
 
 use crate::meaning::{check, outcome};
 use checker::Outcome;
+use model::System;
 
 #[test]
 fn without_an_initial_state_nothing_holds() {
@@ -145,4 +146,26 @@ fn sections_to_which_nothing_leads_are_noted() {
     let decides = text("decided").replace("x ← 1", "decide 1");
     assert!(notes(&decides, "lost").is_empty());
     assert!(notes(&text("end").replace("= 0", "= 1"), "lost").is_empty());
+}
+
+/// What is declared and makes no difference is said, with the lines that never run.
+#[test]
+fn options_and_messages_without_a_use_are_noted() {
+    let text = |lines: &str| {
+        format!(
+            "algorithm A\noption foo: one, two\noption losses: 0, 1\noption kind: x, y\ndefine duplicates: 1 if kind = \
+             y else 0\nmessage m, k, unsent\nshared x: 0..3\nprocess i of 2:\n  w:\n    send k to 1 − i\n{lines}  on k: \
+             x ← 2\n"
+        )
+    };
+    let unused = |lines: &str| check(&text(lines)).unused;
+    assert_eq!(unused(""), ["Nothing depends on the option `foo`."]);
+    let both = ["Nothing depends on the option `foo`.", "Nobody takes the message `m`."];
+    assert_eq!(unused("    send m to 1 − i\n"), both);
+    assert!(unused("    send m to 1 − i    with foo = two\n").is_empty());
+    assert!(unused("    send m to 1 − i\n    await m\n    x ← 1    with foo = two\n").is_empty());
+    for (name, text) in crate::texts::texts() {
+        let found = listing::compile(&text, &[]).map(|system| system.unreached().unused);
+        assert_eq!(found.unwrap_or_default(), [""; 0], "{name}");
+    }
 }

@@ -1,6 +1,7 @@
 //! What searches have reached of a program.
 
 use super::Compiled;
+use crate::ir::{Cause, Process};
 use model::Unreached;
 use std::sync::atomic::Ordering;
 
@@ -10,6 +11,17 @@ impl Compiled {
         for (process, points) in self.points.iter().enumerate() {
             reached[self.parts.of_point(&self.program, process, points.point(state))] = true;
         }
+    }
+
+    /// The messages that somebody sends and nobody can take.
+    fn untaken(&self) -> impl Iterator<Item = String> {
+        let senders = crate::stage::senders(&self.program);
+        let kinds = self.program.channels.iter().flat_map(|it| &it.kinds).enumerate();
+        let untaken = kinds.filter(move |(kind, _)| {
+            let takes = |process: &Process| process.has(Cause::Message(*kind as u8));
+            !senders[*kind].is_empty() && !self.program.processes.iter().any(takes)
+        });
+        untaken.map(|(_, kind)| format!("Nobody takes the message `{}`.", kind.name))
     }
 
     /// What no search has reached, if others have reached those parts.
@@ -27,6 +39,7 @@ impl Compiled {
             names.into_iter().map(move |name| (at, name))
         });
         let sections = sections.collect();
-        Unreached { lines: self.parts.lines_without(is_reached), sections }
+        let unused = self.unused.iter().cloned().chain(self.untaken()).collect();
+        Unreached { lines: self.parts.lines_without(is_reached), sections, unused }
     }
 }

@@ -71,6 +71,8 @@ pub struct Found {
     pub interpreted: Option<String>,
     /// The lines of the text, counted from 1, that never run.
     pub unreached: Vec<usize>,
+    /// What the text declares and nothing depends on, a sentence for each.
+    pub unused: Vec<String>,
     /// To where a step leads beyond what the model follows, as in a link.
     pub beyond: Option<String>,
     pub lines: Vec<Line>,
@@ -212,6 +214,7 @@ impl Found {
             bounds: report.coverage.sentence(),
             interpreted: None,
             unreached: report.unreached.clone(),
+            unused: report.unused.clone(),
             beyond: report.beyond.as_deref().map(steps),
             lines: report.verdicts.iter().flat_map(|it| lines(it, report)).collect(),
         }
