@@ -67,6 +67,8 @@ impl<'t> Lower<'t> {
                         return self.condition(right, env, yes, no);
                     }
                     self.jump(if is_and { no } else { yes });
+                    // the line is a step of its own all the same, as it is for those who read
+                    self.here.is_open = false;
                     return Ok((self.known(), self.known()));
                 }
                 let next = self.block();

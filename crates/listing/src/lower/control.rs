@@ -177,7 +177,10 @@ impl<'t> Lower<'t> {
         };
         for (inner, condition) in members {
             let filter = match filter.map(|filter| (filter, self.decided_at_once(filter, &inner))) {
-                Some((_, Some(0))) => continue,
+                Some((_, Some(0))) => {
+                    self.ends_round();
+                    continue;
+                }
                 Some((_, Some(_))) | None => None,
                 Some((filter, None)) => Some(filter),
             };
@@ -197,10 +200,15 @@ impl<'t> Lower<'t> {
             self.lines(body, &inner)?;
             self.jump(behind);
             self.current = behind;
-            self.cache.clear();
-            self.here.is_open = false;
+            self.ends_round();
         }
         Ok(())
+    }
+
+    /// What was read in a round of `for each` is read anew, and what comes behind it is another step.
+    fn ends_round(&mut self) {
+        self.cache.clear();
+        self.here.is_open = false;
     }
 
     /// Members as they are before the first round: a value and a condition that are a part of a variable are
