@@ -35,11 +35,6 @@ const FIRST: &[(&str, &str, &str)] = &[
     ("var", DECLARED, OWN),
     ("const", DECLARED, "Write `define NAME: …` beside the processes."),
     ("assert", "What must hold is said at the end of the text.", "Write `always NAME: …` there."),
-    (
-        "receive",
-        "A message is taken by `await`, or by a rule.",
-        "Write `await NAME`, or `on NAME:`.",
-    ),
     ("return", "A process has nothing to return.", "Write `stop`, or jump with `become`."),
     ("print", "A text prints nothing.", "The page shows every variable."),
 ];
@@ -53,6 +48,21 @@ const CLAIMS: &[(&str, &str)] = &[
     ("safety", "always"),
     ("ltl", "always"),
     ("liveness", "eventually"),
+];
+
+/// Words of the language with which lines outside of processes begin.
+const OUTSIDE: &[&str] = &[
+    "option",
+    "domain",
+    "pool",
+    "message",
+    "define",
+    "assume",
+    "always",
+    "never",
+    "reachable",
+    "eventually",
+    "outcomes",
 ];
 
 const IMPLIES: &str = "“Implies” is written `⇒`.";
@@ -77,6 +87,9 @@ impl Parser<'_> {
         let both = before.to(span);
         if let Some(&(_, message, text)) = TIMES.iter().find(|it| it.0 == last) {
             return Some(other(before, message, before, text));
+        }
+        if last == "wait" && matches!(here, "for" | "until") {
+            return Some(other(both, "To wait is written `await`.", both, "await"));
         }
         if let Some(&(_, message, text)) = BEFORE.iter().find(|it| it.0 == last) {
             return Some(other(before, message, before, text));
@@ -158,6 +171,21 @@ impl Parser<'_> {
         let name = words.join("_");
         let help = format!("Write `{name}:`.");
         self.fail(other_than(span, message, &help).replace(span, name))
+    }
+
+    /// `define a: …`, `message m`, `always p: …` in a process.
+    pub(super) fn item_in_a_process(&mut self) -> Result<()> {
+        let word = self.word();
+        if !OUTSIDE.contains(&word) || self.word_after().is_empty() {
+            return Ok(());
+        }
+        let message = format!("A line that begins with `{word}` stands outside of processes.");
+        let help = match CLAIMS.iter().any(|it| it.1 == word) {
+            true => "Move it below the process, without indentation.",
+            false => "Move it above the process, without indentation.",
+        };
+        let span = self.span();
+        self.fail(Found::new(Kind::OutOfPlace, span, message).help(help))
     }
 
     /// `when x = 0: …`, `on m: …` among the lines of a section.

@@ -6,6 +6,7 @@ mod habits;
 mod items;
 mod properties;
 mod quantified;
+mod receipts;
 mod signs;
 mod statements;
 

@@ -118,6 +118,8 @@ impl Parser<'_> {
             self.advance();
             return Ok(kind.clone());
         }
+        self.receipt_in_a_line()?;
+        self.item_in_a_process()?;
         if word == "when" || word == "on" {
             return self.rule_in_a_section(&word);
         }

@@ -430,3 +430,67 @@ fn values_are_given_without_names() {
     let other = define.replace("b = false, a = true", "x = false, true");
     assert_eq!(check(&format!("algorithm A\n{other}")), []);
 }
+
+#[test]
+fn a_message_is_taken_by_a_rule_or_by_await() {
+    let head = "message m(v: 0..2), go\np i of 2:\n  own n: 0..2\n  going:\n    send go to i\n    send m(1) to i\n";
+    let other = Kind::OtherLanguage;
+    for (line, instead) in [
+        ("upon m(v) from j: n ← v", "on m(v) from j: n ← v"),
+        ("upon go: n ← 1", "on go: n ← 1"),
+        ("upon receiving go from j: n ← 1", "on go from j: n ← 1"),
+        ("upon receipt of m(v): n ← 1", "on m(v): n ← 1"),
+        ("receive m(v) from j when n = 0: n ← v", "on m(v) from j when n = 0: n ← v"),
+        ("when receive go: n ← 1", "on go: n ← 1"),
+        ("on receive go from j: n ← 1", "on go from j: n ← 1"),
+        ("upon n = 1: n ← 2", "when n = 1: n ← 2"),
+        ("upon not (n = 1): n ← 1", "when not (n = 1): n ← 1"),
+    ] {
+        let words = format!("Write `{}:`.", instead.split(": ").next().unwrap_or_default());
+        meant(&format!("{head}  {line}\n"), "8:3", other, &words, (line, instead));
+    }
+    for (line, instead, words) in [
+        ("receive m(v) from j", "await m(v) from j", "Write `await m(v) from j`."),
+        ("await receive go from j", "await go from j", "Write `await go from j`."),
+        ("when receive go: n ← 1", "await go; n ← 1", "Write `await go`, and below it"),
+        ("upon go from j: n ← 1", "await go from j; n ← 1", "Write `await go from j`, and below"),
+        ("upon n = 0: n ← 1", "if n = 0: n ← 1", "or `if n = 0:` to go on otherwise"),
+    ] {
+        let text = format!("{head}    {line}\n    pause\n");
+        meant(&text, "8:5", other, words, (line, instead));
+    }
+    for (line, instead) in [("wait for go", "await go"), ("wait until n = 0", "await n = 0")] {
+        let text = format!("{head}    {line}\n");
+        meant(&text, "8:5", other, "Write `await` here.", (line, instead));
+    }
+    // in a role, what has no colon stands in a section
+    let text = format!("{head}  receive go from j\n");
+    let instead = ("  receive go from j", "  taking:\n    await go from j");
+    meant(&text, "8:3", other, "Write `await go from j`.", instead);
+    // they are words like others
+    let text = "message receive\np i of 2:\n  own upon, received: bool\n  going:\n    send receive to i\n    \
+                upon ← true\n  receipt:\n    await receive from j\n  on receive from j: skip\n  \
+                when received and upon: upon ← false\n";
+    assert_eq!(check(&format!("algorithm A\n{text}")), []);
+}
+
+#[test]
+fn declarations_and_properties_stand_outside_of_processes() {
+    let head = "shared x: 0..2\np i of 2:\n";
+    for (line, help) in [
+        ("define a: i + 1", "Move it above the process"),
+        ("message m", "Move it above the process"),
+        ("option o: a, b", "Move it above the process"),
+        ("always small: x < 2", "Move it below the process"),
+    ] {
+        let out = Kind::OutOfPlace;
+        let outside = match help.contains("above") {
+            true => format!("{line}\n{head}  going:\n    x ← i\n"),
+            false => format!("{head}  going:\n    x ← i\n{line}\n"),
+        };
+        let text = format!("{head}  {line}\n  going:\n    x ← i\n");
+        meant(&text, "4:3", out, help, (&text, &outside));
+        let text = format!("{head}  going:\n    x ← i\n    {line}\n");
+        meant(&text, "6:5", out, help, (&text, &outside));
+    }
+}
