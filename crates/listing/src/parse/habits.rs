@@ -13,8 +13,6 @@ const SPELLINGS: &[(&str, &str, &str)] = &[
     ("then", "A block begins with a colon.", ":"),
     ("do", "A block begins with a colon.", ":"),
     ("implies", IMPLIES, "⇒"),
-    ("→", LEADS_TO, "⇒"),
-    ("->", LEADS_TO, "⇒"),
 ];
 
 /// Words that stand before the place of the error.
@@ -66,8 +64,6 @@ const OUTSIDE: &[&str] = &[
 ];
 
 const IMPLIES: &str = "“Implies” is written `⇒`.";
-const LEADS_TO: &str =
-    "`→` leads to something later, once in `eventually`. “Implies” is written `⇒`.";
 const COMMENT: &str = "A comment begins with `#`.";
 const DECLARED: &str = "Variables are declared above the sections.";
 const OWN: &str = "Write `own NAME: 0..9` there, or `shared NAME: 0..9` above the process.";
@@ -106,6 +102,12 @@ impl Parser<'_> {
         }
         if let Some(joined) = self.joined(before, span) {
             return Some(joined);
+        }
+        if matches!(here, "→" | "->") {
+            return Some(self.arrow(before, span));
+        }
+        if let Some(sign) = self.sign_between(before, span) {
+            return Some(sign);
         }
         if here == ".." {
             return Some(self.range_as_value());

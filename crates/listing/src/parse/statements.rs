@@ -427,6 +427,7 @@ impl Parser<'_> {
     }
 
     fn assignment_or_call(&mut self) -> Result<StatementKind> {
+        self.guarded_statement()?;
         let start = self.span();
         let mut targets = vec![self.sum()?];
         while self.eat(Sign::Comma) {

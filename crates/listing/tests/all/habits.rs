@@ -494,3 +494,60 @@ fn declarations_and_properties_stand_outside_of_processes() {
         meant(&text, "6:5", out, help, (&text, &outside));
     }
 }
+
+#[test]
+fn arrows_are_no_dots_and_no_guards() {
+    let head = "pool node of 2: next: none | node\nshared top: none | node\nshared x: 0..3\np i of 2:\n  \
+                own n: none | node\n  going:\n    n ← new node\n";
+    let other = Kind::OtherLanguage;
+    for (line, place) in [
+        ("n->next ← top", "9:6"),
+        ("top ← n->next", "9:12"),
+        ("await n->next = none", "9:12"),
+        ("if n->next = none: x ← 1", "9:9"),
+    ] {
+        let text = format!("{head}    {line}\n    free n\n");
+        meant(&text, place, other, "A field is written with a dot.", ("->", "."));
+    }
+    let text = format!("{head}    free n\nreachable a: top ≠ none and top->next = top\n");
+    meant(&text, "10:32", other, "A field is written with a dot.", ("->", "."));
+    let block = "A block begins with a colon. Write `:` here.";
+    meant(&format!("{head}    if x = 1 -> x ← 2\n"), "9:14", other, block, (" ->", ":"));
+    for (line, place, instead) in [
+        ("x = 1 -> x ← 2; free n", "9:11", "await x = 1; x ← 2; free n"),
+        ("x = 1 → x ← 2", "9:11", "if x = 1: x ← 2"),
+        ("x > 0 -> skip", "9:11", "await x > 0; skip"),
+        ("n.next = none -> x ← 2", "9:19", "if n.next = none: x ← 2"),
+    ] {
+        let words = format!("`{instead}`");
+        meant(&format!("{head}    {line}\n"), place, other, &words, (line, instead));
+    }
+    let (line, instead) = ("x < 3 -> x ← x + 1", "when x < 3: x ← x + 1");
+    let words = format!("Write `{instead}`.");
+    meant(&format!("{head}  {line}\n"), "9:9", other, &words, (line, instead));
+}
+
+#[test]
+fn messages_are_sent_and_taken_by_words() {
+    let head = "message m(v: 0..3), go\nserver:\n  on m(v) from j: send go to j\np i of 2:\n  own n: 0..3\n  \
+                going:\n    send m(1) to server\n";
+    let other = Kind::OtherLanguage;
+    for (line, instead) in [
+        ("server!m(1)", "send m(1) to server"),
+        ("server ! m(n)", "send m(n) to server"),
+        ("server?go", "await go from server"),
+    ] {
+        let words = format!("Write `{instead}`.");
+        meant(&format!("{head}    {line}\n"), "9:5", other, &words, (line, instead));
+    }
+    let (line, instead) = ("ch?go; n ← 1", "await go from j; n ← 1");
+    let words = "Write `await go from j`, where `j` is that process.";
+    meant(&format!("{head}    {line}\n"), "9:5", other, words, (line, instead));
+    let words = "Write `send MESSAGE(1) to j`";
+    meant(&format!("{head}    ch!1\n"), "9:5", other, words, ("ch!1", "send m(1) to server"));
+    let (line, instead) = ("n ← n = 1 ? 2 : 0", "n ← 2 if n = 1 else 0");
+    meant(&format!("{head}    {line}\n"), "9:15", other, "`a if C else b`", (line, instead));
+    // a negation is one
+    let text = "p i of 2:\n  own b: bool\n  going:\n    if !b: b ← true\n    pause\n";
+    meant(text, "5:8", other, "A negation is written `not`.", ("!b", "not b"));
+}

@@ -115,6 +115,7 @@ impl Parser<'_> {
                 if let Some(comment) = self.other_comment() {
                     return self.fail(comment);
                 }
+                self.guarded_rule()?;
                 if let Some(count) = self.words_before_colon() {
                     return self.section_of_words(count);
                 }
