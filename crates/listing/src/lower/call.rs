@@ -35,12 +35,24 @@ const FAMILIAR: &[(&str, &str)] = &[
     ("first", "head"),
     ("rest", "tail"),
     ("exchange", "swap"),
+    ("get_and_set", "swap"),
+    ("fetch_and_store", "swap"),
     ("compare_and_swap", "cas"),
+    ("compare_and_set", "cas"),
     ("compare_exchange", "cas"),
     ("fetch_and_inc", "fetch_and_add"),
+    ("fetch_add", "fetch_and_add"),
+    ("get_and_add", "fetch_and_add"),
     ("faa", "fetch_and_add"),
     ("tas", "test_and_set"),
 ];
+
+/// What a function of another language is called here: `CAS`, `compareAndSwap`.
+pub fn familiar(name: &str) -> Option<&'static str> {
+    let plain = |name: &str| name.replace('_', "").to_lowercase();
+    let own = FUNCTIONS.iter().map(|&it| (it, it));
+    FAMILIAR.iter().copied().chain(own).find(|it| plain(it.0) == plain(name)).map(|it| it.1)
+}
 
 impl<'t> Lower<'t> {
     /// The definition of that name.
@@ -248,9 +260,8 @@ impl<'t> Lower<'t> {
         known.extend(self.records.iter().map(|it| it.name.clone()));
         let message = format!("No definition or function is called `{other}`.");
         let mut found = Found::new(Kind::UnknownName, name.span, message);
-        let familiar = FAMILIAR.iter().find(|it| it.0 == other).map(|it| it.1);
         let near = || nearest(other, known.iter().map(String::as_str));
-        found = match familiar.or_else(near) {
+        found = match familiar(other).or_else(near) {
             Some(near) => found.help(format!("Did you mean `{near}`?")).replace(name.span, near),
             None => found.help("Add a line `define …` for it."),
         };

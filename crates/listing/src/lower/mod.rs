@@ -56,6 +56,7 @@ mod store;
 mod symmetry;
 mod table;
 mod unreached;
+mod unused;
 mod value;
 mod variables;
 mod within;

@@ -1,5 +1,6 @@
 //! Statements.
 
+use super::call::familiar;
 use super::domain::Ty;
 use super::effects::OPERATIONS;
 use super::{Bound, Env, Lower, Mode, Result, Val, bind};
@@ -196,10 +197,9 @@ impl<'t> Lower<'t> {
         env: &Env<'t>,
     ) -> Result<()> {
         let Some(define) = self.find_define(&name.text) else {
-            if OPERATIONS.contains(&name.text.as_str()) {
-                let message = format!("`{}` has a result; assign it or test it.", name.text);
-                let help = "Write `await …`, or assign it to a variable of the process: `got ← …`.";
-                return self.fail(Found::new(Kind::NotAStatement, span, message).help(help));
+            let operation = familiar(&name.text).filter(|it| OPERATIONS.contains(it));
+            if let Some(operation) = operation {
+                return self.unused_result(operation, arguments, span);
             }
             let known = self.defines.iter().map(|it| it.name.text.as_str());
             let near = nearest(&name.text, known).map(str::to_owned);
