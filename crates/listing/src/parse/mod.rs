@@ -5,6 +5,7 @@ mod expect;
 mod expressions;
 mod habits;
 mod items;
+mod loops;
 mod properties;
 mod quantified;
 mod receipts;

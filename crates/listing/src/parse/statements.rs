@@ -397,8 +397,11 @@ impl Parser<'_> {
     }
 
     fn for_each(&mut self) -> Result<StatementKind> {
+        self.loop_of_another_language()?;
         self.expect_word("each")?;
         let binder = self.binder()?;
+        self.compared_binder()?;
+        self.set_before_name(&binder)?;
         let filter = if self.eat_word("where") { Some(self.expr()?) } else { None };
         self.colon_of_block()?;
         let body = self.block_body()?;
@@ -427,6 +430,7 @@ impl Parser<'_> {
     }
 
     fn assignment_or_call(&mut self) -> Result<StatementKind> {
+        self.quantified_statement()?;
         self.guarded_statement()?;
         let start = self.span();
         let mut targets = vec![self.sum()?];

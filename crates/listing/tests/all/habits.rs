@@ -551,3 +551,36 @@ fn messages_are_sent_and_taken_by_words() {
     let text = "p i of 2:\n  own b: bool\n  going:\n    if !b: b ← true\n    pause\n";
     meant(text, "5:8", other, "A negation is written `not`.", ("!b", "not b"));
 }
+
+#[test]
+fn a_loop_runs_over_each() {
+    let head = "shared up[process]: bool\np i of 3:\n  own n: 0..3\n  going:\n    up[i] ← true\n";
+    let other = Kind::OtherLanguage;
+    for (line, place, wrong, right) in [
+        ("for j in 0..3: n ← j", "7:9", "for j", "for each j"),
+        ("for j ≠ i: await up[j]", "7:9", "for j", "for each j"),
+        ("for all j: await up[j]", "7:9", "all", "each"),
+        ("for every j ≠ i: await up[j]", "7:9", "every", "each"),
+        ("forall j: await up[j]", "7:5", "forall", "for each"),
+        ("foreach j: await up[j]", "7:5", "foreach", "for each"),
+        ("all j in 1..2: n ← j", "7:5", "all", "for each"),
+        ("for j = 0 to 3: n ← j", "7:9", "j = 0 to 3", "each j in 0..3"),
+        ("for j := 1 to 2 + 1: n ← j", "7:9", "j := 1 to 2 + 1", "each j in 1..2 + 1"),
+        ("for j = 0..3: n ← j", "7:9", "j = 0..3", "each j in 0..3"),
+        ("for j from 0 to 3: n ← j", "7:9", "j from 0 to 3", "each j in 0..3"),
+        ("for j in range(3): n ← j", "7:9", "j in range(3)", "each j in 0..2"),
+        ("for j in range(1, 3): n ← j", "7:9", "j in range(1, 3)", "each j in 1..2"),
+        ("for (j = 0; j < 3; j++): n ← j", "7:9", "for (j = 0; j < 3; j++)", "for each j in 0..3"),
+        ("for each j in [0..3]: n ← j", "7:19", "[0..3]", "0..3"),
+        ("for each j in 0 to 3: n ← j", "7:9", "each j in 0 to 3", "each j in 0..3"),
+        ("for each process j: n ← j", "7:14", "process j", "j in process"),
+        ("for each j < i: await up[j]", "7:14", "j < i", "j where j < i"),
+        ("await all j < i: up[j]", "7:15", "j < i", "j where j < i"),
+        ("await not some j ≥ 1: up[j]", "7:20", "j ≥ 1", "j where j ≥ 1"),
+    ] {
+        let text = format!("{head}    {line}\n");
+        meant(&text, place, other, "", (wrong, right));
+    }
+    let text = format!("{head}always low: all j < 2: up[j] or not up[j]\n");
+    meant(&text, "7:17", other, "Write `j where j < …` here.", ("j < 2", "j where j < 2"));
+}
