@@ -20,6 +20,16 @@ pub enum Mode {
     Atomic,
 }
 
+/// A loop of the text.
+pub struct Loop {
+    pub head: BlockId,
+    pub span: Span,
+    /// It stands within one step.
+    pub is_atomic: bool,
+    /// What to write if it only waits; empty otherwise.
+    pub wait: String,
+}
+
 /// Where code of a process is being made.
 #[derive(Clone, Debug)]
 pub struct Here {
@@ -128,8 +138,7 @@ pub struct Lower<'t> {
     pub counters: Vec<Option<SlotId>>,
     /// Kinds of messages that answer another.
     pub answers: BTreeSet<u8>,
-    /// Heads of loops, where they stand in the text, and whether that is within one step.
-    pub loops: Vec<(BlockId, Span, bool)>,
+    pub loops: Vec<Loop>,
     /// The domains of temporaries.
     pub temp_slots: BTreeMap<TempId, ir::Slot>,
     /// The process that each block belongs to.

@@ -1,5 +1,6 @@
 //! Branches and loops.
 
+use super::context::Loop;
 use super::domain::Of;
 use super::expr::meet;
 use super::statement::is_sentence;
@@ -97,13 +98,13 @@ impl<'t> Lower<'t> {
         self.if_known(condition, env)
     }
 
-    fn loop_head(&mut self, span: Span) -> usize {
+    fn loop_head(&mut self, span: Span, wait: String) -> usize {
         let head = self.block();
         self.jump(head);
         self.current = head;
         self.cache.clear();
         self.here.is_open = false;
-        self.loops.push((head, span, self.here.mode == Mode::Atomic));
+        self.loops.push(Loop { head, span, is_atomic: self.here.mode == Mode::Atomic, wait });
         head
     }
 
@@ -114,7 +115,8 @@ impl<'t> Lower<'t> {
         span: Span,
         env: &Env<'t>,
     ) -> Result<()> {
-        let head = self.loop_head(span);
+        let wait = self.how_to_wait(condition, body, env);
+        let head = self.loop_head(span, wait);
         let row = self.here.row;
         let (inside, behind) = (self.block(), self.block());
         let (yes, no) = self.condition(condition, env, inside, behind)?;
@@ -135,7 +137,7 @@ impl<'t> Lower<'t> {
         span: Span,
         env: &Env<'t>,
     ) -> Result<()> {
-        let head = self.loop_head(span);
+        let head = self.loop_head(span, String::new());
         self.lines(body, env)?;
         let mut is_over = false;
         for until in untils {

@@ -134,8 +134,8 @@ impl Lower<'_> {
         let on_cycle = all.into_iter().filter(chooses).map(|it| (it, from(it)));
         let (block, reached) = on_cycle.into_iter().find(|(it, reached)| reached.contains(it))?;
         let mut heads = self.loops.iter().rev();
-        let head = heads.find(|it| reached.contains(&it.0) && from(it.0).contains(&block));
-        Some(head.map(|it| it.1).unwrap_or_default())
+        let head = heads.find(|it| reached.contains(&it.head) && from(it.head).contains(&block));
+        Some(head.map(|it| it.span).unwrap_or_default())
     }
 
     /// The blocks that may follow within a step.
@@ -187,14 +187,15 @@ impl Lower<'_> {
         if on_cycle.is_empty() {
             return;
         }
-        let spans: Vec<_> = self.loops.iter().filter(|it| on_cycle.contains(&it.0)).collect();
-        let (span, is_atomic) =
-            spans.last().map(|(_, span, is_atomic)| (*span, *is_atomic)).unwrap_or_default();
+        let found = self.loops.iter().rfind(|it| on_cycle.contains(&it.head));
+        let (span, is_atomic, wait) =
+            found.map(|it| (it.span, it.is_atomic, it.wait.clone())).unwrap_or_default();
         let (message, help) = match is_atomic {
             true => (
                 "`atomic` makes one step, and this loop would have to take several.",
                 "Write `atomic` inside of the loop, or run over a set: `for each k in 0..4: …`.",
             ),
+            false if !wait.is_empty() => ("This loop can go round without a step.", &*wait),
             false => (
                 "This loop can go round without a step.",
                 "Put an access to a shared variable, an `await` or a `pause` into it.",

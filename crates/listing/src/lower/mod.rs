@@ -22,6 +22,7 @@ mod fit;
 mod flow;
 mod fold;
 mod history;
+mod idle;
 mod info;
 mod layout;
 mod lazy;

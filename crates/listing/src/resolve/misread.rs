@@ -12,6 +12,8 @@ use crate::tree::{
 
 /// Statements of other languages that leave a loop or its round.
 const LEAVES: [&str; 3] = ["break", "continue", "exit"];
+/// Statements of other languages that do nothing.
+const DOES_NOTHING: [&str; 4] = ["pass", "nop", "noop", "no_op"];
 /// Options and definitions that say how often, or how many.
 pub const COUNTED: [&str; 4] = ["losses", "duplicates", "crashes", "messages_in_transit"];
 
@@ -363,6 +365,10 @@ impl Resolver<'_> {
         if name.text == "return" {
             let message = "A process has nothing to return.";
             let help = "Write `stop`, or jump with `become`.";
+            self.error(Kind::OtherLanguage, name.span, message, help);
+        } else if DOES_NOTHING.contains(&name.text.as_str()) {
+            let message = "To do nothing is written `skip`.";
+            let help = "Write `skip` here; to wait until C is true, write `await C`.";
             self.error(Kind::OtherLanguage, name.span, message, help);
         } else if LEAVES.contains(&name.text.as_str()) {
             let message =

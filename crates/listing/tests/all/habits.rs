@@ -584,3 +584,29 @@ fn a_loop_runs_over_each() {
     let text = format!("{head}always low: all j < 2: up[j] or not up[j]\n");
     meant(&text, "7:17", other, "Write `j where j < …` here.", ("j < 2", "j where j < 2"));
 }
+
+#[test]
+fn a_loop_that_only_waits_is_an_await() {
+    let head = "shared up[process]: bool\np i of 2:\n  own n: 0..3\n  going:\n    up[i] ← true\n";
+    let free = Kind::LoopWithoutStep;
+    for (condition, words) in [
+        ("n = 1", "To wait, write `await not (n = 1)`."),
+        ("not n = 0", "To wait, write `await n = 0`."),
+        ("n = 1 or up[1 − i]", "`n = 1` costs no step. To wait, write `await not (n = 1 or"),
+        ("n = 1 or up[1 − i] or n = 2", "`n = 1` and `n = 2` cost no step."),
+    ] {
+        let text = format!("{head}    while {condition}: skip\n");
+        let right = match condition.strip_prefix("not ") {
+            Some(rest) => format!("await {rest}"),
+            None => format!("await not ({condition})"),
+        };
+        let wrong = format!("while {condition}: skip");
+        meant(&text, "7:5", free, words, (&wrong, &right));
+    }
+    let text = format!("{head}    while true: skip\n");
+    meant(&text, "7:5", free, "Put an access to a shared variable", (": skip", ": pause"));
+    let text = format!("{head}    while n = 1: n ← 1\n");
+    meant(&text, "7:5", free, "Put an access to a shared variable", (": n ← 1", ": pause"));
+    let text = format!("{head}    while up[1 − i]: pass\n");
+    meant(&text, "7:22", Kind::OtherLanguage, "Write `skip` here", ("pass", "skip"));
+}
