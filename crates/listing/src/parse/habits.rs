@@ -27,11 +27,6 @@ const BEFORE: &[(&str, &str, &str)] = &[
 
 /// Words with which a line begins in other languages, and what to do instead.
 const FIRST: &[(&str, &str, &str)] = &[
-    ("int", DECLARED, OWN),
-    ("bool", DECLARED, OWN),
-    ("let", DECLARED, OWN),
-    ("var", DECLARED, OWN),
-    ("const", DECLARED, "Write `define NAME: …` beside the processes."),
     ("assert", "What must hold is said at the end of the text.", "Write `always NAME: …` there."),
     ("return", "A process has nothing to return.", "Write `stop`, or jump with `become`."),
     ("print", "A text prints nothing.", "The page shows every variable."),
@@ -65,8 +60,6 @@ const OUTSIDE: &[&str] = &[
 
 const IMPLIES: &str = "“Implies” is written `⇒`.";
 const COMMENT: &str = "A comment begins with `#`.";
-const DECLARED: &str = "Variables are declared above the sections.";
-const OWN: &str = "Write `own NAME: 0..9` there, or `shared NAME: 0..9` above the process.";
 
 /// The same for words that say how often a process runs.
 const TIMES: &[(&str, &str, &str)] = &[
@@ -111,15 +104,6 @@ impl Parser<'_> {
         }
         if here == ".." {
             return Some(self.range_as_value());
-        }
-        let line = self.line_before(span).1;
-        if here == "=" && ["shared ", "own "].iter().any(|it| line.starts_with(it)) {
-            let message = "A variable is declared with the values that it can have.";
-            return Some(
-                Found::new(Kind::OtherLanguage, span, message)
-                    .help("Put `: 0..9` before `=`, or another domain.")
-                    .replace(span, ": 0..9 ="),
-            );
         }
         let &(_, message, text) = SPELLINGS.iter().find(|it| it.0 == here)?;
         Some(other(span, message, span, text))

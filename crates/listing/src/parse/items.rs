@@ -95,6 +95,7 @@ impl Parser<'_> {
     fn item(&mut self) -> Result<Item> {
         let start = self.span();
         let word = self.word().to_owned();
+        self.declared_elsewhere("shared")?;
         let kind = match word.as_str() {
             "option" => self.option()?,
             "domain" => {

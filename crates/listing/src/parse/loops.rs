@@ -116,17 +116,21 @@ impl Parser<'_> {
     /// `for each j in [0..3]:`
     pub(super) fn range_in_brackets(&mut self) -> Result<()> {
         let start = self.span();
-        let range = self.attempt(|parser| {
+        let Some(range) = self.bracketed_range() else { return Ok(()) };
+        let span = start.to(self.last_span());
+        self.fail(other(span, "A range has no brackets.", span, range.of(self.text)))
+    }
+
+    /// The range in `[0..3]`, if that stands here.
+    pub(super) fn bracketed_range(&mut self) -> Option<Span> {
+        self.attempt(|parser| {
             parser.expect(Sign::OpenSquare)?;
             let low = parser.sum()?;
             parser.expect(Sign::Range)?;
             let high = parser.sum()?;
             parser.expect(Sign::CloseSquare)?;
             Ok(low.span.to(high.span))
-        });
-        let Some(range) = range else { return Ok(()) };
-        let span = start.to(self.last_span());
-        self.fail(other(span, "A range has no brackets.", span, range.of(self.text)))
+        })
     }
 
     /// `all j: up[j] ← true` as a statement.

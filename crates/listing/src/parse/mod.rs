@@ -1,6 +1,7 @@
 //! From tokens to a syntax tree, by hand, with recovery: an error costs its line, or its block.
 
 mod arrows;
+mod declared;
 mod expect;
 mod expressions;
 mod habits;
@@ -11,6 +12,8 @@ mod quantified;
 mod receipts;
 mod signs;
 mod statements;
+
+pub use declared::{NUMBERS, TYPES};
 
 use crate::diagnostic::{Diagnostic, Found, Kind, capital};
 use crate::lexer::lex;

@@ -29,6 +29,11 @@ const NO_SIGN: &[(&str, &str, &str)] = &[
         "The language has no power: a product is written out.",
         "Write `x · x` for the square of x.",
     ),
+    (
+        "–",
+        "A minus is written `−` or `-`, and a range `..`.",
+        "Write `0..3` for the numbers from 0 to 3.",
+    ),
     ("⇔", "That two conditions are true together is written `=`.", "Write `(P) = (Q)`."),
 ];
 

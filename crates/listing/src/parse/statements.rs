@@ -119,6 +119,7 @@ impl Parser<'_> {
             return Ok(kind.clone());
         }
         self.receipt_in_a_line()?;
+        self.declared_in_a_section()?;
         self.item_in_a_process()?;
         if word == "when" || word == "on" {
             return self.rule_in_a_section(&word);

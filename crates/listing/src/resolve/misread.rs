@@ -5,6 +5,7 @@ use super::symbols::CHANNELS;
 use super::{Local, Resolver};
 use crate::diagnostic::{Kind, nearest};
 use crate::occurrences::NameKind;
+use crate::parse::{NUMBERS, TYPES};
 use crate::token::Span;
 use crate::tree::{
     Binary, Binder, Choice, Compare, Domain, DomainKind, Expr, ExprKind, Name, Quantifier, Variable,
@@ -19,17 +20,6 @@ pub const COUNTED: [&str; 4] = ["losses", "duplicates", "crashes", "messages_in_
 
 /// Which freed cells of a pool are taken again.
 const REUSE: [&str; 2] = ["any", "never"];
-
-/// Types of other languages, and what to do.
-const TYPES: [(&str, &str); 6] = [
-    ("int", NUMBERS),
-    ("integer", NUMBERS),
-    ("nat", NUMBERS),
-    ("boolean", "Write `bool`."),
-    ("bool", "Write `bool`."),
-    ("string", "Write `none | one | other`, with a word for each value."),
-];
-const NUMBERS: &str = "Write `0..9`, or as many numbers as there have to be.";
 
 impl Resolver<'_> {
     /// `count j: up[j] ≤ 2`: the body reaches as far as it can.
@@ -170,14 +160,19 @@ impl Resolver<'_> {
             || self.names.is_option(name)
             || self.names.is_defined(name)
             || self.names.symbols.contains(name.as_str());
-        let Some((_, help)) = TYPES.iter().find(|(other, _)| other.eq_ignore_ascii_case(name))
+        let Some((_, meant)) = TYPES.iter().find(|(other, _)| other.eq_ignore_ascii_case(name))
         else {
             return;
         };
         if !is_own {
             let message =
                 format!("The language has no `{name}`: a domain says which values there are.");
-            self.error(Kind::UnknownName, domain.span, message, help);
+            let help = match *meant {
+                NUMBERS => "Write `0..9`, or as many numbers as there have to be.".into(),
+                "bool" => "Write `bool`.".into(),
+                other => format!("Write `{other}`, with a word for each value."),
+            };
+            self.error(Kind::UnknownName, domain.span, message, &help);
         }
     }
 

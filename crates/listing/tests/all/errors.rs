@@ -324,7 +324,7 @@ fn habits_of_other_languages() {
         ("turn ← 1 − i", "while flag[i] {\n      turn ← 1", "while flag[i] :\n      turn ← 1"),
         ("process i of 2, for ever:", "process i of 2, forever:", "process i of 2, for ever:"),
         ("process i of 2, for ever:", "process i of 2, once:", "process i of 2, 1 times:"),
-        ("shared turn: process", "shared turn = 0", "shared turn : 0..9 = 0"),
+        ("shared turn: process", "shared turn = 0", "shared turn: 0..9 = 0"),
     ];
     for (old, new, right) in habits {
         mends(old, new, right, Kind::OtherLanguage);

@@ -610,3 +610,72 @@ fn a_loop_that_only_waits_is_an_await() {
     let text = format!("{head}    while up[1 − i]: pass\n");
     meant(&text, "7:22", Kind::OtherLanguage, "Write `skip` here", ("pass", "skip"));
 }
+
+#[test]
+fn a_declaration_is_written_out_as_it_stands_here() {
+    let other = Kind::OtherLanguage;
+    for (line, instead) in [
+        ("var x = 0", "shared x: 0..9 = 0"),
+        ("var x", "shared x: 0..9"),
+        ("var x: int", "shared x: 0..9"),
+        ("let x: 0..3;", "shared x: 0..3"),
+        ("global x", "shared x: 0..9"),
+        ("global int x = 12;", "shared x: 0..12 = 12"),
+        ("int x = -1", "shared x: −1..9 = -1"),
+        ("int x := 0", "shared x: 0..9 = 0"),
+        ("int x, y = 2", "shared x: 0..9; y: 0..9 = 2"),
+        ("int x[3]", "shared x[0..2]: 0..9"),
+        ("int x[N]", "shared x[0..N − 1]: 0..9"),
+        ("int[3] x", "shared x[0..2]: 0..9"),
+        ("bool flag[2]", "shared flag[0..1]: bool"),
+        ("bool flag[2] = false", "shared flag[0..1]: bool = false"),
+        ("boolean done", "shared done: bool"),
+        ("const SIZE = 3", "define SIZE: 3"),
+        ("shared x", "shared x: 0..9"),
+        ("shared x = 0", "shared x: 0..9 = 0"),
+        ("shared up = true", "shared up: bool = true"),
+        ("shared int x = 0", "shared x: 0..9 = 0"),
+        ("shared bool flag[process]", "shared flag[process]: bool"),
+        ("shared x: 0-3", "shared x: 0..3"),
+        ("shared x: [0..3]", "shared x: 0..3"),
+        ("shared x: {0, 1, 2}", "shared x: 0..2"),
+        ("shared x: {red, green} = green", "shared x: red | green = green"),
+        ("shared x in 0..3", "shared x: 0..3"),
+        ("shared flag: bool[2]", "shared flag[0..1]: bool"),
+        ("shared flag: array[2] of bool", "shared flag[0..1]: bool"),
+        ("x: 0..3", "shared x: 0..3"),
+        ("x = 0", "shared x: 0..9 = 0"),
+    ] {
+        let text =
+            format!("option N: 2, 3\n{line}\np i of 2:\n  own n: 0..N\n  going:\n    pause\n");
+        meant(&text, "3:1", other, &format!("Write `{instead}`."), (line, instead));
+    }
+    for (line, instead) in [
+        ("int x = 0", "own x: 0..9 = 0"),
+        ("local x", "own x: 0..9"),
+        ("bool b = true", "own b: bool = true"),
+        ("own x: 0-3", "own x: 0..3"),
+        ("own x", "own x: 0..9"),
+        ("x: 0..3", "own x: 0..3"),
+        ("x = 2", "own x: 0..9 = 2"),
+    ] {
+        let text = format!("p i of 2:\n  {line}\n  going:\n    pause\n");
+        meant(&text, "3:3", other, &format!("Write `{instead}`."), (line, instead));
+        let text = format!("p i of 2:\n  going:\n    {line}\n    pause\n");
+        if !line.starts_with('x') {
+            let whole = format!("  {instead}\n  going:\n");
+            let wrong = format!("  going:\n    {line}\n");
+            meant(&text, "4:5", other, &format!("Write `{instead}` there."), (&wrong, &whole));
+        }
+    }
+    let text = "p i of 2:\n  global x\n  going:\n    pause\n";
+    let (wrong, right) = ("p i of 2:\n  global x\n", "shared x: 0..9\np i of 2:\n");
+    let words = "Write `shared x: 0..9` above the process";
+    meant(text, "3:3", other, words, (wrong, right));
+    let text = "shared x: 0–3\np i of 2:\n  going:\n    pause\n";
+    let words = "Write `0..3` for the numbers from 0 to 3.";
+    meant(text, "2:12", Kind::OtherLanguage, words, ("0–3", "0..3"));
+    let text = "local x = 1\np i of 2:\n  going:\n    pause\n";
+    let (wrong, right) = ("local x = 1\np i of 2:\n", "p i of 2:\n  own x: 0..9 = 1\n");
+    meant(text, "2:1", other, "Write `own x: 0..9 = 1` in a process", (wrong, right));
+}

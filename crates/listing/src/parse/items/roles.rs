@@ -78,6 +78,7 @@ impl Parser<'_> {
         let start = self.span();
         let is_section = self.sign_after() == Some(Sign::Colon) || self.is_section_without_colon();
         let word = self.word().to_owned();
+        self.declared_elsewhere("own")?;
         if !is_section {
             self.rule_of_another_language()?;
             self.item_in_a_process()?;
