@@ -32,6 +32,7 @@ pub const FUNCTIONS: &[&str] = &[
 const FAMILIAR: &[(&str, &str)] = &[
     ("len", "length"),
     ("cardinality", "size"),
+    ("count", "size"),
     ("first", "head"),
     ("rest", "tail"),
     ("exchange", "swap"),

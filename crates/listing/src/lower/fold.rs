@@ -4,7 +4,7 @@ use super::domain::{Domain, Ty, binary, number, or, select, slot, unary};
 use super::expr::meet;
 use super::operators::arithmetic;
 use super::{Env, Lower, Result, Val};
-use crate::diagnostic::Kind;
+use crate::diagnostic::{Found, Kind};
 use crate::token::Span;
 use crate::tree::{Binder, Expr as Tree, ExprKind, Quantifier};
 use program::ir::{self, Expr, Instruction, Slot, TempId};
@@ -228,7 +228,11 @@ impl Fold {
             true => "Only numbers and tuples of numbers have a maximum or a minimum.",
             false => "Only numbers have a sum.",
         };
-        lower.error(Kind::NotANumber, self.span, message)
+        let help = match (is_order, &value.ty) {
+            (false, Ty::Bool) => "Write `count` in place of `sum`, for how many it is true.",
+            _ => "",
+        };
+        lower.fail(Found::new(Kind::NotANumber, self.span, message).help(help))
     }
 
     fn join_numbers(&self, so_far: &Val, value: &Val, condition: Expr) -> Val {

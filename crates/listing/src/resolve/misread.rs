@@ -31,10 +31,22 @@ impl Resolver<'_> {
         whole: Span,
     ) {
         let ExprKind::Compare(operands, signs) = &body.kind else { return };
+        // a bracket around all of it says where it ends
+        if body.span.start != operands[0].span.start {
+            return;
+        }
+        // without brackets around the quantifier itself
+        let opens = |byte: &u8| matches!(byte, b'(' | b' ');
+        let open = whole.of(self.names.text).bytes().take_while(opens).count() as u32;
+        let whole = Span { start: whole.start + open, end: body.span.end };
+        let counts = matches!(quantifier, Quantifier::Count | Quantifier::Sum);
         let (left, right, sign) = match (&operands[..], &signs[..]) {
             // `count j: j in c ≤ 2`: a set is no number
-            ([_, set, _], [Compare::In | Compare::NotIn, _]) if quantifier == Quantifier::Count => {
-                return self.reaches_to_the_end(binders, set, body, whole);
+            ([_, set, _], [Compare::In | Compare::NotIn, _]) if counts => {
+                return self.reaches_to_the_end(quantifier, binders, set, body, whole);
+            }
+            ([..], [Compare::In | Compare::NotIn]) if quantifier != Quantifier::Count => {
+                return self.sum_of_conditions(quantifier, whole);
             }
             ([left, right], [sign]) => (left, right, sign),
             _ => return,
@@ -57,18 +69,41 @@ impl Resolver<'_> {
             }
         };
         if is_number {
-            self.reaches_to_the_end(binders, left, body, whole);
+            self.reaches_to_the_end(quantifier, binders, left, body, whole);
+        }
+    }
+
+    /// `sum i: i in critical`
+    fn sum_of_conditions(&mut self, quantifier: Quantifier, whole: Span) {
+        let text = whole.of(self.names.text);
+        if let (Quantifier::Sum, Some(rest)) = (quantifier, text.strip_prefix("sum")) {
+            let message = "A sum is of numbers, and this is true or false.";
+            self.error(Kind::NotANumber, whole, message, &format!("Write `count{rest}`."));
         }
     }
 
     /// What was meant of each member ends with `last`.
-    fn reaches_to_the_end(&mut self, binders: &[Binder], last: &Expr, body: &Expr, whole: Span) {
+    fn reaches_to_the_end(
+        &mut self,
+        quantifier: Quantifier,
+        binders: &[Binder],
+        last: &Expr,
+        body: &Expr,
+        whole: Span,
+    ) {
         let text = self.names.text;
-        let counted = Span { start: whole.start, end: last.span.end };
+        let counted = Span { start: whole.start, end: last.span.end }.of(text);
+        let is_compared = matches!(last.kind, ExprKind::Compare(..));
+        let is_condition =
+            quantifier == Quantifier::Sum && (is_compared || last.span.start > body.span.start);
+        let counted = match counted.strip_prefix("sum").filter(|_| is_condition) {
+            Some(rest) => format!("count{rest}"),
+            None => counted.to_owned(),
+        };
         let rest = Span { start: last.span.end, end: body.span.end };
         let message =
             format!("What is said of each `{}` reaches to the end.", binders[0].names[0].text);
-        let help = format!("Write `({}){}`.", counted.of(text), rest.of(text));
+        let help = format!("Write `({counted}){}`.", rest.of(text));
         self.error(Kind::NotANumber, whole, message, &help);
     }
 

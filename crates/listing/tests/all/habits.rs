@@ -679,3 +679,34 @@ fn a_declaration_is_written_out_as_it_stands_here() {
     let (wrong, right) = ("local x = 1\np i of 2:\n", "p i of 2:\n  own x: 0..9 = 1\n");
     meant(text, "2:1", other, "Write `own x: 0..9 = 1` in a process", (wrong, right));
 }
+
+#[test]
+fn how_many_there_are_is_a_count() {
+    let head = "shared up[process]: bool\np i of 2:\n  waiting:\n    up[i] ← true\n  critical:\n    pause\n";
+    let not = Kind::NotANumber;
+    for (wrong, right) in [
+        ("(sum i: i in critical) ≤ 2", "(count i: i in critical) ≤ 2"),
+        ("sum i: i in critical ≤ 2", "(count i: i in critical) ≤ 2"),
+        ("(sum j ≠ 0: j not in critical) ≤ 2", "(count j ≠ 0: j not in critical) ≤ 2"),
+        ("sum i: (i in critical) ≤ 2", "(count i: (i in critical)) ≤ 2"),
+        ("(sum i: (i in critical)) ≤ 2", "(count i: (i in critical)) ≤ 2"),
+        ("(sum i: up[i]) ≤ 2", "(count i: up[i]) ≤ 2"),
+    ] {
+        let text = format!("{head}always few: {wrong}\n");
+        let words = match wrong.starts_with("sum") {
+            true => format!("Write `{right}`."),
+            false => "`count".into(),
+        };
+        let place = match &wrong[..2] {
+            "su" => "8:13",
+            _ if wrong.contains("up") || wrong.contains("(i in") => "8:21",
+            _ => "8:14",
+        };
+        meant(&text, place, not, &words, (wrong, right));
+    }
+    let text = format!("{head}always few: count(critical) ≤ 2\n");
+    meant(&text, "8:13", Kind::UnknownName, "Did you mean `size`?", ("count", "size"));
+    // brackets end what is said of each
+    let text = format!("algorithm A\n{head}always few: (count i: (i in critical)) ≤ 2\n");
+    assert_eq!(check(&text), []);
+}
