@@ -36,7 +36,12 @@ impl<'t> Lower<'t> {
         let mut found = Found::new(Kind::UnknownName, span, message);
         if self.vars.iter().any(|it| it.name == name && it.role.is_some()) {
             let behind = &self.text[span.end as usize..];
-            let prime = if behind.starts_with(['′', '\'']) { "′" } else { "" };
+            let primed = behind.strip_prefix(['′', '\'']);
+            if let Some(index) = primed.and_then(first_index) {
+                let help = format!("Each process has its own: write `{name}{index}′`.");
+                return self.fail(found.help(help));
+            }
+            let prime = if primed.is_some() { "′" } else { "" };
             let help = format!(
                 "Each process has its own: write `{name}[0]{prime}`, or `all i: … {name}[i]{prime} …`."
             );
@@ -312,4 +317,16 @@ impl<'t> Lower<'t> {
         let message = format!("The record has no field `{}`.", name.text);
         self.error(Kind::UnknownName, name.span, message)
     }
+}
+
+/// The brackets with which a text begins, and what is in them.
+fn first_index(text: &str) -> Option<&str> {
+    let mut depth = 0;
+    for (at, char) in text.char_indices() {
+        depth += i32::from(char == '[') - i32::from(char == ']');
+        if depth == 0 {
+            return text.get(..=at).filter(|_| char == ']');
+        }
+    }
+    None
 }

@@ -710,3 +710,19 @@ fn how_many_there_are_is_a_count() {
     let text = format!("algorithm A\n{head}always few: (count i: (i in critical)) ≤ 2\n");
     assert_eq!(check(&text), []);
 }
+
+#[test]
+fn the_process_stands_before_the_prime() {
+    let head = "record r(f: 0..2)\nshared p[process]: process\nprocess i of 2:\n  own k: 0..2\n  own a[0..1]: 0..2\n  own c: r\n  \
+                going:\n    p[i] ← i\n";
+    for (wrong, right, place) in [
+        ("k′[i]", "k[i]′", "10:22"),
+        ("k'[p[i]]", "k[p[i]]′", "10:22"),
+        ("c′[i].f", "c[i]′.f", "10:22"),
+        ("a′[i][1]", "a[i]′[1]", "10:22"),
+    ] {
+        let text = format!("{head}always grows: all i: {wrong} ≥ 0\n");
+        let words = format!("write `{}′`.", right.split('′').next().unwrap_or_default());
+        meant(&text, place, Kind::UnknownName, &words, (wrong, right));
+    }
+}
