@@ -22,7 +22,8 @@ impl Parser<'_> {
         if BLOCKS.contains(&first) && !self.rest_of_line(span).contains(':') {
             return other(span, "A block begins with a colon.", span, ":");
         }
-        other(span, LEADS_TO, span, "⇒")
+        let leads = self.arrow_in_eventually(span);
+        leads.unwrap_or_else(|| other(span, LEADS_TO, span, "⇒"))
     }
 
     /// Whether an arrow stands close between two names, the second of which may be a field.

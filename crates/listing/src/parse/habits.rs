@@ -96,6 +96,9 @@ impl Parser<'_> {
         if let Some(joined) = self.joined(before, span) {
             return Some(joined);
         }
+        if let Some(leads) = self.leads_in_words() {
+            return Some(leads);
+        }
         if matches!(here, "→" | "->") {
             return Some(self.arrow(before, span));
         }

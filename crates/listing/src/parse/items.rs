@@ -38,6 +38,25 @@ const ITEMS: &[&str] = &[
     "ghost",
 ];
 
+/// Whether a property begins with that word.
+pub(super) fn begins_a_property(word: &str) -> bool {
+    matches!(
+        word,
+        "always"
+            | "never"
+            | "reachable"
+            | "eventually"
+            | "at"
+            | "outcomes"
+            | "serializable"
+            | "most"
+            | "least"
+            | "wait-free"
+            | "lock-free"
+            | "obstruction-free"
+    )
+}
+
 impl Parser<'_> {
     pub(super) fn listing(&mut self) -> Listing {
         let mut listing = Listing::default();
@@ -96,6 +115,7 @@ impl Parser<'_> {
         let start = self.span();
         let word = self.word().to_owned();
         self.declared_elsewhere("shared")?;
+        self.claim_without_a_word()?;
         let kind = match word.as_str() {
             "option" => self.option()?,
             "domain" => {
@@ -127,9 +147,7 @@ impl Parser<'_> {
                 ItemKind::Assume { title, claim: self.expr()? }
             }
             "limit" if self.sign_after() != Some(Sign::Open) => ItemKind::Limit(self.limit()?),
-            "always" | "never" | "reachable" | "eventually" | "at" | "outcomes"
-            | "serializable" | "most" | "least" | "wait-free" | "lock-free"
-            | "obstruction-free" => ItemKind::Property(self.property()?),
+            property if begins_a_property(property) => ItemKind::Property(self.property()?),
             "expect" if !matches!(self.sign_after(), Some(Sign::Colon | Sign::Comma)) => {
                 ItemKind::Expect(self.expectation()?)
             }

@@ -6,6 +6,7 @@ mod expect;
 mod expressions;
 mod habits;
 mod items;
+mod leads;
 mod loops;
 mod properties;
 mod quantified;

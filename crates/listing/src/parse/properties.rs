@@ -60,6 +60,12 @@ impl Parser<'_> {
             "reachable" => PropertyKind::Reachable(self.claim()?),
             "eventually" if is_eventually_always => PropertyKind::EventuallyAlways(self.expr()?),
             "eventually" => {
+                if let Some((from, to)) = self.leads_in_brackets()? {
+                    return Ok(Property {
+                        title,
+                        kind: PropertyKind::Eventually { from: Some(from), to },
+                    });
+                }
                 let first = self.expr()?;
                 if self.eat(Sign::Leads) {
                     PropertyKind::Eventually { from: Some(first), to: self.expr()? }
@@ -90,7 +96,11 @@ impl Parser<'_> {
     fn refuse_quantifier(&mut self, title: &Name, word: &str) -> Result<()> {
         let mut words = title.text.split_whitespace();
         let is_quantifier = matches!(words.next(), Some("all" | "some" | "count"));
-        if !is_quantifier || !words.any(|word| matches!(word, "in" | "≠" | "!=")) {
+        // `all i`, or `all i in S`; `all served` is a name
+        let rest: Vec<&str> = words.collect();
+        let binds = matches!(rest[..], [name] if name.chars().count() == 1)
+            || rest.iter().any(|word| matches!(*word, "in" | "≠" | "!="));
+        if !is_quantifier || !binds {
             return Ok(());
         }
         let message = format!("`{}` stands where the property has its name.", title.text);

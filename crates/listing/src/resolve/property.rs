@@ -133,7 +133,7 @@ impl Resolver<'_> {
 
     /// `all i: i in a → i in b`: an error where what follows names what the quantifier has bound.
     fn is_beyond_quantifier(&mut self, from: &Expr, to: &Expr) -> bool {
-        let ExprKind::Quantified(_, binders, body) = &from.kind else { return false };
+        let ExprKind::Quantified(quantifier, binders, body) = &from.kind else { return false };
         let bound = binders.iter().flat_map(|binder| &binder.names).find_map(|name| {
             let is_other = self.sees_variable(&name.text) || self.names.is_defined(&name.text);
             let place = mention(to, &name.text).filter(|_| !is_other)?;
@@ -143,7 +143,7 @@ impl Resolver<'_> {
         let message =
             format!("`→` ends what is said of each `{name}`, so behind it `{name}` means nothing.");
         let help = match (self.section_of(name, body), self.section_of(name, to)) {
-            (Some(one), Some(other)) => {
+            (Some(one), Some(other)) if *quantifier == Quantifier::All => {
                 format!("Write `{one} → {other}`, which is said of each process.")
             }
             _ => "Name two sections, `waiting → critical`, which is said of each process, or write a \

@@ -135,3 +135,53 @@ fn braces_are_a_set_and_brackets_a_list() {
     let array = text("shared a[0..1]: set of 0..3 = [{1}, {2}]\n", "", "pause");
     assert!(report(&(array + "always a: 1 in a[0] and 2 in a[1]\n"), &[]).ok());
 }
+
+#[test]
+fn what_leads_to_what_may_stand_in_brackets() {
+    let property = |claim: &str| format!("{}eventually a: {claim}\n", text("", "", "pause"));
+    let other = Kind::OtherLanguage;
+    for claim in ["(waiting → critical)", "(k[0] = 0 → k[0] = 1)", "((k[0] = 0) -> (k[0] = 1))"]
+    {
+        errors(&property(claim), &[]);
+    }
+    let words = "Write `waiting → critical`, which is said of each process.";
+    for claim in ["all i: (i in waiting → i in critical)", "all i: (i in waiting -> i in critical)"]
+    {
+        errors(&property(claim), &[("8:15", other, words)]);
+    }
+    let unknown = Kind::UnknownName;
+    let inner = property("(all i: i in waiting → i in critical)");
+    errors(&inner, &[("8:38", unknown, words)]);
+    let each = "or write a property for each: `a[0] → b[0]`";
+    for claim in ["all i: (k[i] = 0 → k[i] = 1)", "all i: (i in waiting → k[0] = 1)"] {
+        errors(&property(claim), &[("8:15", other, each)]);
+    }
+    errors(&property("some i: (i in waiting → i in critical)"), &[("8:15", other, each)]);
+    errors(&property("some i: i in waiting → i in critical"), &[("8:38", unknown, each)]);
+    let two = property("(waiting → critical) and (critical → waiting)");
+    errors(&two, &[("8:24", other, "Write a property for each")]);
+    for (sign, place) in [("leads to", "8:23"), ("~>", "8:23"), ("leadsto", "8:23")] {
+        let claim = property(&format!("waiting {sign} critical"));
+        errors(&claim, &[(place, other, "Write `→` here.")]);
+        errors(&claim.replace(sign, "→"), &[]);
+    }
+}
+
+#[test]
+fn a_claim_begins_with_a_word_and_a_name() {
+    let head = text("", "", "pause");
+    let other = Kind::OtherLanguage;
+    for (line, word) in [
+        ("a: all i: (i in waiting -> i in critical)", "Write `eventually a: …`."),
+        ("a: waiting → critical", "Write `eventually a: …`."),
+        ("a: all i: k[i] < 3", "Write `always a: …`."),
+        ("a: not k[0] = 3", "Write `always a: …`."),
+    ] {
+        errors(&format!("{head}{line}\n"), &[("8:1", other, word)]);
+    }
+    errors(&format!("{head}eventually a: waiting → critical\nalways b: all i: k[i] < 3\n"), &[]);
+    let words = "Give it a name first: `eventually NAME: all i: …`.";
+    let unnamed = format!("{head}eventually all i: i in critical\n");
+    errors(&unnamed, &[("8:12", Kind::Expected, words)]);
+    errors(&unnamed.replace("all i:", "a: all i:"), &[]);
+}

@@ -1,0 +1,109 @@
+//! What leads to what, in brackets, in a quantifier, and in words of other languages.
+
+use super::habits::{other, other_than};
+use super::{Parser, Result};
+use crate::diagnostic::Found;
+use crate::token::{Sign, Span, Token};
+use crate::tree::{Binder, Compare, Expr, ExprKind};
+
+const OUTSIDE: &str = "`→` stands once in `eventually`, outside of brackets and quantifiers.";
+const IN_WORDS: &str = "What leads to something later is written with `→`.";
+
+impl Parser<'_> {
+    /// `(P → Q)` behind `eventually`: brackets around all of it say nothing.
+    pub(super) fn leads_in_brackets(&mut self) -> Result<Option<(Expr, Expr)>> {
+        let start = self.span();
+        if let Some(parts) = self.attempt(Self::bracketed_leads) {
+            return Ok(Some(parts));
+        }
+        let quantified = self.attempt(|parser| {
+            let is_all = parser.word() == "all";
+            if !(is_all || parser.eat_word("some")) {
+                return Err(());
+            }
+            parser.eat_word("all");
+            let binders = parser.binders()?;
+            parser.expect(Sign::Colon)?;
+            let (from, to) = parser.bracketed_leads()?;
+            Ok((is_all, binders, from, to))
+        });
+        let Some((is_all, binders, from, to)) = quantified else { return Ok(None) };
+        let sections = self.sections_of_each(&binders, &from, &to).filter(|_| is_all);
+        let help = match sections {
+            Some((from, to)) => format!("Write `{from} → {to}`, which is said of each process."),
+            None => "Name two sections, `waiting → critical`, which is said of each process, or write a \
+                     property for each: `a[0] → b[0]`."
+                .into(),
+        };
+        self.fail(other_than(start.to(self.last_span()), OUTSIDE, &help))
+    }
+
+    fn bracketed_leads(&mut self) -> Result<(Expr, Expr)> {
+        self.expect(Sign::Open)?;
+        let from = self.expr()?;
+        self.expect(Sign::Leads)?;
+        let to = self.expr()?;
+        self.expect(Sign::Close)?;
+        let ends = matches!(self.peek(), Token::Newline | Token::End) || self.word() == "with";
+        if ends { Ok((from, to)) } else { Err(()) }
+    }
+
+    /// The sections in `all i: (i in waiting → i in critical)`.
+    fn sections_of_each(&self, binders: &[Binder], from: &Expr, to: &Expr) -> Option<(&str, &str)> {
+        let [Binder { names, unequal: None, domain: None, .. }] = binders else { return None };
+        let [name] = &names[..] else { return None };
+        let section = |expr: &Expr| match &expr.kind {
+            ExprKind::Compare(operands, signs) if signs[..] == [Compare::In] => {
+                let is_it = operands[0].name() == Some(&name.text) && operands[1].name().is_some();
+                is_it.then(|| operands[1].span.of(self.text))
+            }
+            _ => None,
+        };
+        Some((section(from)?, section(to)?))
+    }
+
+    /// `leads to`, `leadsto`, `~>`
+    pub(super) fn leads_in_words(&mut self) -> Option<Found> {
+        let span = self.span();
+        let behind = self.tokens.get(self.at + 1).map_or(span, |it| it.1);
+        let whole = match (span.of(self.text), behind.of(self.text)) {
+            ("leads", "to") => span.to(behind),
+            ("~", ">") if span.end == behind.start => span.to(behind),
+            ("leadsto" | "leads_to" | "⇝" | "↝", _) => span,
+            _ => return None,
+        };
+        Some(other(whole, IN_WORDS, whole, "→"))
+    }
+
+    /// An arrow within a part of what `eventually` says.
+    pub(super) fn arrow_in_eventually(&self, span: Span) -> Option<Found> {
+        if !self.line_before(span).1.starts_with("eventually") {
+            return None;
+        }
+        let help = "Write a property for each: `eventually NAME: P → Q`; for what is so at one moment, \
+                    write `⇒`.";
+        Some(other_than(span, OUTSIDE, help))
+    }
+
+    /// `x: all i: i in a → i in b` outside of processes: a claim without its word.
+    pub(super) fn claim_without_a_word(&mut self) -> Result<()> {
+        let name = self.span();
+        let is_named = !self.word().is_empty() && self.sign_after() == Some(Sign::Colon);
+        let line = &self.tokens[self.at..];
+        let length = line.iter().position(|it| it.0 == Token::Newline).unwrap_or(line.len());
+        let rest = line.get(2..length).unwrap_or_default();
+        let Some((token, span)) = rest.first().filter(|_| is_named) else { return Ok(()) };
+        let leads = rest.iter().any(|it| it.0 == Token::Sign(Sign::Leads));
+        let is_claim = leads
+            || *token == Token::Sign(Sign::Open)
+            || matches!(span.of(self.text), "all" | "some" | "not" | "no");
+        if !is_claim || super::items::begins_a_property(name.of(self.text)) {
+            return Ok(());
+        }
+        let word = if leads { "eventually" } else { "always" };
+        let message = "What is claimed begins with a word, such as `always` or `eventually`.";
+        let text = format!("{word} {}", name.of(self.text));
+        let help = format!("Write `{text}: …`.");
+        self.fail(other_than(name, message, &help).replace(name, text))
+    }
+}
