@@ -1,6 +1,7 @@
 //! Expressions.
 
 use super::domain::{Domain, Of, Ty, and, not, select, unary};
+use super::lists::value_of;
 use super::sets::common_small_type;
 use super::{Bound, Cache, Env, Lower, Result, Val, look_up};
 use crate::diagnostic::{Found, Kind};
@@ -323,8 +324,12 @@ impl<'t> Lower<'t> {
             }
             (Ty::Items, it @ (Ty::Set(_) | Ty::List(..)))
             | (it @ (Ty::Set(_) | Ty::List(..)), Ty::Items) => Ok(it.clone()),
+            (Ty::List(one, few), Ty::List(other, many)) => {
+                let element = self.join(&value_of(one), &value_of(other), span)?;
+                Ok(Ty::List(element.into(), *few.max(many)))
+            }
             (a, b) => {
-                let (a, b) = (self.say_ty(a), self.say_ty(b));
+                let (a, b) = self.say_apart(a, b);
                 let message = format!("This is {a} in one case and {b} in the other.");
                 self.error(Kind::WrongDomain, span, message)
             }

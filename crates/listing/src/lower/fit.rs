@@ -1,6 +1,6 @@
 //! Values made to fit a type.
 
-use super::domain::{Domain, Of, Ty, add, binary, converted, select};
+use super::domain::{Domain, Of, Ty, add, binary, converted, select, size};
 use super::{Lower, Result, Val};
 use crate::diagnostic::{Found, Kind};
 use crate::token::Span;
@@ -21,16 +21,38 @@ impl Lower<'_> {
         }
     }
 
+    /// Two types that differ, so that the words for them do, too.
+    pub fn say_apart(&self, one: &Ty, other: &Ty) -> (String, String) {
+        let (first, second) = (self.say_ty(one), self.say_ty(other));
+        match (one, other) {
+            _ if first != second => (first, second),
+            (Ty::Array(a, _), Ty::Array(b, _)) if size(a) != size(b) => {
+                (format!("{first} of {}", size(a)), format!("{second} of {}", size(b)))
+            }
+            (Ty::Array(_, a), Ty::Array(_, b))
+            | (Ty::List(a, _), Ty::List(b, _))
+            | (Ty::Set(a), Ty::Set(b)) => {
+                let (a, b) = self.say_apart(a, b);
+                (
+                    format!("{first} whose elements are {a}"),
+                    format!("{second} whose elements are {b}"),
+                )
+            }
+            (Ty::Tuple(a), Ty::Tuple(b)) if a.len() != b.len() => {
+                (format!("{first} of {}", a.len()), format!("{second} of {}", b.len()))
+            }
+            _ => (first, second),
+        }
+    }
+
     fn misfit<T>(&mut self, value: &Val, ty: &Ty, span: Span) -> Result<T> {
         if let (Ty::Set(_), Some(noun)) = (&value.ty, self.role_called(span.of(self.text))) {
             return self.all_of_a_role(&noun, None, span);
         }
         let known = value.constant().filter(|_| matches!(value.ty, Ty::Scalar(_)));
-        let message = format!(
-            "Here {} is needed, and this is {}.",
-            self.say_ty(ty),
-            known.map_or_else(|| self.say_ty(&value.ty), |known| self.say(known))
-        );
+        let (needed, given) = self.say_apart(ty, &value.ty);
+        let given = known.map_or(given, |known| self.say(known));
+        let message = format!("Here {needed} is needed, and this is {given}.");
         self.fail(Found::new(Kind::WrongDomain, span, message))
     }
 
@@ -96,8 +118,10 @@ impl Lower<'_> {
                     let found = Found::new(Kind::WrongDomain, span, message);
                     return self.fail(found.help(help));
                 }
-                if value.items.len() > max || value.items.iter().any(|it| it.1 != Expr::Const(1)) {
-                    return self.misfit(&value, ty, span);
+                // which elements there are is known as it runs: `[1] if C else [2]`
+                if !is_fixed {
+                    let list = self.list_of(value.items, Some(element), span)?;
+                    return self.fit(list, ty, span);
                 }
                 let mut parts = vec![Expr::Const(value.items.len() as i64)];
                 for (item, _) in value.items.clone() {
@@ -125,9 +149,7 @@ impl Lower<'_> {
                 let (from, to, max) = ((**from).clone(), (**to).clone(), *max);
                 self.fit_list(value, &from, (&to, max), span)
             }
-            (Ty::Array(have, from), Ty::Array(want, to))
-                if super::domain::size(have) == super::domain::size(want) =>
-            {
+            (Ty::Array(have, from), Ty::Array(want, to)) if size(have) == size(want) => {
                 let (from, to) = ((**from).clone(), (**to).clone());
                 let width = from.width(&self.records);
                 let mut parts = Vec::new();

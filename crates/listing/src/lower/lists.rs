@@ -305,7 +305,7 @@ impl<'t> Lower<'t> {
 }
 
 /// Some value of a type.
-fn value_of(ty: &Ty) -> Val {
+pub fn value_of(ty: &Ty) -> Val {
     Val { ty: ty.clone(), parts: Vec::new(), items: Vec::new() }
 }
 

@@ -173,12 +173,14 @@ impl Lower<'_> {
                 let parts = self.fit(right.clone(), &left.ty, span)?;
                 Ok(all_equal(&left.parts, &parts))
             }
+            (Ty::List(..), Ty::List(..)) => {
+                let ty = self.join(left, right, span)?;
+                let one = self.fit(left.clone(), &ty, span)?;
+                Ok(all_equal(&one, &self.fit(right.clone(), &ty, span)?))
+            }
             _ => {
-                let message = format!(
-                    "{} and {} cannot be compared.",
-                    capital(&self.say_ty(&left.ty)),
-                    self.say_ty(&right.ty)
-                );
+                let (one, other) = self.say_apart(&left.ty, &right.ty);
+                let message = format!("{} and {other} cannot be compared.", capital(&one));
                 self.error(Kind::WrongDomain, span, message)
             }
         }

@@ -134,3 +134,52 @@ fn a_written_list_has_elements() {
     let found: Vec<Kind> = check(&of_all).iter().map(|found| found.kind).collect();
     assert_eq!(found, [Kind::WrongDomain], "among all, processes are counted otherwise");
 }
+
+const ROOMS: &str = "algorithm Two rooms
+
+process i of 1:
+  own q: list of 0..3 up to 3
+  own few: list of 0..3 up to 2
+  own right: bool
+  filling:
+    q ← [1] if q = [] else [2]
+    few ← [3, 2] if q = [1] else []
+    pause
+    right ← few ≠ q and few + [1] ≠ q
+    q ← few if right else q
+    pause
+    right ← right and q = few
+    q ← tail(q) if q = [2] else [0] + q if right else []
+  done:
+    pause
+
+at end longer: q[0] = [0, 3, 2] and right[0]
+";
+
+/// One of two lists has room for what either has, and lists are equal whatever they have room for.
+#[test]
+fn one_of_two_lists_is_a_list() {
+    let system = compile(ROOMS, &[]).unwrap_or_else(|found| panic!("{}", found[0]));
+    let found = verdicts(system);
+    assert!(found.contains("longer: yes"), "{found}");
+    let too_long = ROOMS.replace("q ← [1] if q = [] else [2]", "few ← q + [1, 2] if q = [] else q");
+    assert_eq!(check(&too_long), []);
+}
+
+#[test]
+fn what_does_not_fit_is_said_apart() {
+    let head = "algorithm Apart\nshared a[0..1]: 0..3\nshared b[0..2]: 0..3\nprocess i of 1:\n  own u: copy of a\n  \
+                own v: copy of b\n  own q: list of 0..3 up to 2\n  own s: list of process up to 2\n  own t: list of bool up to 2\n  \
+                going:\n";
+    for (line, words) in [
+        ("u ← v", "Here an array of 2 is needed, and this is an array of 3."),
+        ("u ← u if u[0] = 0 else v", "This is an array of 2 in one case and an array of 3 in"),
+        ("await u = v", "An array of 2 and an array of 3 cannot be compared."),
+        ("await q = t", "Here 0..3 is needed, and this is true or false."),
+        ("q ← t", "Here 0..3 is needed, and this is true or false."),
+    ] {
+        let found = check(&format!("{head}    {line}\n"));
+        let all: Vec<String> = found.iter().map(ToString::to_string).collect();
+        assert!(all.iter().any(|it| it.contains(words)), "{line}: {all:?}");
+    }
+}
