@@ -3,6 +3,7 @@
 mod memory;
 mod store;
 mod stuck;
+mod vain;
 
 use crate::channel::Bag;
 use crate::flat::Flat;

@@ -7,6 +7,9 @@ use model::{Action, Event, ProcessView, Stepped, View};
 /// More than a line of a wide window: then who waits is enough, and for what is told beside each.
 const WAITING_MAX: usize = 120;
 
+/// More than so many values are counted.
+const SEEN_MAX: usize = 3;
+
 /// "Process 2 waits for process 1: choosing[1] = true."
 pub(crate) fn waiting(next: &[Choice], view: &View) -> Vec<Piece> {
     let own = |it: &&Choice| matches!(it.action, Action::Step { .. });
@@ -46,11 +49,21 @@ fn waits(process: u8, choice: &Choice, why: &str, view: &View) -> Vec<Piece> {
 
 /// Why a process waits: what it saw, or what it is short of.
 pub(crate) fn reason(events: &[Event], shown: Option<&ProcessView>) -> String {
-    let seen = events.iter().rev().find_map(|event| match event {
+    let seen = events.iter().filter_map(|event| match event {
         Event::Read { cell, value, .. } => Some(format!("{cell} = {value}")),
         _ => None,
     });
-    seen.or_else(|| shown.map(|it| it.status.clone())).unwrap_or_default()
+    let mut seen: Vec<String> = seen.collect();
+    if seen.len() > SEEN_MAX {
+        let more = seen.len() - SEEN_MAX;
+        seen.truncate(SEEN_MAX);
+        seen.push(format!("{more} more"));
+    }
+    match seen.pop() {
+        None => shown.map(|it| it.status.clone()).unwrap_or_default(),
+        Some(last) if seen.is_empty() => last,
+        Some(last) => format!("{} and {last}", seen.join(", ")),
+    }
 }
 
 /// A sentence: which step of a run the model would not take, and why not.

@@ -345,3 +345,40 @@ fn a_claim_is_told_without_its_condition() {
     scenario.at = 1;
     assert_eq!(scenario.reasons()[0].text(), "Now x is 1, and “never x = 1” is false.");
 }
+
+/// Why nobody can move at the end of the shortest run that leads there.
+fn deadlock(lines: &str) -> String {
+    let text = format!("algorithm A\n{lines}");
+    let scenario = Scenario::parse("new").unwrap().scenario.with_text(&text);
+    let reasons = failures(&scenario).into_iter().flat_map(|run| run.reasons());
+    let mut stuck = reasons.filter(|reason| reason.property == "no deadlock");
+    stuck.next().expect("a deadlock").text()
+}
+
+/// Of a condition only the parts are told that would help if they were otherwise.
+#[test]
+fn who_waits_is_told_what_is_not_so() {
+    let of = |condition: &str| {
+        let waits = format!("  own mine: 0..3\n  w:\n    await {condition}\n");
+        let shared = "shared x, y, z: 0..3\nshared up[0..2]: bool = [false, true, false]\n";
+        let definition = "define low: x = 0 or y = 2\n";
+        deadlock(&format!("{shared}{definition}p i of 1:\n{waits}"))
+    };
+    for (condition, why) in [
+        ("x = 0 and y = 1", "y = 0"),
+        ("y = 1 and x = 0", "y = 0"),
+        ("x = 1 or y = 1", "x = 0 and y = 0"),
+        ("(x = 1 or y = 1) and z = 0", "x = 0 and y = 0"),
+        ("x = 1 or y = 0 and z = 1", "x = 0 and z = 0"),
+        ("not (x = 0 and y = 0)", "x = 0 and y = 0"),
+        ("not low", "x = 0"),
+        ("low and z = 1", "z = 0"),
+        ("x + y = 3", "x = 0 and y = 0"),
+        ("all j in 0..2: not up[j]", "up[1] = true"),
+        ("some j in {0, 2}: up[j]", "up[0] = false and up[2] = false"),
+        ("x = 0 and mine = 1", "mine[0] = 0"),
+        ("x = 1 or y = 1 or z = 1 or up[0] or up[2]", "x = 0, y = 0, z = 0 and 2 more"),
+    ] {
+        assert_eq!(of(condition), format!("Nobody can move. P 0 waits: {why}."), "{condition}");
+    }
+}

@@ -62,7 +62,12 @@ impl System for Compiled {
                 let is_stuck = point.spins && runner.is_stuck(&before);
                 let none = if choice == 0 { none } else { Stepped::Refused };
                 let still = is_stuck.then(|| runner.stands_still(&before, who));
-                (Some(who), still.or(result).unwrap_or(none))
+                let stepped = still.or(result).unwrap_or(none);
+                if stepped == Stepped::Waits && own.is_on() {
+                    own = Log::off();
+                    events = runner.read_in_vain(&before, who);
+                }
+                (Some(who), stepped)
             }
             Action::Timeout(process) | Action::TimeoutAs(process, _) if steps(process) => {
                 let who = usize::from(process);
