@@ -52,6 +52,9 @@ pub struct Choice {
     pub why: Option<String>,
     /// Processes that it waits for.
     pub waits_for: Vec<u8>,
+    /// Of those, who will not do that any more.
+    #[serde(skip)]
+    pub cannot_help: Vec<u8>,
     pub row: Option<RowId>,
     /// The shared variable that it reads or writes.
     pub cell: Option<Cell>,
@@ -182,7 +185,7 @@ fn choice(live: &Live, rows: &[Row], view: &View, action: Action) -> Option<Choi
         Stepped::Error => (Possible::Error, shown.and_then(|it| it.row)),
         Stepped::Refused => return None,
     };
-    let mut waits_for = Vec::new();
+    let (mut waits_for, mut cannot_help) = (Vec::new(), Vec::new());
     let helped_by = process.filter(|_| possible == Possible::Waits);
     let helped_by = helped_by.and_then(|process| live.helped_by(process));
     if possible == Possible::Waits {
@@ -191,9 +194,15 @@ fn choice(live: &Live, rows: &[Row], view: &View, action: Action) -> Option<Choi
             _ => None,
         });
         let owned = |name| view.arrays.iter().any(|it| it.name == name && it.owned);
-        waits_for.extend(read.filter(|cell| owned(cell.array)).map(|cell| cell.index));
+        let read = read.copied().filter(|cell| owned(cell.array));
+        waits_for.extend(read.map(|cell| cell.index));
+        let can_help = |whom: &u8, cell| process.is_some_and(|who| live.can_help(who, *whom, cell));
+        cannot_help.extend(waits_for.iter().filter(|whom| !can_help(whom, read)));
         match &helped_by {
-            Some((_, from)) => waits_for.extend(from),
+            Some((_, from)) => {
+                cannot_help.extend(from.iter().filter(|whom| !can_help(whom, None)));
+                waits_for.extend(from);
+            }
             None => waits_for.extend(shown.iter().flat_map(|it| &it.awaits)),
         }
     }
@@ -230,6 +239,10 @@ fn choice(live: &Live, rows: &[Row], view: &View, action: Action) -> Option<Choi
         Possible::Beyond => Some(words::beyond(&events)),
         Possible::Error => Some(words::error(&events)),
     };
+    let why = why.map(|why| match process.filter(|_| possible == Possible::Waits) {
+        Some(process) => why + &behind(live, process, view),
+        None => why,
+    });
     let mail = match action {
         Action::Lose(mail) | Action::Duplicate(mail) => Some(mail),
         _ => action.delivered(),
@@ -245,12 +258,24 @@ fn choice(live: &Live, rows: &[Row], view: &View, action: Action) -> Option<Choi
         possible,
         why,
         waits_for,
+        cannot_help,
         row,
         cell,
         writes: if writes.len() > 1 { writes } else { Vec::new() },
         fault: action.is_fault(),
         message: mail.and_then(|mail| view.messages.iter().position(|it| it.mail == mail)),
     })
+}
+
+/// Behind which message that comes for which a process waits, if it is one that it does not take.
+fn behind(live: &Live, process: u8, view: &View) -> String {
+    let before = live.stands_before(process).map(|[before, _]| before);
+    let mut messages = view.messages.iter();
+    let Some(message) = messages.find(|message| Some(message.mail) == before) else {
+        return String::new();
+    };
+    let from = view.name(message.from.into());
+    format!(", but “{}” from {from} stands before it", message.text)
 }
 
 /// The text of a line; of a block nothing.

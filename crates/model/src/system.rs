@@ -2,8 +2,8 @@
 
 use crate::expansion::Expansion;
 use crate::{
-    Action, Fairness, Kind, Log, PerProcess, Pids, Renaming, Row, SYSTEM_PROCESSES_MAX, Stepped,
-    Tariff, View, Zone,
+    Action, Cell, Fairness, Kind, Log, Mail, PerProcess, Pids, Renaming, Row, SYSTEM_PROCESSES_MAX,
+    Stepped, Tariff, View, Zone,
 };
 use serde::Serialize;
 
@@ -87,6 +87,17 @@ pub trait System: Send + Sync {
     /// Where a process waits for messages and nothing else: which would take it on from here, in a few
     /// words, and who sends them, if it is one process.
     fn helped_by(&self, _state: &[u8], _process: usize) -> Option<(String, Option<u8>)> {
+        None
+    }
+
+    /// Whether another process can still do what a process waits for: change that cell, or else send a message
+    /// that takes it on.
+    fn can_help(&self, _state: &[u8], _process: usize, _whom: usize, _cell: Option<Cell>) -> bool {
+        true
+    }
+
+    /// Two messages to a process that waits: one that it does not take, and one behind it that it would take.
+    fn stands_before(&self, _state: &[u8], _process: usize) -> Option<[Mail; 2]> {
         None
     }
 

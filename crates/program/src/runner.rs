@@ -302,6 +302,25 @@ impl<'a> Runner<'a> {
         self.on(Cause::Message(kind), (to.into(), Some(nth)), before, after, told, taken)
     }
 
+    /// Two messages of one channel to a process: the first, which it does not take, and one that it would take.
+    pub fn stands_before(&mut self, state: &[u8], process: usize) -> Option<[Mail; 2]> {
+        let bag = Bag::new(self.program.channels.as_ref()?);
+        let mut is_taken = |nth: usize| {
+            let log = (&mut Log::off(), None);
+            self.deliver(nth, state, &mut state.to_vec(), log, &mut |_, _, _| ())
+        };
+        let mine =
+            (0..bag.len(state)).filter(|nth| usize::from(bag.name(state, *nth).to) == process);
+        let (first, behind): (Vec<usize>, Vec<usize>) =
+            mine.partition(|nth| bag.may_arrive(state, *nth));
+        if first.iter().any(|nth| is_taken(*nth)) {
+            return None;
+        }
+        let wanted = behind.into_iter().find(|nth| is_taken(*nth))?;
+        let before = first.into_iter().rfind(|nth| *nth < wanted)?;
+        Some([before, wanted].map(|nth| bag.name(state, nth)))
+    }
+
     /// The network loses or doubles a message; nothing where it never does.
     pub fn tamper(
         &mut self,

@@ -295,6 +295,56 @@ pub fn written_by_rules(program: &Program, process: usize) -> BTreeSet<SlotId> {
     print.may_write
 }
 
+/// What a process may still do.
+pub struct Ahead {
+    pub writes: BTreeSet<SlotId>,
+    /// Kinds of messages.
+    pub sends: BTreeSet<u8>,
+}
+
+/// What a process may do from a point on, whatever others do.
+pub fn ahead(program: &Program, process: usize, from: PointId) -> Ahead {
+    let me = &program.processes[process];
+    let (mut open, mut seen, mut starts) = (vec![from], BTreeSet::new(), Vec::new());
+    while let Some(at) = open.pop() {
+        if !seen.insert(at) {
+            continue;
+        }
+        let rules =
+            me.rules.iter().filter(|rule| rule.cause != Cause::Crash && me.is_at(rule.at, at));
+        let codes: Vec<BlockId> =
+            rules.map(|rule| rule.code).chain(me.own(at).map(|rule| rule.code)).collect();
+        for block in reached(program, &codes) {
+            open.extend(next_points(program, process, block));
+        }
+        starts.extend(codes);
+    }
+    let (mut found, mut sends) = (Footprint::default(), BTreeSet::new());
+    for block in reached(program, &starts) {
+        step(program, block, None, &mut found);
+        sends.extend(program.blocks[block].instructions.iter().filter_map(|it| match it {
+            Instruction::Send { kind, .. } => Some(*kind),
+            _ => None,
+        }));
+    }
+    Ahead { writes: found.may_write, sends }
+}
+
+/// Where a process may stand behind a block.
+fn next_points(program: &Program, process: usize, block: BlockId) -> Vec<PointId> {
+    let (me, block) = (&program.processes[process], &program.blocks[block]);
+    let stored = block.instructions.iter().flat_map(|it| match it {
+        Instruction::Store(to, Expr::Const(point)) if to.slot == me.point => vec![*point as usize],
+        Instruction::Store(to, _) if to.slot == me.point => (0..me.points.len()).collect(),
+        _ => Vec::new(),
+    });
+    let mut next: Vec<PointId> = stored.collect();
+    if let End::Stop(point) | End::Retry(point) = block.end {
+        next.push(point);
+    }
+    next
+}
+
 /// Notes what one step may do, which may be that on a message of those senders.
 fn step(program: &Program, start: BlockId, on: Option<&BTreeSet<usize>>, print: &mut Footprint) {
     let mut written = BTreeSet::new();

@@ -12,7 +12,7 @@ use crate::ir::{Cause, Program, Said, ShownAs, SlotId, Standing, Variable};
 use crate::runner::Runner;
 use crate::value::{SYMBOLS, Words, number};
 use awaited::awaiting;
-pub use awaited::{Sent, awaited, helped_by};
+pub use awaited::{Sent, awaited, can_help, helped_by};
 use locks::{held_up_by, holders};
 use model::{
     ArrayView, Cell, CellView, Event, Life, Log, MessageView, ProcessView, Queued, RowId,

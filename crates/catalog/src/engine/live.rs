@@ -1,6 +1,8 @@
 //! One run of one system, at the state that it has come to.
 
-use model::{Action, Claimed, Fairness, Kind, Log, Row, Stepped, System, View, Zone, per_process};
+use model::{
+    Action, Cell, Claimed, Fairness, Kind, Log, Mail, Row, Stepped, System, View, Zone, per_process,
+};
 use std::sync::Arc;
 
 pub struct Live {
@@ -104,6 +106,16 @@ impl Live {
     /// Which messages would take a process on from here, where it waits for them alone, and from whom.
     pub fn helped_by(&self, process: u8) -> Option<(String, Option<u8>)> {
         self.system.helped_by(&self.state, process.into())
+    }
+
+    /// Whether another process can still change that cell, or send what a process waits for.
+    pub fn can_help(&self, process: u8, whom: u8, cell: Option<Cell>) -> bool {
+        self.system.can_help(&self.state, process.into(), whom.into(), cell)
+    }
+
+    /// A message that a process does not take, and one behind it for which it waits.
+    pub fn stands_before(&self, process: u8) -> Option<[Mail; 2]> {
+        self.system.stands_before(&self.state, process.into())
     }
 
     /// The same bytes wherever the run has come to the same state, and only there.

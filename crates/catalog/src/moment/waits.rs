@@ -4,6 +4,13 @@ use super::{Moment, Possible};
 use model::{Action, Cell};
 
 impl Moment {
+    /// Whether a process waits for another one that will not do that any more.
+    pub fn waits_in_vain(&self, who: usize, whom: usize) -> bool {
+        let mut own =
+            self.next.iter().filter(|choice| choice.process.map(usize::from) == Some(who));
+        own.any(|choice| choice.cannot_help.iter().any(|other| usize::from(*other) == whom))
+    }
+
     /// Who waits for whom: for those it names, or for those who hold the variable that it looks at.
     pub fn waits(&self) -> Vec<(usize, usize, Option<Cell>)> {
         let mut waits = Vec::new();

@@ -17,9 +17,12 @@ pub fn of(record: &Record) -> Vec<Clause> {
     if found.is_empty() { standing(record) } else { found }
 }
 
-/// Following who waits for whom leads back to where it began.
-fn circle(record: &Record, waits: &[(usize, usize, Option<Cell>)]) -> Vec<Clause> {
-    let Some(round) = (0..record.view().processes.len()).find_map(|start| round_from(start, waits))
+/// Following who waits for what another one would do leads back to where it began.
+fn circle(record: &Record, waits: &[Wait]) -> Vec<Clause> {
+    let mut waits = waits.to_vec();
+    waits.retain(|wait| !record.now().waits_in_vain(wait.0, wait.1));
+    let Some(round) =
+        (0..record.view().processes.len()).find_map(|start| round_from(start, &waits))
     else {
         return Vec::new();
     };

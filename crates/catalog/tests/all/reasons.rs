@@ -382,3 +382,32 @@ fn who_waits_is_told_what_is_not_so() {
         assert_eq!(of(condition), format!("Nobody can move. P 0 waits: {why}."), "{condition}");
     }
 }
+
+/// Processes wait in a circle if each would do what the one before it waits for.
+#[test]
+fn who_would_not_help_is_in_no_circle() {
+    let of = |after: &str| {
+        deadlock(&format!(
+            "shared up[process]: bool\np i of 2:\n  w:\n    up[i] ← true\n    \
+             await not up[1 − i]\n{after}"
+        ))
+    };
+    let circle = "Nobody can move. P 0 waits for 1 and 1 for 0: a circle.";
+    assert_eq!(of("    up[i] ← false\n"), circle);
+    let none = "Nobody can move. P 0 waits: up[1] = true. P 1 waits: up[0] = true.";
+    assert_eq!(of(""), none);
+    assert_eq!(of("    up[i] ← true\n").matches("circle").count(), 1, "it is written, whatever to");
+    let unset = "shared go[process]: bool\np i of 2:\n  w:\n    await go[1 − i]\n";
+    assert!(!deadlock(unset).contains("circle"), "{}", deadlock(unset));
+}
+
+/// In a channel that keeps its order a message is not reached before the one in front of it is taken.
+#[test]
+fn what_stands_before_a_message_is_told() {
+    let text = "message a, b\nsnd:\n  w:\n    send a to rcv\n    send b to rcv\nrcv:\n  w:\n    \
+                await b\n";
+    let why = "Nobody can move. Rcv 1 waits for b, but “a” from snd 0 stands before it.";
+    assert_eq!(deadlock(text), why);
+    let none = "message a, b\nsnd:\n  w:\n    send a to rcv\nrcv:\n  w:\n    await b\n";
+    assert_eq!(deadlock(none), "Nobody can move. Rcv 1 waits for b.");
+}

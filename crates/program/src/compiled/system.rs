@@ -7,8 +7,8 @@ use crate::ir::{Cause, Claim};
 use crate::machine::Ran;
 use crate::runner::Runner;
 use model::{
-    Action, Check, Claimed, Event, Expansion, Fairness, Kind, Log, PerProcess, Pids, Row, Stepped,
-    System, Tariff, Unreached, View, Witness, Zone,
+    Action, Cell, Check, Claimed, Event, Expansion, Fairness, Kind, Log, Mail, PerProcess, Pids,
+    Row, Stepped, System, Tariff, Unreached, View, Witness, Zone,
 };
 use std::sync::atomic::Ordering;
 
@@ -186,6 +186,14 @@ impl System for Compiled {
 
     fn helped_by(&self, state: &[u8], process: usize) -> Option<(String, Option<u8>)> {
         crate::view::helped_by(self, state, process).map(|sent| (sent.words, sent.from))
+    }
+
+    fn can_help(&self, state: &[u8], process: usize, whom: usize, cell: Option<Cell>) -> bool {
+        crate::view::can_help(self, state, process, (whom, cell))
+    }
+
+    fn stands_before(&self, state: &[u8], process: usize) -> Option<[Mail; 2]> {
+        self.runner().stands_before(state, process)
     }
 
     fn interpreted(&self) -> Option<String> {

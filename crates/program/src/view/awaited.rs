@@ -7,7 +7,8 @@ use crate::ir::{
     TempId,
 };
 use crate::machine::{binary, unary};
-use crate::stage::senders;
+use crate::stage::{ahead, senders};
+use model::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The messages that take a process to another section.
@@ -35,6 +36,23 @@ pub fn helped_by(system: &Compiled, state: &[u8], process: usize) -> Option<Sent
         && store::status(&runner, state, process).is_none()
         && next_rule(&mut runner, state, process).is_none();
     is_of_messages.then(|| sent(system.program(), process, Some(at)))
+}
+
+/// Whether another process can still change what a process has read there, or send it what takes it on.
+pub fn can_help(
+    system: &Compiled,
+    state: &[u8],
+    process: usize,
+    (whom, cell): (usize, Option<Cell>),
+) -> bool {
+    let (program, runner) = (system.program(), system.runner());
+    let ahead = ahead(program, whom, runner.machine.point(state, whom));
+    let Some(cell) = cell else {
+        let at = Some(runner.machine.point(state, process));
+        return ahead.sends.iter().any(|kind| moves(program, process, usize::from(*kind), at));
+    };
+    let slots = runner.slots_of(cell);
+    slots.is_empty() || slots.iter().any(|slot| ahead.writes.contains(slot))
 }
 
 fn sent(program: &Program, process: usize, point: Option<PointId>) -> Sent {
