@@ -6,7 +6,7 @@ use crate::machine::write;
 use model::{Cell, Event, Log, Stepped};
 
 /// So many other values are tried, and of so many reads.
-const TRIES_MAX: usize = 1_000;
+const TRIES_MAX: usize = 200;
 const READS_MAX: usize = 10;
 
 /// What a process reads until it would begin again, or goes on.
