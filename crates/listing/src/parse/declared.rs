@@ -181,10 +181,16 @@ impl Parser<'_> {
             is_foreign |= is_other || !behind.is_empty();
         }
         let is_assigned = self.peek() == Token::Sign(Sign::Arrow);
-        let initial = match self.eat(Sign::Equal) || self.eat(Sign::Arrow) {
-            true => Some(self.expr()?),
-            false => None,
-        };
+        let mut initial = None;
+        if self.eat(Sign::Equal) || self.eat(Sign::Arrow) {
+            let is_last = given.is_none();
+            initial = if is_last { self.attempt(Self::value_before_domain) } else { None };
+            match initial {
+                Some(_) => given = Some(self.domain_elsewhere()?.0),
+                None => initial = Some(self.expr()?),
+            }
+            is_foreign |= is_last;
+        }
         let text = initial.as_ref().map(|it| it.span.of(self.text));
         if storage == "define" {
             return Ok((format!("{name}: {}", text.or(given.as_deref()).ok_or(())?), true));
@@ -195,6 +201,12 @@ impl Parser<'_> {
             .unwrap_or_else(|| domain_of(initial.as_ref()));
         let initial = text.map_or(String::new(), |it| format!(" = {it}"));
         Ok((format!("{names}: {domain}{initial}"), is_foreign))
+    }
+
+    /// The value in `x = 0 in 0..3`, and the word behind it.
+    fn value_before_domain(&mut self) -> Result<Expr> {
+        let value = self.sum()?;
+        if self.eat_word("in") { Ok(value) } else { Err(()) }
     }
 
     /// The rest of `x, y[process]` before a colon.
