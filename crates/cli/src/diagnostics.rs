@@ -131,8 +131,8 @@ error: `=` compares; an assignment is written `←` or `<-`.
 ";
         assert_eq!(wrong(text).rendered(false), expected);
         // also at the end of a text
-        let text = wrong("algorithm A\nshared x").rendered(false);
-        assert!(text.contains("2 | shared x\n  |         ^\n"), "{text}");
+        let text = wrong("algorithm A\nshared x:").rendered(false);
+        assert!(text.contains("2 | shared x:\n  |          ^\n"), "{text}");
     }
 
     /// Wherever a text ends, and whatever is missing in it, its errors can be shown.
