@@ -6,8 +6,8 @@ use crate::{Failure, file};
 use catalog::{Scenario, TEXT_MAX};
 use std::path::Path;
 
-/// The link with the options that were given apart. What is wrong with a file is an error at its
-/// place.
+/// The link with the options that were given apart, in the place of its own. What is wrong with a file is an
+/// error at its place.
 pub fn link(target: &Target) -> Result<String, Failure> {
     let (path, pairs) = target.link.split_once('?').unwrap_or((&target.link, ""));
     let is_file = path == "-" || Path::new(path).extension().is_some_and(|it| it == "ilv");
@@ -15,8 +15,14 @@ pub fn link(target: &Target) -> Result<String, Failure> {
         true => of_file(path)?,
         false => path.to_owned(),
     };
-    let pairs = [pairs].into_iter().chain(target.options.iter().map(String::as_str));
-    for pair in pairs.filter(|it| !it.is_empty()) {
+    let given: Vec<String> = target.options.iter().map(|it| name(it)).collect();
+    if !given.is_empty() && pairs.split('&').any(|pair| name(pair) == "run") {
+        let why = "A run is of the options that its link has, so `--option` cannot change them. Leave the run out: the \
+                   link without `&v=1&run=…`.";
+        return Err(Failure::Usage(why.into()));
+    }
+    let own = pairs.split('&').filter(|pair| !given.contains(&name(pair)));
+    for pair in own.chain(target.options.iter().map(String::as_str)).filter(|it| !it.is_empty()) {
         link.push(if link.contains('?') { '&' } else { '?' });
         link += pair;
     }
@@ -33,4 +39,9 @@ fn of_file(path: &str) -> Result<String, Failure> {
     }
     let errors = errors.to_vec();
     Err(Failure::Text(WrongText { name: path.to_owned(), source: text, errors }))
+}
+
+/// The name in `NAME=VALUE`, as links have it.
+fn name(pair: &str) -> String {
+    pair.split('=').next().unwrap_or_default().replace('_', "-")
 }

@@ -4,7 +4,7 @@ use super::{code, interleave, out, usage_error};
 
 #[test]
 fn bad_usage_is_explained() {
-    let table: [(&[&str], &str); 39] = [
+    let table: [(&[&str], &str); 40] = [
         (&[], "Usage: interleave <COMMAND>"),
         (&["chekc", "bakery"], "similar subcommand exists: 'check'"),
         (&["check"], "not provided:\n  <LINK>"),
@@ -21,6 +21,10 @@ fn bad_usage_is_explained() {
         (
             &["check", "bakery", "--states-max", "many"],
             "'many' for '--states-max <N>': invalid digit",
+        ),
+        (
+            &["check", "cigarette-smokers?v=1&run=Q7S.8Mkj", "--option", "takes=both-at-once"],
+            "A run is of the options that its link has",
         ),
         (&["list", "--no-progress"], "unexpected argument '--no-progress'"),
         (&["play", "bakery", "--reduce"], "unexpected argument '--reduce'"),
@@ -166,4 +170,12 @@ fn shells_complete_options() {
             assert!(script.contains(word), "{shell}: {word}");
         }
     }
+}
+
+#[test]
+fn an_option_given_apart_takes_the_place_of_that_in_the_link() {
+    let of = |link: &str, more: &[&str]| out(&interleave(&[&["check", link], more].concat()));
+    let given = of("burns-lynch?looks-again=yes&processes=2", &["--option", "looks_again=no"]);
+    assert_eq!(given, of("burns-lynch?processes=2&looks-again=no", &[]));
+    assert_ne!(given, of("burns-lynch?processes=2", &[]));
 }
