@@ -1,6 +1,6 @@
 //! What holds in every interleaving: a worker checks it, and says how far it has come.
 
-use super::{Tell, asking::Asking, copy::Copy, verdict::verdict};
+use super::{Tell, asking::Asking, copy::Copy, pieces::marked, verdict::verdict};
 use crate::check::{Found, Limit, Line, Mark, Pace, Request, Status};
 use catalog::{Action, Scenario, comes_to_nothing, grouped, steps};
 use gloo_timers::callback::Timeout;
@@ -223,7 +223,7 @@ fn controls(status: &Status, asking: &Asking, before: Option<&Found>, tell: &Tel
             button("Stop", asking, Ask::Stop),
         ),
         Status::Done { found, .. } if found.unfinished => {
-            (coverage(found).into(), button("Go on", asking, Ask::GoOn))
+            (marked(&coverage(found)), button("Go on", asking, Ask::GoOn))
         }
         Status::Done { found, limit } => {
             let is_same = !found.is_cut && before.is_some_and(|it| it.is_like(found));
@@ -235,7 +235,7 @@ fn controls(status: &Status, asking: &Asking, before: Option<&Found>, tell: &Tel
                 }
             };
             let beyond = found.beyond.as_ref().and_then(|run| show_beyond(run, tell));
-            (html! { <>{coverage(found)}{more}{beyond}</> }, button)
+            (html! { <>{marked(&coverage(found))}{more}{beyond}</> }, button)
         }
         Status::Failed(why) => (why.into(), check("Try again", Limit::Asked)),
     };
