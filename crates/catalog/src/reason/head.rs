@@ -277,7 +277,16 @@ fn done(record: &Record, property: &str) -> Head {
         return head(format!("“{formula}” is false from the beginning"), ahead, Broken::Unknown);
     }
     let did = step.and_then(|step| record.trace.did(step)).map(|it| plain(&it));
-    let text = did.map_or_else(|| ahead.clone(), |did| format!("{did}, and “{property}” breaks"));
+    let reads = |step: usize| {
+        let mut events = record.steps()[step].events.iter();
+        events.any(|event| matches!(event, Event::Read { .. }))
+    };
+    // of a step that has only come to another place, no more is to be said
+    let breaks = match formula(record, property).filter(|_| !step.is_some_and(reads)) {
+        Some(formula) => format!("“{formula}” is false"),
+        None => ahead.clone(),
+    };
+    let text = did.map_or_else(|| breaks.clone(), |did| format!("{did}, and {breaks}"));
     head(text, ahead, Broken::Unknown)
 }
 

@@ -1,6 +1,6 @@
 //! Why a run that goes round helps nobody.
 
-use super::{Clause, Fact, group, record::Record};
+use super::{Clause, Fact, group, record::Record, waits};
 use model::Zone;
 
 /// Who waits in every state of the loop, or takes no step in it though it could at times.
@@ -44,6 +44,9 @@ pub fn of(record: &Record, from: usize) -> Vec<Clause> {
     clauses.push(Clause::new(text, [moved]));
     let still = kept_waiting(record, from).into_iter().filter(|who| !movers.contains(who));
     clauses.extend(still.map(|who| never_moves(record, who, from)));
+    // where nobody's step changes what it waits for, one state of the round says it for all
+    let held_up = |who: usize| Fact::Able { who, from, able: false }.holds(record);
+    clauses.extend(waits::said(record, |who| !movers.contains(&who) && held_up(who)));
     clauses
 }
 

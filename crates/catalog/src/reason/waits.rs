@@ -102,7 +102,12 @@ fn for_the_gone(record: &Record, waits: &[Wait]) -> Vec<Clause> {
 
 /// What each waits for, as it says itself.
 fn stuck(record: &Record) -> Vec<Clause> {
-    let said = waiting(record).filter_map(|(who, why)| {
+    said(record, |_| true)
+}
+
+/// What some of them wait for, as they say themselves.
+pub fn said(record: &Record, is_asked: impl Fn(usize) -> bool) -> Vec<Clause> {
+    let said = waiting(record).filter(|(who, _)| is_asked(*who)).filter_map(|(who, why)| {
         let name = record.name(who);
         let text = match why.strip_prefix("awaiting ") {
             Some(what) => format!("{name} waits for {what}"),

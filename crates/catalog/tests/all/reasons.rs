@@ -348,11 +348,15 @@ fn a_claim_is_told_without_its_condition() {
 
 /// Why nobody can move at the end of the shortest run that leads there.
 fn deadlock(lines: &str) -> String {
+    failure(lines, "no deadlock")
+}
+
+fn failure(lines: &str, property: &str) -> String {
     let text = format!("algorithm A\n{lines}");
     let scenario = Scenario::parse("new").unwrap().scenario.with_text(&text);
     let reasons = failures(&scenario).into_iter().flat_map(|run| run.reasons());
-    let mut stuck = reasons.filter(|reason| reason.property == "no deadlock");
-    stuck.next().expect("a deadlock").text()
+    let mut found = reasons.filter(|reason| reason.property == property);
+    found.next().expect("a failure").text()
 }
 
 /// Of a condition only the parts are told that would help if they were otherwise.
@@ -410,4 +414,22 @@ fn what_stands_before_a_message_is_told() {
     assert_eq!(deadlock(text), why);
     let none = "message a, b\nsnd:\n  w:\n    send a to rcv\nrcv:\n  w:\n    await b\n";
     assert_eq!(deadlock(none), "Nobody can move. Rcv 1 waits for b.");
+}
+
+#[test]
+fn a_step_to_another_place_says_which_claim_is_false() {
+    let text = "shared x: 0..3\np i of 2:\n  w:\n    x ← x + 1\n    pause\nat end both: x = 2\n";
+    let why = "P 1 becomes end, and “at end x = 2” is false. P 1 read x = 0, for p 0 had not written it yet.";
+    assert_eq!(failure(text, "both"), why);
+}
+
+#[test]
+fn who_is_held_up_for_ever_says_what_it_waits_for() {
+    let text = "shared turn: 0..1\np i of 2, for ever:\n  w:\n    await turn = i\n  c:\n    pause\n  e:\n    \
+                turn ← 0\neventually served: w → c\n";
+    let why = failure(text, "served");
+    assert!(
+        why.ends_with("A step of p 1 is never possible in them. P 1 waits: turn = 0."),
+        "{why}"
+    );
 }
