@@ -1,20 +1,14 @@
 //! From tokens to a syntax tree, by hand, with recovery: an error costs its line, or its block.
 
-mod arrows;
-mod declared;
+mod elsewhere;
 mod expect;
 mod expressions;
-mod habits;
 mod items;
-mod leads;
-mod loops;
 mod properties;
 mod quantified;
-mod receipts;
-mod signs;
 mod statements;
 
-pub use declared::{NUMBERS, TYPES};
+pub use elsewhere::{NUMBERS, TYPES};
 
 use crate::diagnostic::{Diagnostic, Found, Kind, capital};
 use crate::lexer::lex;

@@ -1,7 +1,7 @@
 //! Loops and quantifiers as in other languages, each with what they are here.
 
 use super::habits::{other, other_than};
-use super::{Parser, Result};
+use crate::parse::{Parser, Result};
 use crate::token::{Sign, Span, Token};
 use crate::tree::{Binder, Expr};
 
@@ -9,7 +9,7 @@ const EACH: &str = "A loop over numbers or processes begins with `for each`.";
 
 impl Parser<'_> {
     /// `for j in S:`, `for all j:`, `for j = 0 to 3:`, behind `for`.
-    pub(super) fn loop_of_another_language(&mut self) -> Result<()> {
+    pub(in crate::parse) fn loop_of_another_language(&mut self) -> Result<()> {
         let span = self.span();
         let is_each = self.word() == "each" && !self.word_after().is_empty();
         if matches!(self.word(), "all" | "every" | "any") && !self.word_after().is_empty() {
@@ -74,7 +74,7 @@ impl Parser<'_> {
     }
 
     /// `for each j < i:`, `all j ≤ i: P`, behind the name that is bound.
-    pub(super) fn compared_binder(&mut self) -> Result<()> {
+    pub(in crate::parse) fn compared_binder(&mut self) -> Result<()> {
         let is_compared = matches!(
             self.peek(),
             Token::Sign(Sign::Less | Sign::LessEqual | Sign::Greater | Sign::GreaterEqual)
@@ -90,7 +90,7 @@ impl Parser<'_> {
     }
 
     /// The same behind the word of a quantifier, where a value cannot stand.
-    pub(super) fn compared_quantifier(&mut self) -> Result<()> {
+    pub(in crate::parse) fn compared_quantifier(&mut self) -> Result<()> {
         let name = self.attempt(|parser| {
             parser.advance();
             parser.new_name("a name")
@@ -99,7 +99,7 @@ impl Parser<'_> {
     }
 
     /// `for each process j:`, where the set stands before the name.
-    pub(super) fn set_before_name(&mut self, binder: &Binder) -> Result<()> {
+    pub(in crate::parse) fn set_before_name(&mut self, binder: &Binder) -> Result<()> {
         let name = self.word();
         let is_name = !matches!(name, "" | "in" | "where" | "do");
         if !is_name || binder.domain.is_some() {
@@ -114,7 +114,7 @@ impl Parser<'_> {
     }
 
     /// `for each j in [0..3]:`
-    pub(super) fn range_in_brackets(&mut self) -> Result<()> {
+    pub(in crate::parse) fn range_in_brackets(&mut self) -> Result<()> {
         let start = self.span();
         let Some(range) = self.bracketed_range() else { return Ok(()) };
         let span = start.to(self.last_span());
@@ -122,7 +122,7 @@ impl Parser<'_> {
     }
 
     /// The range in `[0..3]`, if that stands here.
-    pub(super) fn bracketed_range(&mut self) -> Option<Span> {
+    pub(in crate::parse) fn bracketed_range(&mut self) -> Option<Span> {
         self.attempt(|parser| {
             parser.expect(Sign::OpenSquare)?;
             let low = parser.sum()?;
@@ -134,7 +134,7 @@ impl Parser<'_> {
     }
 
     /// `all j: up[j] ← true` as a statement.
-    pub(super) fn quantified_statement(&mut self) -> Result<()> {
+    pub(in crate::parse) fn quantified_statement(&mut self) -> Result<()> {
         let span = self.span();
         if !matches!(self.word(), "all" | "every" | "forall" | "foreach")
             || self.word_after().is_empty()

@@ -1,7 +1,7 @@
 //! Declarations of variables as in other languages, each with the whole line that is written here.
 
 use super::habits::other_than;
-use super::{Parser, RESERVED, Result};
+use crate::parse::{Parser, RESERVED, Result};
 use crate::token::{Sign, Span, Token};
 use crate::tree::{Binary, Domain, DomainKind, Expr, ExprKind};
 
@@ -54,7 +54,7 @@ struct Declared {
 
 impl Parser<'_> {
     /// `int x = 0`, `shared x`, `shared x: 0-3` outside of processes, or in one.
-    pub(super) fn declared_elsewhere(&mut self, here: &str) -> Result<()> {
+    pub(in crate::parse) fn declared_elsewhere(&mut self, here: &str) -> Result<()> {
         if !(self.begins_a_declaration() || self.begins_with_its_name()) {
             return Ok(());
         }
@@ -72,7 +72,7 @@ impl Parser<'_> {
     }
 
     /// `int x = 0`, `own x: bool` among the lines of a section.
-    pub(super) fn declared_in_a_section(&mut self) -> Result<()> {
+    pub(in crate::parse) fn declared_in_a_section(&mut self) -> Result<()> {
         let is_let = self.word() == "let" && self.token_ahead(2) != Token::Sign(Sign::Colon);
         if is_let || !self.begins_a_declaration() {
             return Ok(());

@@ -1,8 +1,8 @@
 //! Signs of mathematics and of other languages, each with what is written here.
 
-use super::Parser;
 use super::habits::{other, other_than};
 use crate::diagnostic::{Found, Kind};
+use crate::parse::Parser;
 use crate::token::Span;
 
 /// Signs of mathematics and of other languages, what to say of each, and what to write.
@@ -42,7 +42,7 @@ const JOINED: &[&str] = &["+", "-", "−", "*", "·", "/"];
 
 impl Parser<'_> {
     /// `x += 1`, `x++`, `x ** 2`: two signs, the second right behind the first.
-    pub(super) fn joined(&self, before: Span, span: Span) -> Option<Found> {
+    pub(in crate::parse) fn joined(&self, before: Span, span: Span) -> Option<Found> {
         let (last, here) = (before.of(self.text), span.of(self.text));
         let are_joined = before.end == span.start && (here == "=" || here == last);
         if !JOINED.contains(&last) || !are_joined {
@@ -67,7 +67,7 @@ impl Parser<'_> {
     }
 
     /// `0..2` where a value is needed.
-    pub(super) fn range_as_value(&mut self) -> Found {
+    pub(in crate::parse) fn range_as_value(&mut self) -> Found {
         let (low, span) = (self.last_span(), self.span());
         let high = self.tokens.get(self.at + 1).map_or(span, |it| it.1);
         let range = low.to(high).of(self.text);
@@ -77,7 +77,7 @@ impl Parser<'_> {
     }
 
     /// `∪` and other signs that the language has not.
-    pub(super) fn sign_of_another_language(&self, span: Span) -> Option<Found> {
+    pub(in crate::parse) fn sign_of_another_language(&self, span: Span) -> Option<Found> {
         let sign = span.of(self.text);
         if let Some(&(_, message, help)) = NO_SIGN.iter().find(|it| it.0 == sign) {
             return Some(other_than(span, message, help));

@@ -1,8 +1,8 @@
 //! Arrows of pointers and of guards, and the signs with which other languages send and receive.
 
 use super::habits::{other, other_than};
-use super::{Parser, RESERVED, Result};
 use crate::diagnostic::Found;
+use crate::parse::{Parser, RESERVED, Result};
 use crate::token::{Sign, Span, Token};
 
 /// Words whose line has a block, or one of its statements behind a colon.
@@ -14,7 +14,7 @@ const GUARD: &str = "A condition before a statement has a word, and no arrow.";
 
 impl Parser<'_> {
     /// `n->next`, `if C -> …`, `P → Q`, where an arrow cannot stand.
-    pub(super) fn arrow(&self, before: Span, span: Span) -> Found {
+    pub(in crate::parse) fn arrow(&self, before: Span, span: Span) -> Found {
         let first = self.line_before(span).1.split(' ').next().unwrap_or_default();
         if self.is_field(before, span) {
             return other(span, "A field is written with a dot.", span, ".");
@@ -41,7 +41,7 @@ impl Parser<'_> {
     }
 
     /// `x > 0 -> y ← 1` among the lines of a section.
-    pub(super) fn guarded_statement(&mut self) -> Result<()> {
+    pub(in crate::parse) fn guarded_statement(&mut self) -> Result<()> {
         let Some((span, condition, statement)) = self.guard() else { return Ok(()) };
         let help = format!(
             "Write `await {condition}; {statement}` to wait until it is true, or \
@@ -51,7 +51,7 @@ impl Parser<'_> {
     }
 
     /// The same as a rule.
-    pub(super) fn guarded_rule(&mut self) -> Result<()> {
+    pub(in crate::parse) fn guarded_rule(&mut self) -> Result<()> {
         let Some((span, condition, statement)) = self.guard() else { return Ok(()) };
         let help = format!("Write `when {condition}: {statement}`.");
         self.fail(other_than(span, GUARD, &help))
@@ -78,7 +78,7 @@ impl Parser<'_> {
     }
 
     /// `ch!m(1)`, `ch?m`, `c ? a : b`.
-    pub(super) fn sign_between(&self, before: Span, span: Span) -> Option<Found> {
+    pub(in crate::parse) fn sign_between(&self, before: Span, span: Span) -> Option<Found> {
         let (sign, behind) = (span.of(self.text), self.rest_of_line(span));
         let target = before.of(self.text);
         let is_name =

@@ -1,8 +1,8 @@
 //! What leads to what, in brackets, in a quantifier, and in words of other languages.
 
 use super::habits::{other, other_than};
-use super::{Parser, Result};
 use crate::diagnostic::Found;
+use crate::parse::{Parser, Result};
 use crate::token::{Sign, Span, Token};
 use crate::tree::{Binder, Compare, Expr, ExprKind};
 
@@ -11,7 +11,7 @@ const IN_WORDS: &str = "What leads to something later is written with `→`.";
 
 impl Parser<'_> {
     /// `(P → Q)` behind `eventually`: brackets around all of it say nothing.
-    pub(super) fn leads_in_brackets(&mut self) -> Result<Option<(Expr, Expr)>> {
+    pub(in crate::parse) fn leads_in_brackets(&mut self) -> Result<Option<(Expr, Expr)>> {
         let start = self.span();
         if let Some(parts) = self.attempt(Self::bracketed_leads) {
             return Ok(Some(parts));
@@ -63,7 +63,7 @@ impl Parser<'_> {
     }
 
     /// `leads to`, `leadsto`, `~>`
-    pub(super) fn leads_in_words(&mut self) -> Option<Found> {
+    pub(in crate::parse) fn leads_in_words(&mut self) -> Option<Found> {
         let span = self.span();
         let behind = self.tokens.get(self.at + 1).map_or(span, |it| it.1);
         let whole = match (span.of(self.text), behind.of(self.text)) {
@@ -76,7 +76,7 @@ impl Parser<'_> {
     }
 
     /// An arrow within a part of what `eventually` says.
-    pub(super) fn arrow_in_eventually(&self, span: Span) -> Option<Found> {
+    pub(in crate::parse) fn arrow_in_eventually(&self, span: Span) -> Option<Found> {
         if !self.line_before(span).1.starts_with("eventually") {
             return None;
         }
@@ -86,7 +86,7 @@ impl Parser<'_> {
     }
 
     /// `x: all i: i in a → i in b` outside of processes: a claim without its word.
-    pub(super) fn claim_without_a_word(&mut self) -> Result<()> {
+    pub(in crate::parse) fn claim_without_a_word(&mut self) -> Result<()> {
         let name = self.span();
         let is_named = !self.word().is_empty() && self.sign_after() == Some(Sign::Colon);
         let line = &self.tokens[self.at..];
@@ -97,7 +97,7 @@ impl Parser<'_> {
         let is_claim = leads
             || *token == Token::Sign(Sign::Open)
             || matches!(span.of(self.text), "all" | "some" | "not" | "no");
-        if !is_claim || super::items::begins_a_property(name.of(self.text)) {
+        if !is_claim || crate::parse::items::begins_a_property(name.of(self.text)) {
             return Ok(());
         }
         let word = if leads { "eventually" } else { "always" };

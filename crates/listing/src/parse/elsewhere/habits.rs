@@ -1,7 +1,7 @@
 //! Spellings of other languages, each with its spelling here.
 
-use super::{Parser, Result};
 use crate::diagnostic::{Found, Kind};
+use crate::parse::{Parser, Result};
 use crate::token::{Sign, Span, Token};
 use crate::tree::{Compare, Expr, Name};
 
@@ -70,7 +70,7 @@ const TIMES: &[(&str, &str, &str)] = &[
 
 impl Parser<'_> {
     /// The error for what stands here, where it is right in another language.
-    pub(super) fn habit(&mut self) -> Option<Found> {
+    pub(in crate::parse) fn habit(&mut self) -> Option<Found> {
         let (span, before) = (self.span(), self.last_span());
         let (here, last) = (span.of(self.text), before.of(self.text));
         let both = before.to(span);
@@ -113,7 +113,7 @@ impl Parser<'_> {
     }
 
     /// `// …`, `/* …`, `-- …`.
-    pub(super) fn other_comment(&mut self) -> Option<Found> {
+    pub(in crate::parse) fn other_comment(&mut self) -> Option<Found> {
         let start = self.span().start;
         let rest = self.text.get(start as usize..).unwrap_or("");
         let signs = Span { start, end: start + 2 };
@@ -122,7 +122,7 @@ impl Parser<'_> {
     }
 
     /// Whether a `;` and something behind it follow.
-    pub(super) fn semicolon(&mut self) -> Result<bool> {
+    pub(in crate::parse) fn semicolon(&mut self) -> Result<bool> {
         let span = self.span();
         if !self.eat(Sign::Semicolon) {
             return Ok(false);
@@ -135,7 +135,7 @@ impl Parser<'_> {
     }
 
     /// A `;` or `:` that ends the first line is not part of the title.
-    pub(super) fn no_sign_after_title(&mut self) -> Result<()> {
+    pub(in crate::parse) fn no_sign_after_title(&mut self) -> Result<()> {
         let span = self.span();
         let sign = match self.peek() {
             Token::Sign(Sign::Semicolon) => ";",
@@ -151,7 +151,7 @@ impl Parser<'_> {
     }
 
     /// A section whose name is several words.
-    pub(super) fn section_of_words<T>(&mut self, count: usize) -> Result<T> {
+    pub(in crate::parse) fn section_of_words<T>(&mut self, count: usize) -> Result<T> {
         let words: Vec<&str> = (0..count).map(|it| self.word_ahead(it)).collect();
         let start = self.span();
         let end = self.tokens[self.at + count - 1].1;
@@ -163,7 +163,7 @@ impl Parser<'_> {
     }
 
     /// `define a: …`, `message m`, `always p: …` in a process.
-    pub(super) fn item_in_a_process(&mut self) -> Result<()> {
+    pub(in crate::parse) fn item_in_a_process(&mut self) -> Result<()> {
         let word = self.word();
         if !OUTSIDE.contains(&word) || self.word_after().is_empty() {
             return Ok(());
@@ -178,7 +178,7 @@ impl Parser<'_> {
     }
 
     /// `when x = 0: …`, `on m: …` among the lines of a section.
-    pub(super) fn rule_in_a_section<T>(&mut self, word: &str) -> Result<T> {
+    pub(in crate::parse) fn rule_in_a_section<T>(&mut self, word: &str) -> Result<T> {
         let message =
             format!("`{word}` begins a rule, which stands beside the sections and not in one.");
         let help = match word {
@@ -190,7 +190,11 @@ impl Parser<'_> {
     }
 
     /// `x in 0..5`.
-    pub(super) fn range_as_set<T>(&mut self, operands: &[Expr], signs: &[Compare]) -> Result<T> {
+    pub(in crate::parse) fn range_as_set<T>(
+        &mut self,
+        operands: &[Expr],
+        signs: &[Compare],
+    ) -> Result<T> {
         let low = &operands[operands.len() - 1];
         self.advance();
         let high = self.sum()?;
@@ -207,7 +211,7 @@ impl Parser<'_> {
     }
 
     /// `at end e: all decisions equal`: the forms of a claim about states.
-    pub(super) fn only_in_always(&mut self) -> Result<()> {
+    pub(in crate::parse) fn only_in_always(&mut self) -> Result<()> {
         let form = match (self.word(), self.word_after()) {
             ("all", "decisions") => "all decisions equal",
             ("at", "most") => "at most 1 in SECTION",
@@ -222,7 +226,7 @@ impl Parser<'_> {
     }
 
     /// `process p:`.
-    pub(super) fn role_without_count<T>(&mut self, noun: &Name) -> Result<T> {
+    pub(in crate::parse) fn role_without_count<T>(&mut self, noun: &Name) -> Result<T> {
         let number = self.word();
         let message = format!("How many there are of `{}` is missing.", noun.text);
         let help = format!(
@@ -233,7 +237,7 @@ impl Parser<'_> {
     }
 
     /// `invariant small: x ≤ 2`: no role, and no word of a property here.
-    pub(super) fn claim_of_another_language(&mut self, noun: &Name) -> Result<()> {
+    pub(in crate::parse) fn claim_of_another_language(&mut self, noun: &Name) -> Result<()> {
         let Some((_, word)) = CLAIMS.iter().find(|it| it.0 == noun.text) else { return Ok(()) };
         let is_alone = self.peek() == Token::Sign(Sign::Colon);
         let is_role = match self.peek() {
@@ -258,7 +262,7 @@ impl Parser<'_> {
     }
 
     /// `process 2:`, `process i in 0..1:`.
-    pub(super) fn process_without_of<T>(&mut self, noun: &Name) -> Result<T> {
+    pub(in crate::parse) fn process_without_of<T>(&mut self, noun: &Name) -> Result<T> {
         let message = "A role names the number of each process and says how many there are.";
         let help = "Write `process i of 2:` for two of them, which the text numbers from 0.";
         let found = Found::new(Kind::NotAnItem, noun.span, message).help(help);
@@ -267,7 +271,7 @@ impl Parser<'_> {
     }
 
     /// The colon of a block. Without it, the block below is read all the same.
-    pub(super) fn colon_of_block(&mut self) -> Result<()> {
+    pub(in crate::parse) fn colon_of_block(&mut self) -> Result<()> {
         if self.peek() != Token::Newline || self.next_but_comments(1) != Some(Token::Indent) {
             return self.expect(Sign::Colon);
         }
@@ -279,19 +283,19 @@ impl Parser<'_> {
     }
 
     /// A word alone on its line, with a block below.
-    pub(super) fn is_section_without_colon(&mut self) -> bool {
+    pub(in crate::parse) fn is_section_without_colon(&mut self) -> bool {
         self.peek() == Token::Word
             && self.next_but_comments(1) == Some(Token::Newline)
             && self.next_but_comments(2) == Some(Token::Indent)
     }
 
-    pub(super) fn next_but_comments(&self, count: usize) -> Option<Token> {
+    pub(in crate::parse) fn next_but_comments(&self, count: usize) -> Option<Token> {
         let tokens = self.tokens[self.at..].iter().map(|token| token.0);
         tokens.filter(|token| *token != Token::Comment).nth(count)
     }
 
     /// `x: array of bool`, `x: [0..3] of bool`, `x: [0, 0]`.
-    pub(super) fn array_as_domain<T>(&mut self) -> Result<T> {
+    pub(in crate::parse) fn array_as_domain<T>(&mut self) -> Result<T> {
         let message = "A domain has the values of one element. The indices stand behind the name.";
         let help = "Write `x[0..3]: bool` for four of them, or `x[process]: bool` for one of each process.";
         let span = self.span();
@@ -299,14 +303,14 @@ impl Parser<'_> {
     }
 
     /// `a[process][process]`.
-    pub(super) fn brackets_of_an_index<T>(&mut self, close: Span) -> Result<T> {
+    pub(in crate::parse) fn brackets_of_an_index<T>(&mut self, close: Span) -> Result<T> {
         let span = close.to(self.span());
         let message = "All indices of an array stand between two brackets.";
         self.fail(other_than(span, message, "Write `,` here.").replace(span, ", "))
     }
 
     /// Where the text of this line begins, and the text from there to `span`.
-    pub(super) fn line_before(&self, span: Span) -> (u32, &str) {
+    pub(in crate::parse) fn line_before(&self, span: Span) -> (u32, &str) {
         let before = self.text.get(..span.start as usize).unwrap_or("");
         let line = before.rsplit('\n').next().unwrap_or(before);
         let target = line.trim_start();

@@ -2,7 +2,7 @@
 //! begin with `upon`.
 
 use super::habits::other_than;
-use super::{Parser, RESERVED, Result};
+use crate::parse::{Parser, RESERVED, Result};
 use crate::token::{Sign, Span, Token};
 
 /// Words before the name of the message that is taken.
@@ -24,7 +24,7 @@ struct Receipt<'a> {
 
 impl<'a> Parser<'a> {
     /// `upon m from j: …` or `when receive m: …` as a rule.
-    pub(super) fn rule_of_another_language(&mut self) -> Result<()> {
+    pub(in crate::parse) fn rule_of_another_language(&mut self) -> Result<()> {
         let Some(Receipt { lead, what, is_message, has_colon }) = self.receipt() else {
             return Ok(());
         };
@@ -40,7 +40,7 @@ impl<'a> Parser<'a> {
     }
 
     /// The same among the lines of a section.
-    pub(super) fn receipt_in_a_line(&mut self) -> Result<()> {
+    pub(in crate::parse) fn receipt_in_a_line(&mut self) -> Result<()> {
         let Some(Receipt { lead, what, is_message, has_colon }) = self.receipt() else {
             return Ok(());
         };
@@ -108,7 +108,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Whether a line that begins with one of these words has that name.
-    pub(super) fn is_declared(&self, words: &[&str], name: &str) -> bool {
+    pub(in crate::parse) fn is_declared(&self, words: &[&str], name: &str) -> bool {
         let ends = |token: &(Token, Span)| {
             matches!(token.0, Token::Newline | Token::Indent | Token::Dedent)
         };

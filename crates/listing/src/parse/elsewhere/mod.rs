@@ -1,0 +1,12 @@
+//! What is written as in other languages, in mathematics or in plain words: each is an error with what is written
+//! here.
+
+mod arrows;
+mod declared;
+mod habits;
+mod leads;
+mod loops;
+mod receipts;
+mod signs;
+
+pub use declared::{NUMBERS, TYPES};
