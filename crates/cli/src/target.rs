@@ -15,14 +15,15 @@ pub fn link(target: &Target) -> Result<String, Failure> {
         true => of_file(path)?,
         false => path.to_owned(),
     };
-    let given: Vec<String> = target.options.iter().map(|it| name(it)).collect();
+    let given: Vec<String> = target.options.iter().map(|pair| name(pair)).collect();
     if !given.is_empty() && pairs.split('&').any(|pair| name(pair) == "run") {
         let why = "A run is of the options that its link has, so `--option` cannot change them. Leave the run out: the \
                    link without `&v=1&run=…`.";
         return Err(Failure::Usage(why.into()));
     }
     let own = pairs.split('&').filter(|pair| !given.contains(&name(pair)));
-    for pair in own.chain(target.options.iter().map(String::as_str)).filter(|it| !it.is_empty()) {
+    for pair in own.chain(target.options.iter().map(String::as_str)).filter(|pair| !pair.is_empty())
+    {
         link.push(if link.contains('?') { '&' } else { '?' });
         link += pair;
     }

@@ -8,12 +8,13 @@ impl<'t> Lower<'t> {
     pub fn how_to_wait(&self, condition: &'t Tree, body: &'t Block, env: &Env<'t>) -> String {
         let mut statements = body.iter().flat_map(|line| &line.statements);
         let is_for_ever = condition.name() == Some("true");
-        if is_for_ever || !statements.all(|it| matches!(it.kind, StatementKind::Skip)) {
+        if is_for_ever || !statements.all(|statement| matches!(statement.kind, StatementKind::Skip))
+        {
             return String::new();
         }
         let parts = joined(condition);
         let free = parts.iter().filter(|part| !self.touches(part, env));
-        let free: Vec<_> = free.map(|it| format!("`{}`", it.span.of(self.text))).collect();
+        let free: Vec<_> = free.map(|expr| format!("`{}`", expr.span.of(self.text))).collect();
         let costs = if free.len() == 1 { "costs" } else { "cost" };
         let none = match parts.len() > 1 && !free.is_empty() {
             true => format!("{} {costs} no step. ", free.join(" and ")),

@@ -8,6 +8,7 @@ use super::statements::SIMPLE;
 use super::{Parser, Result};
 use crate::diagnostic::{Found, Kind};
 use crate::limits::OPTION_VALUES_MAX;
+use crate::rows::is_property;
 use crate::token::{Sign, Span, Token};
 use crate::tree::{
     Choice, Define, DefineBody, Field, Index, Initial, Item, ItemKind, Limit, Listing, Message,
@@ -37,25 +38,6 @@ const ITEMS: &[&str] = &[
     "expect",
     "ghost",
 ];
-
-/// Whether a property begins with that word.
-pub(super) fn begins_a_property(word: &str) -> bool {
-    matches!(
-        word,
-        "always"
-            | "never"
-            | "reachable"
-            | "eventually"
-            | "at"
-            | "outcomes"
-            | "serializable"
-            | "most"
-            | "least"
-            | "wait-free"
-            | "lock-free"
-            | "obstruction-free"
-    )
-}
 
 impl Parser<'_> {
     pub(super) fn listing(&mut self) -> Listing {
@@ -147,7 +129,7 @@ impl Parser<'_> {
                 ItemKind::Assume { title, claim: self.expr()? }
             }
             "limit" if self.sign_after() != Some(Sign::Open) => ItemKind::Limit(self.limit()?),
-            property if begins_a_property(property) => ItemKind::Property(self.property()?),
+            property if is_property(property) => ItemKind::Property(self.property()?),
             "expect" if !matches!(self.sign_after(), Some(Sign::Colon | Sign::Comma)) => {
                 ItemKind::Expect(self.expectation()?)
             }

@@ -175,8 +175,8 @@ impl<'t> Names<'t> {
             |define: &Define| matches!(&define.body, DefineBody::Expr(body) if is_list(body));
         match &expr.kind {
             ExprKind::Name(name) => {
-                let mut all = self.defines.iter().filter(|it| it.0.name.text == *name);
-                self.is_defined(name) && all.all(|it| is_one(it.0))
+                let mut all = self.defines.iter().filter(|define| define.0.name.text == *name);
+                self.is_defined(name) && all.all(|define| is_one(define.0))
             }
             _ => is_list(expr),
         }

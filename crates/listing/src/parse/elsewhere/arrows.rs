@@ -29,8 +29,10 @@ impl Parser<'_> {
     /// Whether an arrow stands close between two names, the second of which may be a field.
     fn is_field(&self, before: Span, span: Span) -> bool {
         let behind = self.rest_of_line(span);
-        let field: String =
-            behind.chars().take_while(|it| it.is_alphanumeric() || *it == '_').collect();
+        let field: String = behind
+            .chars()
+            .take_while(|letter| letter.is_alphanumeric() || *letter == '_')
+            .collect();
         let begins = |it: &str| it.starts_with(|it: char| it.is_alphabetic() || it == '_');
         let is_close = before.end == span.start
             && begins(&field)
@@ -67,11 +69,11 @@ impl Parser<'_> {
                 Token::Newline | Token::Comment | Token::End | Token::Sign(Sign::Semicolon)
             )
         };
-        let length = line.iter().position(|it| is_end(&it.0)).unwrap_or(line.len());
+        let length = line.iter().position(|token| is_end(&token.0)).unwrap_or(line.len());
         let is_guard = |pair: &[(Token, Span)]| {
             pair[1].0 == Token::Sign(Sign::Leads) && !self.is_field(pair[0].1, pair[1].1)
         };
-        let span = line[..length].windows(2).find(|it| is_guard(it))?[1].1;
+        let span = line[..length].windows(2).find(|token| is_guard(token))?[1].1;
         let condition = Span { start: start.start, end: span.start }.of(self.text).trim();
         let statement = self.rest_of_line(span);
         (!statement.is_empty()).then_some((span, condition, statement))

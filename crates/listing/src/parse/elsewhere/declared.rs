@@ -58,7 +58,9 @@ impl Parser<'_> {
         if !(self.begins_a_declaration() || self.begins_with_its_name()) {
             return Ok(());
         }
-        let Some(found) = self.declaration(here).filter(|it| it.is_foreign) else { return Ok(()) };
+        let Some(found) = self.declaration(here).filter(|found| found.is_foreign) else {
+            return Ok(());
+        };
         let Declared { storage, line, span, .. } = found;
         let place = match (here, storage.as_str()) {
             (_, "ghost") | ("own", "own" | "stable") => "",
@@ -94,7 +96,7 @@ impl Parser<'_> {
         let word = self.word();
         let is_followed = !self.word_after().is_empty() && self.word_ahead(2) != "of";
         is_type(word) && (is_followed || self.sign_after() == Some(Sign::OpenSquare))
-            || WORDS.iter().any(|it| it.0 == word) && is_followed
+            || WORDS.iter().any(|entry| entry.0 == word) && is_followed
     }
 
     /// `x = 0`, `x: 0..3`
@@ -114,7 +116,7 @@ impl Parser<'_> {
 
     fn token_ahead(&mut self, count: usize) -> Token {
         self.peek();
-        self.tokens.get(self.at + count).map_or(Token::End, |it| it.0)
+        self.tokens.get(self.at + count).map_or(Token::End, |token| token.0)
     }
 
     /// What the line declares, if it is a declaration in any language. Nothing is passed.
@@ -132,14 +134,14 @@ impl Parser<'_> {
         let (mut domain, mut indices) = (None, String::new());
         while !self.word_after().is_empty() || is_type(self.word()) {
             let word = self.word();
-            let known = TYPES.iter().find(|it| it.0 == word);
-            let before = WORDS.iter().find(|it| it.0 == word);
+            let known = TYPES.iter().find(|entry| entry.0 == word);
+            let before = WORDS.iter().find(|entry| entry.0 == word);
             if known.is_none() && before.is_none() {
                 break;
             }
             is_foreign |= !STORAGES.contains(&word);
-            domain = known.map(|it| it.1.to_owned()).or(domain);
-            storage = before.and_then(|it| it.1).map_or(storage, str::to_owned);
+            domain = known.map(|entry| entry.1.to_owned()).or(domain);
+            storage = before.and_then(|entry| entry.1).map_or(storage, str::to_owned);
             self.advance();
             indices = self.indices_elsewhere()?;
         }
@@ -191,15 +193,15 @@ impl Parser<'_> {
             }
             is_foreign |= is_last;
         }
-        let text = initial.as_ref().map(|it| it.span.of(self.text));
+        let text = initial.as_ref().map(|expr| expr.span.of(self.text));
         if storage == "define" {
             return Ok((format!("{name}: {}", text.or(given.as_deref()).ok_or(())?), true));
         }
         is_foreign |= given.is_none() || is_assigned;
         let domain = given
-            .or(domain.filter(|it| *it != NUMBERS).map(str::to_owned))
+            .or(domain.filter(|known| *known != NUMBERS).map(str::to_owned))
             .unwrap_or_else(|| domain_of(initial.as_ref()));
-        let initial = text.map_or(String::new(), |it| format!(" = {it}"));
+        let initial = text.map_or(String::new(), |value| format!(" = {value}"));
         Ok((format!("{names}: {domain}{initial}"), is_foreign))
     }
 
@@ -256,7 +258,7 @@ impl Parser<'_> {
         }
         let domain = self.domain()?;
         let text = domain.span.of(self.text);
-        let of_type = TYPES.iter().find(|it| it.0 == text).map(|it| it.1);
+        let of_type = TYPES.iter().find(|entry| entry.0 == text).map(|entry| entry.1);
         let shape = self.range_of_another_shape(&domain);
         let is_other = shape.is_some();
         let text = shape.unwrap_or_else(|| of_type.unwrap_or(text).to_owned());
@@ -276,7 +278,7 @@ impl Parser<'_> {
                 if numbers.len() == all.len() {
                     return Some(format!("{}..{}", numbers.iter().min()?, numbers.iter().max()?));
                 }
-                let names: Vec<&str> = all.iter().map(|it| it.span.of(self.text)).collect();
+                let names: Vec<&str> = all.iter().map(|expr| expr.span.of(self.text)).collect();
                 Some(names.join(" | "))
             }
             _ => None,
@@ -285,7 +287,7 @@ impl Parser<'_> {
 }
 
 fn is_type(word: &str) -> bool {
-    TYPES.iter().any(|it| it.0 == word)
+    TYPES.iter().any(|entry| entry.0 == word)
 }
 
 fn number(expr: &Expr) -> Option<i64> {
@@ -297,7 +299,7 @@ fn number(expr: &Expr) -> Option<i64> {
 
 /// A domain in which the initial value is.
 fn domain_of(initial: Option<&Expr>) -> String {
-    match initial.map(|it| &it.kind) {
+    match initial.map(|expr| &expr.kind) {
         Some(ExprKind::Name(name)) if matches!(name.as_str(), "true" | "false") => "bool".into(),
         Some(ExprKind::Number(number)) if *number > 9 => format!("0..{number}"),
         Some(ExprKind::Minus(inner)) => match number(inner) {

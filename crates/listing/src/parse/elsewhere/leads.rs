@@ -3,10 +3,11 @@
 use super::habits::{other, other_than};
 use crate::diagnostic::Found;
 use crate::parse::{Parser, Result};
+use crate::rows::is_property;
 use crate::token::{Sign, Span, Token};
 use crate::tree::{Binder, Compare, Expr, ExprKind};
 
-const OUTSIDE: &str = "`→` stands once in `eventually`, outside of brackets and quantifiers.";
+const STANDS_ONCE: &str = "`→` stands once in `eventually`, outside of brackets and quantifiers.";
 const IN_WORDS: &str = "What leads to something later is written with `→`.";
 
 impl Parser<'_> {
@@ -35,7 +36,7 @@ impl Parser<'_> {
                      property for each: `a[0] → b[0]`."
                 .into(),
         };
-        self.fail(other_than(start.to(self.last_span()), OUTSIDE, &help))
+        self.fail(other_than(start.to(self.last_span()), STANDS_ONCE, &help))
     }
 
     fn bracketed_leads(&mut self) -> Result<(Expr, Expr)> {
@@ -65,7 +66,7 @@ impl Parser<'_> {
     /// `leads to`, `leadsto`, `~>`
     pub(in crate::parse) fn leads_in_words(&mut self) -> Option<Found> {
         let span = self.span();
-        let behind = self.tokens.get(self.at + 1).map_or(span, |it| it.1);
+        let behind = self.tokens.get(self.at + 1).map_or(span, |token| token.1);
         let whole = match (span.of(self.text), behind.of(self.text)) {
             ("leads", "to") => span.to(behind),
             ("~", ">") if span.end == behind.start => span.to(behind),
@@ -82,7 +83,7 @@ impl Parser<'_> {
         }
         let help = "Write a property for each: `eventually NAME: P → Q`; for what is so at one moment, \
                     write `⇒`.";
-        Some(other_than(span, OUTSIDE, help))
+        Some(other_than(span, STANDS_ONCE, help))
     }
 
     /// `x: all i: i in a → i in b` outside of processes: a claim without its word.
@@ -90,14 +91,14 @@ impl Parser<'_> {
         let name = self.span();
         let is_named = !self.word().is_empty() && self.sign_after() == Some(Sign::Colon);
         let line = &self.tokens[self.at..];
-        let length = line.iter().position(|it| it.0 == Token::Newline).unwrap_or(line.len());
+        let length = line.iter().position(|token| token.0 == Token::Newline).unwrap_or(line.len());
         let rest = line.get(2..length).unwrap_or_default();
         let Some((token, span)) = rest.first().filter(|_| is_named) else { return Ok(()) };
-        let leads = rest.iter().any(|it| it.0 == Token::Sign(Sign::Leads));
+        let leads = rest.iter().any(|token| token.0 == Token::Sign(Sign::Leads));
         let is_claim = leads
             || *token == Token::Sign(Sign::Open)
             || matches!(span.of(self.text), "all" | "some" | "not" | "no");
-        if !is_claim || crate::parse::items::begins_a_property(name.of(self.text)) {
+        if !is_claim || is_property(name.of(self.text)) {
             return Ok(());
         }
         let word = if leads { "eventually" } else { "always" };

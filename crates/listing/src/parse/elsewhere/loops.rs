@@ -53,7 +53,7 @@ impl Parser<'_> {
                 let mut all = self.exprs()?;
                 self.expect(Sign::Close)?;
                 let end = all.pop().ok_or(())?;
-                let low = all.first().map_or("0", |it| it.span.of(self.text));
+                let low = all.first().map_or("0", |expr| expr.span.of(self.text));
                 (low.to_owned(), self.one_less(&end))
             }
             _ => {
@@ -70,7 +70,8 @@ impl Parser<'_> {
 
     fn one_less(&self, end: &Expr) -> String {
         let text = end.span.of(self.text);
-        text.parse::<i64>().map_or_else(|_| format!("{text} − 1"), |it| (it - 1).to_string())
+        text.parse::<i64>()
+            .map_or_else(|_| format!("{text} − 1"), |number| (number - 1).to_string())
     }
 
     /// `for each j < i:`, `all j ≤ i: P`, behind the name that is bound.
@@ -142,13 +143,13 @@ impl Parser<'_> {
             return Ok(());
         }
         let line = &self.tokens[self.at..];
-        let length = line.iter().position(|it| it.0 == Token::Newline).unwrap_or(line.len());
+        let length = line.iter().position(|token| token.0 == Token::Newline).unwrap_or(line.len());
         let does = |token: &(Token, Span)| match token.0 {
             Token::Sign(Sign::Arrow) => true,
             Token::Word => DOES.contains(&token.1.of(self.text)),
             _ => false,
         };
-        let has_block = line.get(length + 1).is_some_and(|it| it.0 == Token::Indent);
+        let has_block = line.get(length + 1).is_some_and(|token| token.0 == Token::Indent);
         if !has_block && !line[..length].iter().any(does) {
             return Ok(());
         }

@@ -79,7 +79,7 @@ impl<'a> Parser<'a> {
             Token::Newline | Token::Comment | Token::End => true,
             _ => token == Token::Sign(Sign::Colon) && self.depth_between(from, at) == 0,
         });
-        let at = at.map_or(from, |it| it.0);
+        let at = at.map_or(from, |token| token.0);
         let what = self.tokens[from].1.to(self.tokens[at.max(from + 1) - 1].1).of(self.text);
         Some(Receipt {
             lead: Span { start: start.start, end: self.tokens[from].1.start },
@@ -113,8 +113,9 @@ impl<'a> Parser<'a> {
             matches!(token.0, Token::Newline | Token::Indent | Token::Dedent)
         };
         self.tokens.split(ends).any(|line| {
-            let mut texts = line.iter().map(|it| it.1.of(self.text));
-            texts.next().is_some_and(|first| words.contains(&first)) && texts.any(|it| it == name)
+            let mut texts = line.iter().map(|token| token.1.of(self.text));
+            texts.next().is_some_and(|first| words.contains(&first))
+                && texts.any(|text| text == name)
         })
     }
 }
