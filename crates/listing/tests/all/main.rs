@@ -7,6 +7,7 @@ mod control;
 mod crashes;
 mod edit;
 mod editor;
+mod elsewhere;
 mod errors;
 mod expect;
 mod fairness;
