@@ -1,5 +1,10 @@
 //! Brings what a fresh machine lacks: the wasm target, browsers, wasm-pack, SPIN.
-use std::{env, ffi::OsString, iter};
+use std::{
+    env,
+    ffi::OsString,
+    iter,
+    sync::{Mutex, PoisonError},
+};
 
 use anyhow::{Context, Result, bail};
 
@@ -10,8 +15,11 @@ pub const WASM: &str = "wasm32-unknown-unknown";
 /// Where Lighthouse is pinned.
 pub const LIGHTHOUSE: &str = "tests/lighthouse";
 
-/// Rust's standard library for the browser.
+/// Rust's standard library for the browser. One after the other: two rustups that add it at once take each
+/// other's downloads away.
 pub fn wasm_target() -> Result<()> {
+    static ONE: Mutex<()> = Mutex::new(());
+    let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
     let out = command("rustc")
         .args(["--print", "target-libdir", "--target", WASM])
         .output()
