@@ -154,6 +154,11 @@ fn main() {
     for (path, front, body) in &pages {
         article(&mut out, path, front, body);
     }
+    out += "];\n\npub static EXPECTATIONS: &[(&str, &str)] = &[\n";
+    for (path, ..) in &pages {
+        let expectations = divided(&path.with_extension("ilv")).1;
+        writeln!(out, "({:?}, {expectations:?}),", slug(path)).expect("a string");
+    }
     out += "];\n";
     let to = Path::new(&env::var_os("OUT_DIR").expect("set by cargo")).join("texts.rs");
     fs::write(to, out).expect("the output folder is writable");
@@ -173,19 +178,20 @@ fn slug(path: &Path) -> String {
     path.file_stem().expect("a name").to_str().expect("UTF-8").replace('_', "-")
 }
 
-/// The listing without its expectations, which stand at the end: links contain changes to it, so that
+/// The listing, and its expectations, which stand at the end: links contain changes to the listing, so that
 /// another expectation must not make another text.
-fn published(path: &Path) -> String {
+fn divided(path: &Path) -> (String, String) {
     let text = fs::read_to_string(path).unwrap_or_else(|why| panic!("{}: {why}", path.display()));
     let lines: Vec<&str> = text.lines().collect();
     let begin = lines.iter().position(|line| line.starts_with("expect ")).unwrap_or(lines.len());
     let is_expected = |line: &&str| line.is_empty() || line.starts_with("expect ");
     assert!(lines[begin..].iter().all(is_expected), "{}: expectations come last", path.display());
-    lines[..begin].join("\n").trim_end().to_owned() + "\n"
+    let part = |lines: &[&str]| lines.join("\n").trim_end().to_owned() + "\n";
+    (part(&lines[..begin]), part(&lines[begin..]))
 }
 
 fn text(out: &mut String, path: &Path, front: &Front) {
-    let source = published(&path.with_extension("ilv"));
+    let (source, _) = divided(&path.with_extension("ilv"));
     write!(
         out,
         "Text {{ slug: {:?}, source: {source:?}, place: {:?}, name: {:?}, version: {}, family: \

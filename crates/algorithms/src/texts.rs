@@ -83,3 +83,8 @@ pub fn texts() -> &'static [Text] {
 pub fn about(slug: &str) -> Option<About> {
     pages::ARTICLES.iter().find(|it| it.0 == slug).map(|it| it.1)
 }
+
+/// What is expected of a listing, as lines of its file. No field either.
+pub fn expectations(slug: &str) -> Option<&'static str> {
+    pages::EXPECTATIONS.iter().find(|it| it.0 == slug).map(|it| it.1)
+}

@@ -40,7 +40,7 @@ pub use order::{Order, Relation};
 pub use plot::{Form, Hundredths, Plot, Plotting, Point, Series, Spread};
 pub use replay::Replay;
 pub use scenario::{
-    KeyMoment, Look, Panel, Panels, Parsed, Problem, Scenario, Speed, Theme, WATCHED_MAX,
+    ALTERED, KeyMoment, Look, Panel, Panels, Parsed, Problem, Scenario, Speed, Theme, WATCHED_MAX,
     cannot_run, near,
 };
 pub use schedule::pick;

@@ -8,4 +8,9 @@ impl Entry {
     pub fn about(&self) -> About {
         algorithms::texts::about(self.slug).expect("every published listing has an article")
     }
+
+    /// What searches of the listing find, as lines that can stand at its end.
+    pub fn expectations(&self) -> &'static str {
+        algorithms::texts::expectations(self.slug).expect("every published listing has some")
+    }
 }

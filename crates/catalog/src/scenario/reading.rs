@@ -111,7 +111,8 @@ pub fn cannot_run(first: &Diagnostic) -> String {
 const ADDED: [&str; 9] =
     ["steps", "view", "panels", "speed", "theme", "ask", "caption", "path", "watch"];
 
-const ALTERED: &str = "The check at the end of the link does not match: it was changed or cut \
+/// What is said of a link whose run is of another listing, or of other options.
+pub const ALTERED: &str = "The check at the end of the link does not match: it was changed or cut \
                        after it was copied. It is shown as far as it can be read.";
 
 /// With another version a check may differ because options of the model have changed.
