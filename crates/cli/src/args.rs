@@ -1,11 +1,14 @@
 //! The command line: commands, options and their help.
 
+mod values;
+
+pub use values::{Part, Written};
+
 use catalog::GRAPH_MAX;
-use clap::builder::{PossibleValue, PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
 use clap::{Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
-use export::Format;
 use std::path::PathBuf;
+use values::{part, positive, size, written};
 
 /// Step concurrent algorithms and check every interleaving
 #[derive(Parser)]
@@ -21,12 +24,13 @@ A LINK is what follows the # in the page's address, or the whole address:
   interleave check 'bakery?processes=2&tie-break=none'
 
 Exit code:
-  0  everything you asked for holds
+  0  everything you asked for holds; sweep: every setting is decided; check --exit-zero: every
+     property is
   1  a property fails, two processes decide differently, or a run breaks a property at its cursor
-     or cannot be taken; test: something else comes than a file expects; fmt: a file has errors, or
-     with --check is not formatted
+     or cannot be taken; test: something else comes than a file expects; fmt --check: a file is not
+     formatted
   2  bad usage or a bad link: an unknown option, a run that was cut or changed, a file that cannot
-     be read or has errors; `play` still shows what it can read of a link
+     be read or has errors. All that can be read is still shown, searched, graded or formatted
   3  nothing fails, but that is no proof: the search did not visit every state, or --reduce cannot
      check every property; test: nothing is expected";
 
@@ -70,7 +74,7 @@ pub enum Command {
     Merge {
         /// Files of lines that `check --swarm` printed; - is standard input
         #[arg(value_name = "FILE", required = true, value_hint = ValueHint::FilePath)]
-        files: Vec<String>,
+        files: Vec<PathBuf>,
         #[command(flatten)]
         print: Print,
     },
@@ -108,29 +112,43 @@ pub enum Command {
     New {
         /// The file to write, such as lock.ilv; - is standard output
         #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
-        file: String,
+        file: PathBuf,
         /// Begin with the published listing of an algorithm, such as peterson [default: a small lock]
         #[arg(long, value_name = "NAME")]
         from: Option<String>,
     },
     /// Format files in Interleave's language
     ///
-    /// A file with errors stays as it is; the errors are printed, and the exit code is 1.
+    /// A file with errors stays as it is; the errors are printed, and the exit code is 2.
     Fmt {
-        /// Files to format in place; - is standard input, formatted to standard output
-        #[arg(value_name = "FILE", required = true, value_hint = ValueHint::FilePath)]
-        files: Vec<String>,
+        /// Files to format in place, and folders of such files *.ilv; - is standard input, formatted
+        /// to standard output
+        #[arg(value_name = "PATH", required = true, value_hint = ValueHint::AnyPath)]
+        paths: Vec<PathBuf>,
         /// Change nothing; print the files that are not formatted, and exit with 1 if there are any
         #[arg(long)]
         check: bool,
     },
-    /// Print a script that completes commands and options in a shell
+    /// Print a script with which a shell completes commands, algorithms, options and values
+    ///
+    /// In elvish and powershell commands and their options only.
     Completions { shell: Shell },
+    /// Print what the last word may become: for the scripts of `completions`
+    #[command(hide = true)]
+    Complete {
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        words: Vec<String>,
+    },
 }
 
 impl Command {
     /// Whether it answers in JSON.
     pub fn is_json(&self) -> bool {
+        matches!(self, Command::Check(Check { swarm: Some(_), .. })) || self.asks_for_json()
+    }
+
+    /// Whether it was asked to do so.
+    pub fn asks_for_json(&self) -> bool {
         match self {
             Command::List { print }
             | Command::Play { print, .. }
@@ -144,7 +162,8 @@ impl Command {
             Command::Export { .. }
             | Command::New { .. }
             | Command::Fmt { .. }
-            | Command::Completions { .. } => false,
+            | Command::Completions { .. }
+            | Command::Complete { .. } => false,
         }
     }
 }
@@ -158,6 +177,22 @@ pub struct Target {
     /// Set an option of the algorithm; may be given several times
     #[arg(long = "option", value_name = "NAME=VALUE")]
     pub options: Vec<String>,
+
+    /// With this run, as a command prints it
+    #[arg(long, value_name = "RUN")]
+    pub run: Option<String>,
+
+    /// Put the cursor behind step N of the run [default: its last]
+    #[arg(long, value_name = "N", requires = "run")]
+    pub at: Option<usize>,
+
+    /// The run comes back to where it was after N steps, and goes round and round
+    #[arg(long = "loop", value_name = "N", requires = "run")]
+    pub loops_from: Option<usize>,
+
+    /// Print links, which contain the text, in the place of commands with the name of the file
+    #[arg(long)]
+    pub links: bool,
 }
 
 #[derive(clap::Args)]
@@ -208,6 +243,12 @@ pub struct Check {
     #[arg(long, value_name = "S", default_value_t = 0, requires = "swarm")]
     pub seed: u64,
 
+    /// Exit with 0 also if a property fails, as long as every property is decided
+    ///
+    /// So a program that runs many checks, such as GNU parallel, counts those as failed that found no answer.
+    #[arg(long)]
+    pub exit_zero: bool,
+
     #[command(flatten)]
     pub bounds: Bounds,
 
@@ -247,10 +288,21 @@ pub struct Bounds {
 pub struct Test {
     /// Files in Interleave's language, and folders of such files *.ilv; - is standard input
     #[arg(value_name = "PATH", required = true, value_hint = ValueHint::AnyPath)]
-    pub paths: Vec<String>,
+    pub paths: Vec<PathBuf>,
 
     #[arg(long, help = JUNIT, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub junit: Option<PathBuf>,
+
+    /// Write what is found into the files: expectations that are not met, and new ones for what a
+    /// file expects nothing of
+    ///
+    /// Each change is printed. What is not decided stays as it is.
+    #[arg(long, conflicts_with_all = ["junit", "json"])]
+    pub update: bool,
+
+    /// Print links, which contain the text, in the place of commands with the name of the file
+    #[arg(long)]
+    pub links: bool,
 
     #[command(flatten)]
     pub bounds: Bounds,
@@ -273,6 +325,8 @@ pub struct Sweep {
     pub property: Option<String>,
 
     /// Search nothing: print the command for each setting, one a line, for any scheduler
+    ///
+    /// Each exits with 0 if it decides every property, whatever holds.
     #[arg(long, conflicts_with = "json")]
     pub list: bool,
 
@@ -290,60 +344,16 @@ pub struct Grade {
 
     /// Files of links, one a line and perhaps behind a name; listings *.ilv; folders of such files *.txt
     /// and *.ilv; - is links from standard input
+    ///
+    /// An answer that cannot be read is told and graded as one that fails; the exit code is 2 then.
     #[arg(value_name = "PATH", required = true, value_hint = ValueHint::AnyPath)]
-    pub paths: Vec<String>,
+    pub paths: Vec<PathBuf>,
 
     #[command(flatten)]
     pub bounds: Bounds,
 
     #[command(flatten)]
     pub print: Print,
-}
-
-/// One search of a swarm.
-#[derive(Clone, Copy)]
-pub struct Part {
-    /// From 1.
-    pub i: usize,
-    pub n: usize,
-}
-
-fn positive() -> RangedU64ValueParser<usize> {
-    RangedU64ValueParser::new().range(1..)
-}
-
-/// What an export writes.
-#[derive(Clone, Copy)]
-pub enum Written {
-    Run(Format),
-    /// The algorithm as input of the model checker SPIN.
-    Promela,
-}
-
-fn written() -> impl TypedValueParser<Value = Written> {
-    let run = Format::ALL.map(|format| PossibleValue::new(format.name()).help(format.words()));
-    let algorithm = PossibleValue::new("promela").help("The algorithm for the model checker SPIN");
-    PossibleValuesParser::new(run.into_iter().chain([algorithm]))
-        .map(|name| Format::by_name(&name).map_or(Written::Promela, Written::Run))
-}
-
-/// Bytes.
-fn size(text: &str) -> Result<usize, &'static str> {
-    let digits = text.strip_suffix('B').unwrap_or(text);
-    let units = [("K", 1000), ("M", 1_000_000), ("G", 1_000_000_000)];
-    let unit = units.iter().find_map(|(unit, bytes)| Some((digits.strip_suffix(unit)?, *bytes)));
-    let (digits, unit) = unit.unwrap_or((digits, 1));
-    let number = digits.parse().ok().filter(|&number: &usize| number > 0);
-    number.and_then(|number| number.checked_mul(unit)).ok_or("not a size such as 500M or 16G")
-}
-
-fn part(text: &str) -> Result<Part, String> {
-    let parts = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
-    match parts {
-        Some((i, n)) if 0 < i && i <= n => Ok(Part { i, n }),
-        Some((_, n)) if n > 0 => Err(format!("searches count from 1/{n} to {n}/{n}")),
-        _ => Err("not a search of a swarm such as 3/16".into()),
-    }
 }
 
 #[cfg(test)]

@@ -72,15 +72,33 @@ impl Runner {
 
     /// Searches all that a setting can do, and reports.
     pub fn search(&self, setting: &Scenario) -> Result<Report, Failure> {
+        self.search_until(setting, |_| false)
+    }
+
+    /// The same, but no further than until the report has an answer.
+    pub fn search_until(
+        &self,
+        setting: &Scenario,
+        has_answer: impl Fn(&Search) -> bool,
+    ) -> Result<Report, Failure> {
         let system = setting.entry().search_system(&setting.setting);
         let limits = self.limits(system.bytes(self.threads()));
         let mut search = Search::after(system, &[], limits);
-        self.run(&mut search, limits)?;
+        self.run_until(&mut search, limits, has_answer)?;
         Ok(search.report())
     }
 
     /// Searches to the end, to a bound, or until Ctrl-C.
     pub fn run(&self, search: &mut Search, limits: Limits) -> Result<(), Failure> {
+        self.run_until(search, limits, |_| false)
+    }
+
+    fn run_until(
+        &self,
+        search: &mut Search,
+        limits: Limits,
+        has_answer: impl Fn(&Search) -> bool,
+    ) -> Result<(), Failure> {
         let Limits { states_max, bytes_max, .. } = limits;
         if search.bytes() > bytes_max {
             let of_system = self.limits.bytes_max - bytes_max;
@@ -90,7 +108,8 @@ impl Runner {
             )));
         }
         let mut meter = Meter::new(self.shows_progress, states_max, bytes_max);
-        while search.advance_by(&self.workers, SLICE * self.workers.count()) {
+        while search.advance_by(&self.workers, SLICE * self.workers.count()) && !has_answer(search)
+        {
             meter.show(|| (search.progress(), search.bytes()).into());
             if self.interrupt.is_asked() {
                 search.interrupt();

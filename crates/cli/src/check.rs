@@ -1,18 +1,26 @@
 //! Every interleaving, and what it comes to.
 
+mod folder;
+
 use crate::args::Check;
-use crate::{Answer, Failure, effects, write_json};
+use crate::commands::Commands;
+use crate::output::Output;
+use crate::{Answer, FORMAT_VERSION, Failure, effects, require_run, swarm, target, write_json};
 use catalog::{
     Bound, Coverage, End, FAIR, HOLDS_IF_FAIR, IN_DOMAINS, Outcome, Report, Scenario, Verdict,
-    capital, comes_to_nothing, grouped, reason::Reason, steps,
+    capital, comes_to_nothing, entry, grouped, reason::Reason, steps,
 };
 use checker::Search;
 use serde::Serialize;
 use std::io::{self, Write};
+use std::path::Path;
 use std::sync::Arc;
 
 #[derive(Serialize)]
-struct Checked<'a> {
+struct Checked {
+    format_version: u32,
+    /// The file, where the text is one.
+    file: Option<String>,
     link: String,
     /// Only what can follow this step of the link's run was looked at; steps are counted from there.
     from_step: Option<usize>,
@@ -21,13 +29,25 @@ struct Checked<'a> {
     /// How many classes of states were seen, where these are what was searched.
     classes: Option<usize>,
     /// Options of the link without which the search finds the same.
-    no_effect: &'a [String],
+    no_effect: Vec<String>,
     /// Why no machine code was run, where some was to: a sentence.
     interpreted: Option<String>,
     #[serde(flatten)]
-    report: &'a Report,
+    report: Report,
     /// One for each verdict of the report.
     sentences: Vec<Told>,
+    /// What readers get, in other words.
+    #[serde(skip)]
+    head: Head,
+}
+
+struct Head {
+    /// The file, or the link, and how many of everything there are.
+    title: String,
+    /// How the states are reduced, behind their number.
+    classes: String,
+    /// How to get to where the model's bound is.
+    beyond: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -38,6 +58,9 @@ struct Told {
     why: Option<String>,
     /// The run that proves it.
     link: Option<String>,
+    /// The command that plays it.
+    #[serde(skip)]
+    play: Option<String>,
     /// How runs can end, where that is the question.
     ends: Vec<ToldEnd>,
 }
@@ -48,9 +71,39 @@ struct ToldEnd {
     sentence: String,
     /// A shortest run that ends so.
     link: String,
+    #[serde(skip)]
+    play: String,
 }
 
-pub fn run(scenario: &Scenario, args: &Check, to: &mut impl Write) -> Result<Answer, Failure> {
+pub fn run(args: &Check, to: &mut Output) -> Result<Answer, Failure> {
+    let path = Path::new(&args.target.link);
+    let answer = match path.is_dir() && entry(&args.target.link).is_none() {
+        true => folder::run(path, args, to)?,
+        false => one(args, to)?,
+    };
+    Ok(if args.exit_zero && answer == Answer::Bad { Answer::Good } else { answer })
+}
+
+fn one(args: &Check, to: &mut Output) -> Result<Answer, Failure> {
+    let subject = target::subject(&args.target)?;
+    let scenario = subject.scenario("checked")?;
+    if args.from_here {
+        require_run(&scenario, "checked")?;
+    }
+    if let Some(part) = args.swarm {
+        swarm::run(&scenario, part, args, to)?;
+        return Ok(Answer::Good);
+    }
+    let checked = search(&scenario, &subject.commands, args)?;
+    match args.print.json {
+        true => write_json(&checked, to)?,
+        false => write(&checked, to)?,
+    }
+    Ok(checked.answer(args))
+}
+
+/// Searches, and says what was found.
+fn search(scenario: &Scenario, commands: &Commands, args: &Check) -> Result<Checked, Failure> {
     let runner = args.bounds.runner(args.safety);
     let system = match args.reduce {
         true => scenario.entry().symmetric_system(&scenario.setting),
@@ -69,68 +122,71 @@ pub fn run(scenario: &Scenario, args: &Check, to: &mut impl Write) -> Result<Ans
         });
     runner.run(&mut search, limits)?;
     let (report, classes) = (search.report(), search.classes());
-    let link = start.to_string();
-    let from_step = args.from_here.then_some(start.at);
-    let tell_end = |it: &End| ToldEnd {
-        value: it.value.clone(),
-        sentence: it.sentence(&report),
-        link: start.then(&it.run, None).to_string(),
+    let tell_end = |it: &End| {
+        let there = start.then(&it.run, None);
+        let (link, play) = (there.to_string(), commands.play(&there));
+        ToldEnd { value: it.value.clone(), sentence: it.sentence(&report), link, play }
     };
-    let tell = |it: &Verdict| Told {
-        property: it.property,
-        sentence: match it.outcome {
-            Outcome::NotAsked if classes.is_some() => "not asked of classes of states".into(),
-            Outcome::NotAsked if args.safety => {
-                "not asked: `--safety` looks at no whole runs".into()
-            }
-            _ => it.sentence(&report) + &reason(it, &start),
-        },
-        why: why(it, &start),
-        link: it.run().map(|run| start.then(run, it.loops_from()).to_string()),
-        ends: it.ends().iter().map(tell_end).collect(),
+    let tell = |it: &Verdict| {
+        let there = it.run().map(|run| start.then(run, it.loops_from()));
+        Told {
+            property: it.property,
+            sentence: match it.outcome {
+                Outcome::NotAsked if classes.is_some() => "not asked of classes of states".into(),
+                Outcome::NotAsked if args.safety => {
+                    "not asked: `--safety` looks at no whole runs".into()
+                }
+                _ => it.sentence(&report) + &reason(it, &start),
+            },
+            why: why(it, &start),
+            link: there.as_ref().map(Scenario::to_string),
+            play: there.as_ref().map(|there| commands.play(there)),
+            ends: it.ends().iter().map(tell_end).collect(),
+        }
     };
-    let sentences: Vec<Told> = report.verdicts.iter().map(tell).collect();
-    let ok = report.ok();
-    let no_effect = &*effects::without_effect(scenario, args, &report, limits);
-    let interpreted = search.interpreted();
-    if args.print.json {
-        let report = &report;
-        let checked =
-            Checked { link, from_step, ok, classes, no_effect, interpreted, report, sentences };
-        write_json(&checked, to)?;
-    } else {
-        let alike = match classes {
+    let beyond = report.beyond.as_deref().map(|run| commands.play(&start.then(run, None)));
+    let head = Head {
+        title: commands.heading(&start) + &size(scenario),
+        classes: match classes {
             Some(classes) => format!(" in {} classes", grouped(classes)),
             None if args.reduce => " (nobody is alike: nothing to reduce)".into(),
             None => String::new(),
-        };
-        writeln!(to, "{link}")?;
-        let size = scenario.size();
-        if !size.is_empty() {
-            writeln!(to, "{size}")?;
-        }
-        if let Some(step) = from_step {
-            writeln!(to, "Only what can follow its first {}, counted from there.", steps(step))?;
-        }
-        let beyond = report.beyond.as_deref().map(|run| start.then(run, None).to_string());
-        write(&alike, &report, beyond, &sentences, to)?;
-        if let Some(sentence) = &interpreted {
-            writeln!(to, "\n{sentence}")?;
-        }
-        for pair in no_effect {
-            writeln!(
-                to,
-                "\n`{pair}` has no effect: without it there are as many states, and the same verdicts."
-            )?;
+        },
+        beyond,
+    };
+    Ok(Checked {
+        format_version: FORMAT_VERSION,
+        file: commands.file_name(),
+        link: start.to_string(),
+        from_step: args.from_here.then_some(start.at),
+        ok: report.ok(),
+        classes,
+        no_effect: effects::without_effect(scenario, args, &report, limits),
+        interpreted: search.interpreted(),
+        sentences: report.verdicts.iter().map(tell).collect(),
+        head,
+        report,
+    })
+}
+
+/// How many of everything there are, in a line of its own.
+fn size(scenario: &Scenario) -> String {
+    match scenario.size() {
+        size if size.is_empty() => size,
+        size => format!("\n{size}"),
+    }
+}
+
+impl Checked {
+    fn answer(&self, args: &Check) -> Answer {
+        // who asks for `--safety` has left the others out; `--reduce` does so by itself
+        let is_left_out = |it: &Verdict| matches!(it.outcome, Outcome::NotAsked) && !args.safety;
+        match self.report.coverage {
+            Coverage::Bounded(_) if self.ok => Answer::Unproven,
+            _ if self.ok && self.report.verdicts.iter().any(is_left_out) => Answer::Unproven,
+            _ => self.ok.into(),
         }
     }
-    // who asks for `--safety` has left the others out; `--reduce` does so by itself
-    let is_left_out = |it: &Verdict| matches!(it.outcome, Outcome::NotAsked) && !args.safety;
-    Ok(match report.coverage {
-        Coverage::Bounded(_) if ok => Answer::Unproven,
-        _ if ok && report.verdicts.iter().any(is_left_out) => Answer::Unproven,
-        _ => ok.into(),
-    })
 }
 
 /// What is wrong with the step that cannot be computed.
@@ -150,16 +206,15 @@ fn why(verdict: &Verdict, start: &Scenario) -> Option<String> {
     reasons.iter().find(|reason| reason.property == verdict.property).map(Reason::text)
 }
 
-fn write(
-    alike: &str,
-    report: &Report,
-    beyond: Option<String>,
-    told: &[Told],
-    to: &mut impl Write,
-) -> io::Result<()> {
-    let Report { states, transitions, depth, .. } = report;
-    let (states, transitions) = (grouped(*states), grouped(*transitions));
-    writeln!(to, "{states} states{alike}, {transitions} transitions, depth {depth}")?;
+fn write(checked: &Checked, to: &mut impl Write) -> io::Result<()> {
+    let Checked { report, sentences, head, .. } = checked;
+    writeln!(to, "{}", head.title)?;
+    if let Some(step) = checked.from_step {
+        writeln!(to, "Only what can follow its first {}, counted from there.", steps(step))?;
+    }
+    let (states, transitions) = (grouped(report.states), grouped(report.transitions));
+    let (classes, depth) = (&head.classes, report.depth);
+    writeln!(to, "{states} states{classes}, {transitions} transitions, depth {depth}")?;
     match &report.coverage {
         Coverage::Exhausted => {}
         Coverage::Bounded(bounds) if matches!(bounds[..], [Bound::Fingerprints(_)]) => writeln!(
@@ -172,34 +227,43 @@ fn write(
         }
         coverage => writeln!(to, "Not every state was seen: {}.", coverage.sentence())?,
     }
-    if let Some(link) = beyond {
+    if let Some(play) = &head.beyond {
         writeln!(to, "The nearest such step is possible here:")?;
-        writeln!(to, "    interleave play '{link}'")?;
+        writeln!(to, "    {play}")?;
     }
     writeln!(to)?;
-    let width = told.iter().map(|it| it.property.chars().count()).max().unwrap_or(0);
-    for (told, verdict) in told.iter().zip(&report.verdicts) {
+    let width = sentences.iter().map(|it| it.property.chars().count()).max().unwrap_or(0);
+    for (told, verdict) in sentences.iter().zip(&report.verdicts) {
         let mark = if verdict.good_after(&report.coverage) { " " } else { "!" };
         writeln!(to, "{mark} {:width$}  {}", told.property, told.sentence)?;
         if let Some(why) = &told.why {
             writeln!(to, "    {why}")?;
         }
-        if let Some(link) = &told.link {
-            writeln!(to, "    interleave play '{link}'")?;
+        if let Some(play) = &told.play {
+            writeln!(to, "    {play}")?;
         }
         for note in &verdict.notes {
             writeln!(to, "    {note}")?;
         }
-        for ToldEnd { value, sentence, link } in &told.ends {
+        for ToldEnd { value, sentence, play, .. } in &told.ends {
             writeln!(to, "    {value}: {sentence}")?;
-            writeln!(to, "      interleave play '{link}'")?;
+            writeln!(to, "      {play}")?;
         }
     }
     if let Some(sentence) = comes_to_nothing(&report.unreached, &report.unused) {
         writeln!(to, "\n{sentence}")?;
     }
-    if told.iter().any(|it| it.sentence == HOLDS_IF_FAIR) {
+    if sentences.iter().any(|it| it.sentence == HOLDS_IF_FAIR) {
         writeln!(to, "\n{FAIR}")?;
+    }
+    if let Some(sentence) = &checked.interpreted {
+        writeln!(to, "\n{sentence}")?;
+    }
+    for pair in &checked.no_effect {
+        writeln!(
+            to,
+            "\n`{pair}` has no effect: without it there are as many states, and the same verdicts."
+        )?;
     }
     Ok(())
 }

@@ -1,6 +1,8 @@
 //! Errors of a text: with its lines for readers, as data for machines.
 
-use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use crate::FORMAT_VERSION;
+use crate::output::visible;
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use catalog::Diagnostic;
 use serde::Serialize;
 use std::env;
@@ -40,7 +42,14 @@ struct EditData<'a> {
 /// What a command prints in place of its answer.
 #[derive(Serialize)]
 pub struct ErrorList<'a> {
-    pub errors: Vec<ErrorData<'a>>,
+    format_version: u32,
+    errors: Vec<ErrorData<'a>>,
+}
+
+impl<'a> ErrorList<'a> {
+    pub fn of(wrong: &'a WrongText) -> ErrorList<'a> {
+        ErrorList { format_version: FORMAT_VERSION, errors: wrong.data() }
+    }
 }
 
 impl WrongText {
@@ -49,21 +58,23 @@ impl WrongText {
         self.rendered(is_colored(is_terminal, env::var_os("NO_COLOR")))
     }
 
+    /// Nothing hidden in the text gets through, so that only our own colours reach a terminal.
     fn rendered(&self, is_colored: bool) -> String {
         let renderer = if is_colored { Renderer::styled() } else { Renderer::plain() };
-        let errors = self.errors.iter().map(|error| renderer.render(&[self.report(error)]) + "\n");
-        errors.collect::<Vec<_>>().join("\n")
-    }
-
-    fn report<'a>(&'a self, error: &'a Diagnostic) -> annotate_snippets::Group<'a> {
-        let span = error.span.start as usize..error.span.end as usize;
-        let mark = AnnotationKind::Primary.span(span);
-        let snippet = Snippet::source(&self.source).path(&self.name).annotation(mark);
-        let report = Level::ERROR.primary_title(&error.message).element(snippet);
-        match error.help.as_str() {
-            "" => report,
-            help => report.element(Level::HELP.message(help)),
-        }
+        let (name, source) = (visible(&self.name), visible(&self.source));
+        let each = |error: &Diagnostic| {
+            let (message, help) = (visible(&error.message), visible(&error.help));
+            let place = |at: u32| visible(&self.source[..at as usize]).len();
+            let mark = AnnotationKind::Primary.span(place(error.span.start)..place(error.span.end));
+            let snippet = Snippet::source(&*source).path(&*name).annotation(mark);
+            let report = Level::ERROR.primary_title(&*message).element(snippet);
+            let report: Group<'_> = match &*help {
+                "" => report,
+                help => report.element(Level::HELP.message(help)),
+            };
+            renderer.render(&[report]) + "\n"
+        };
+        self.errors.iter().map(each).collect::<Vec<_>>().join("\n")
     }
 
     pub fn data(&self) -> Vec<ErrorData<'_>> {

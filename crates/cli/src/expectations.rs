@@ -1,30 +1,35 @@
 //! Searches what texts expect, and compares.
 
-mod files;
 mod judge;
 mod junit;
 mod print;
+mod setting;
+mod update;
 
 use crate::args::Test;
 use crate::bounds::Runner;
+use crate::commands::Commands;
 use crate::diagnostics::WrongText;
-use crate::{Answer, Failure, check, file, write_json};
-use catalog::{Report, Scenario, TEXT_MAX, entry};
+use crate::output::Output;
+use crate::{Answer, Failure, check, file, files, write_json};
+use catalog::{Scenario, TEXT_MAX, entry};
 use judge::Judgement;
 use listing::expect::Expectation;
-use listing::tree::{Item, ItemKind};
-use listing::{OptionNames, link_name};
+use listing::tree::{Item, ItemKind, Listing};
+use setting::Setting;
 use std::io::Write;
 use std::path::Path;
-use std::sync::Arc;
+use update::Change;
 
 /// A file and its results.
 struct Tested {
     /// Its name, its text, and what is wrong with that.
     text: WrongText,
-    /// Why it could not be read: a sentence.
+    /// Why it could not be read or written: a sentence.
     unread: Option<String>,
     cases: Vec<Case>,
+    /// The lines that were written.
+    changes: Vec<Change>,
 }
 
 /// An expectation and its result.
@@ -40,6 +45,8 @@ struct Case {
     found: String,
     /// The run that shows it.
     link: Option<String>,
+    /// The command that plays it.
+    play: Option<String>,
 }
 
 /// How many expectations have which result.
@@ -52,33 +59,38 @@ struct Counts {
     wrong: usize,
 }
 
-pub fn run(args: &Test, to: &mut impl Write) -> Result<Answer, Failure> {
+pub fn run(args: &Test, to: &mut Output) -> Result<Answer, Failure> {
     let goes_to_output = args.junit.as_deref() == Some(Path::new("-"));
     if goes_to_output && args.print.json {
         let sentence = "Standard output can have JSON or JUnit XML. Give `--junit` a file.";
         return Err(Failure::Usage(sentence.into()));
     }
+    if args.update && args.paths.iter().any(|path| file::is_input(path)) {
+        let sentence = "`--update` writes into files. Name one in the place of `-`.";
+        return Err(Failure::Usage(sentence.into()));
+    }
     let is_for_readers = !goes_to_output && !args.print.json;
-    let names = files::find(&args.paths)?;
+    let paths = files::find(&args.paths)?;
     let runner = args.bounds.runner(false);
     let mut all = Vec::new();
-    for name in names {
-        let tested = test(name, &runner)?;
+    for path in paths {
+        let tested = test(&path, &runner, args)?;
         if is_for_readers {
-            print::file(&tested, to)?;
+            print::file(&tested, args.update, to)?;
             to.flush()?;
         }
         all.push(tested);
     }
     let counts = Counts::of(&all);
     match &args.junit {
-        Some(_) if goes_to_output => to.write_all(junit::document(&all).as_bytes())?,
+        Some(_) if goes_to_output => to.write_document(&junit::document(&all))?,
         Some(path) => file::write(path, &junit::document(&all))?,
         None => {}
     }
     if args.print.json {
         write_json(&print::results(&all, &counts), to)?;
     } else if is_for_readers {
+        update::summary(all.iter().map(|tested| tested.changes.len()).sum(), args.update, to)?;
         print::summary(&counts, to)?;
     }
     Ok(counts.answer())
@@ -89,6 +101,7 @@ impl Counts {
         let mut counts = Counts::default();
         for tested in all {
             counts.wrong += usize::from(!tested.is_read());
+            counts.passed += tested.changes.iter().filter(|change| change.is_new()).count();
             for case in &tested.cases {
                 *match case.judgement {
                     Judgement::Met => &mut counts.passed,
@@ -128,80 +141,67 @@ impl Case {
 }
 
 /// Reads a file and searches each setting of which it expects something.
-fn test(name: String, runner: &Runner) -> Result<Tested, Failure> {
-    let (source, unread) = match file::read(&name, TEXT_MAX) {
+fn test(path: &Path, runner: &Runner, args: &Test) -> Result<Tested, Failure> {
+    let (source, unread) = match file::read(path, TEXT_MAX) {
         Ok(source) => (source, None),
-        Err(Failure::Usage(why)) => (String::new(), Some(why)),
-        Err(other) => return Err(other),
+        Err(why) => (String::new(), Some(why)),
     };
-    let mut text = WrongText { name, source, errors: Vec::new() };
-    if unread.is_some() {
-        return Ok(Tested { text, unread, cases: Vec::new() });
+    let text = WrongText { name: file::name(path), source, errors: Vec::new() };
+    let mut tested = Tested { text, unread, cases: Vec::new(), changes: Vec::new() };
+    if tested.unread.is_some() {
+        return Ok(tested);
     }
     let own = entry("new").expect("where a listing of one's own begins");
-    let scenario = Scenario::new(own).with_text(&text.source);
-    text.errors = scenario.text.as_ref().map_or_else(Vec::new, |text| text.errors().to_vec());
-    let cases = match text.errors.is_empty() {
-        true => cases(&text.source, &scenario, runner)?,
-        false => Vec::new(),
+    let scenario = Scenario::new(own).with_text(&tested.text.source);
+    let errors = scenario.text.as_ref().map_or(&[][..], |text| text.errors());
+    tested.text.errors = errors.to_vec();
+    if !errors.is_empty() {
+        return Ok(tested);
+    }
+    let commands = Commands::of_file(path, args.links);
+    let listing = listing::parse(&tested.text.source).listing;
+    let mut settings = setting::of(&listing, &scenario);
+    let adds = args.update && update::adds(&listing);
+    if adds && !settings.iter().any(|one| one.scenario == scenario) {
+        settings.push(Setting::new(scenario.clone()));
+    }
+    for setting in &mut settings {
+        setting.search(runner, adds && setting.scenario == scenario)?;
+    }
+    tested.cases = cases(&tested.text.source, &listing, &settings, &commands);
+    if args.update {
+        tested.unread = update::update(path, &mut tested, &listing, &settings, &scenario).err();
+    }
+    Ok(tested)
+}
+
+/// What became of each expectation, in the order of the text.
+fn cases(source: &str, listing: &Listing, settings: &[Setting], commands: &Commands) -> Vec<Case> {
+    let case = |(item, expectation): (&Item, &Expectation)| {
+        let setting = setting::that_has(settings, expectation);
+        let (judgement, found) = setting.judge(expectation);
+        let there = setting.run(expectation);
+        Case {
+            line: source[..item.span.start as usize].matches('\n').count() + 1,
+            property: expectation.title.as_ref().map(|title| title.text.clone()),
+            expected: expectation.expected.to_string(),
+            options: expectation
+                .options
+                .iter()
+                .map(|(name, value)| (name.text.clone(), value.text.clone()))
+                .collect(),
+            judgement,
+            found,
+            link: there.as_ref().map(Scenario::to_string),
+            play: there.as_ref().map(|there| commands.play(there)),
+        }
     };
-    Ok(Tested { text, unread, cases })
+    expectations(listing).map(case).collect()
 }
 
-fn cases(source: &str, scenario: &Scenario, runner: &Runner) -> Result<Vec<Case>, Failure> {
-    let listing = listing::parse(source).listing;
-    let options = listing::options(&listing);
-    let mut searched: Vec<(Scenario, Arc<Report>)> = Vec::new();
-    let mut cases = Vec::new();
-    for item in &listing.items {
-        let ItemKind::Expect(expectation) = &item.kind else { continue };
-        let scenario = with_options(scenario, &options, expectation);
-        if let Some(problem) = scenario.entry().problem(&scenario.setting) {
-            let found = format!("These options make no program. {problem}");
-            cases.push(case(source, item, expectation, Judgement::Unmet, found));
-            continue;
-        }
-        let known = searched.iter().find(|one| one.0.setting == scenario.setting);
-        let report = match known {
-            Some((_, report)) => Arc::clone(report),
-            None => Arc::new(runner.search(&scenario)?),
-        };
-        let title = expectation.title.as_ref().map(|title| title.text.as_str());
-        let verdict = report.verdicts.iter().find(|one| Some(one.property) == title);
-        let judgement = judge::judge(expectation, verdict, &report);
-        let reason = verdict.map_or_else(String::new, |one| check::reason(one, &scenario));
-        let found = judge::found(expectation, verdict, &report) + &reason;
-        let run = verdict.and_then(|one| Some((one.run()?, one.loops_from())));
-        let link = run.map(|(run, from)| scenario.then(run, from).to_string());
-        cases.push(Case { link, ..case(source, item, expectation, judgement, found) });
-        searched.push((scenario, report));
-    }
-    Ok(cases)
-}
-
-/// The default options but for those that the expectation names.
-fn with_options(scenario: &Scenario, options: &[OptionNames], of: &Expectation) -> Scenario {
-    let mut scenario = scenario.clone();
-    for (name, value) in &of.options {
-        if let Some(option) = options.iter().find(|option| option.name == name.text) {
-            scenario.setting.set(&option.link, &link_name(&value.text));
-        }
-    }
-    scenario
-}
-
-fn case(source: &str, item: &Item, of: &Expectation, judgement: Judgement, found: String) -> Case {
-    Case {
-        line: source[..item.span.start as usize].matches('\n').count() + 1,
-        property: of.title.as_ref().map(|title| title.text.clone()),
-        expected: of.expected.to_string(),
-        options: of
-            .options
-            .iter()
-            .map(|(name, value)| (name.text.clone(), value.text.clone()))
-            .collect(),
-        judgement,
-        found,
-        link: None,
-    }
+fn expectations(listing: &Listing) -> impl Iterator<Item = (&Item, &Expectation)> {
+    listing.items.iter().filter_map(|item| match &item.kind {
+        ItemKind::Expect(expectation) => Some((item, expectation)),
+        _ => None,
+    })
 }

@@ -1,17 +1,17 @@
 //! The run, or the algorithm, as a file for other tools.
 
 use crate::args::Written;
+use crate::output::Output;
 use crate::{Failure, file, promela_run};
 use catalog::Scenario;
 use export::export;
-use std::io::Write;
 use std::path::Path;
 
 pub fn run(
     scenario: &Scenario,
     written: Written,
     path: Option<&Path>,
-    to: &mut impl Write,
+    to: &mut Output,
 ) -> Result<(), Failure> {
     let mut text = match written {
         Written::Promela => promela_run::model(scenario)?,
@@ -24,7 +24,7 @@ pub fn run(
         text.push('\n');
     }
     match path {
-        None => to.write_all(text.as_bytes())?,
+        None => to.write_document(&text)?,
         Some(path) => file::write(path, &text)?,
     }
     Ok(())

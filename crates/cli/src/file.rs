@@ -1,106 +1,101 @@
 //! Files: read up to a bound, and replaced whole or not at all.
 
-use crate::Failure;
+mod replace;
+
+pub use replace::{clean_up, write};
+
 use catalog::grouped;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, ErrorKind, Read, Write};
-use std::path::{Path, PathBuf};
-use std::process;
+use std::io::{self, Read};
+use std::path::Path;
+
+/// What a file is called in a sentence or before a colon: on one line, and with nothing hidden.
+pub fn name(file: &Path) -> String {
+    listing::hidden::shown(&file.to_string_lossy())
+}
+
+pub fn is_input(file: &Path) -> bool {
+    file == Path::new("-")
+}
 
 /// The text of a file, or of standard input if the file is `-`. One of more than `max` bytes is
 /// refused, and a file is so before it is read.
-pub fn read(file: &str, max: usize) -> Result<String, Failure> {
-    let name = if file == "-" { "Standard input" } else { file };
-    let unread = |error: io::Error| Failure::Usage(format!("{name} cannot be read: {error}."));
-    let too_long = |size: String| {
-        let max = grouped(max);
-        Failure::Usage(format!("{name} is too long: {size} bytes, and {max} is the most."))
-    };
-    let from: Box<dyn Read> = match file {
-        "-" => Box::new(io::stdin()),
-        file => {
-            let opened = File::open(file).map_err(unread)?;
-            let size = opened.metadata().map_err(unread)?.len();
-            if size > max as u64 {
-                return Err(too_long(grouped(size)));
-            }
-            Box::new(opened)
-        }
-    };
-    let mut text = String::new();
-    // a pipe tells no size, and a file may grow
-    from.take(max as u64 + 1).read_to_string(&mut text).map_err(unread)?;
-    if text.len() > max {
-        return Err(too_long(format!("more than {}", grouped(max))));
-    }
-    Ok(text)
+pub fn read(file: &Path, max: usize) -> Result<String, String> {
+    String::from_utf8(bytes(file, max)?).map_err(|error| {
+        let at = grouped(error.utf8_error().valid_up_to() + 1);
+        unread(file, &format!("it is not UTF-8 from byte {at} on"))
+    })
 }
 
-/// Writes a file. Whatever happens, there is the old file or the new one, and no part of one.
-pub fn write(file: &Path, text: &str) -> Result<(), Failure> {
-    replace(file, text.as_bytes()).map_err(|error| unwritten(file, &error))
+/// The same where a text may have other characters than ours: names in another encoding, for one.
+pub fn read_lossily(file: &Path, max: usize) -> Result<String, String> {
+    Ok(String::from_utf8_lossy(&bytes(file, max)?).into_owned())
+}
+
+fn bytes(file: &Path, max: usize) -> Result<Vec<u8>, String> {
+    let failed = |error: io::Error| unread(file, &error.to_string());
+    let from: Box<dyn Read> = match is_input(file) {
+        true => Box::new(io::stdin()),
+        false => {
+            let metadata = fs::metadata(file).map_err(failed)?;
+            if let Some(what) = is_no_file(file, &metadata) {
+                return Err(unread(file, what));
+            }
+            if metadata.len() > max as u64 {
+                return Err(too_long(file, max, &grouped(metadata.len())));
+            }
+            Box::new(File::open(file).map_err(failed)?)
+        }
+    };
+    let mut bytes = Vec::new();
+    // a pipe tells no size, and a file may grow
+    from.take(max as u64 + 1).read_to_end(&mut bytes).map_err(failed)?;
+    match bytes.len() > max {
+        true => Err(too_long(file, max, &format!("more than {}", grouped(max)))),
+        false => Ok(bytes),
+    }
+}
+
+fn unread(file: &Path, why: &str) -> String {
+    format!("{} cannot be read: {why}.", title(file))
+}
+
+fn too_long(file: &Path, max: usize, size: &str) -> String {
+    let max = grouped(max);
+    format!("{} is too long: {size} bytes, and {max} is the most.", title(file))
+}
+
+/// What it is called where a sentence or a heading begins.
+pub fn title(file: &Path) -> String {
+    if is_input(file) { "Standard input".into() } else { name(file) }
+}
+
+/// What cannot be read like a file. Nobody may ever write into a pipe that lies in a folder; those that a
+/// shell makes are below `/dev`.
+fn is_no_file(file: &Path, metadata: &fs::Metadata) -> Option<&'static str> {
+    if metadata.is_dir() {
+        return Some("it is a folder");
+    }
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt;
+        let kind = metadata.file_type();
+        if (kind.is_fifo() || kind.is_socket()) && !file.starts_with("/dev") {
+            return Some("it is a pipe, and no file");
+        }
+    }
+    None
 }
 
 /// Writes a file that is not there yet.
-pub fn create(file: &Path, text: &str) -> Result<(), Failure> {
+pub fn create(file: &Path, text: &str) -> Result<(), String> {
     let written = OpenOptions::new().write(true).create_new(true).open(file);
-    let written = written
-        .and_then(|it| write_all(it, text.as_bytes()).inspect_err(|_| drop(fs::remove_file(file))));
+    let written = written.and_then(|created| {
+        replace::write_all(created, text.as_bytes()).inspect_err(|_| drop(fs::remove_file(file)))
+    });
     written.map_err(|error| unwritten(file, &error))
 }
 
-fn unwritten(file: &Path, error: &io::Error) -> Failure {
-    Failure::Usage(format!("{} cannot be written: {error}.", file.display()))
-}
-
-fn replace(file: &Path, bytes: &[u8]) -> io::Result<()> {
-    // a link stays one: what it leads to is replaced
-    let file = &match fs::canonicalize(file) {
-        Err(error) if error.kind() == ErrorKind::NotFound => file.to_owned(),
-        found => found?,
-    };
-    // who may not write to the file may not replace it either
-    let old = match OpenOptions::new().write(true).open(file) {
-        Err(error) if error.kind() == ErrorKind::NotFound => None,
-        opened => Some(opened?),
-    };
-    let old = old.map(|it| it.metadata().map(|metadata| (it, metadata))).transpose()?;
-    match old {
-        // a device or a pipe keeps nothing
-        Some((mut opened, metadata)) if !metadata.is_file() => opened.write_all(bytes),
-        // a link that leads to nothing yet
-        None if file.is_symlink() => fs::write(file, bytes),
-        old => {
-            let beside = &beside(file);
-            let new = OpenOptions::new().write(true).create_new(true).open(beside)?;
-            let done = old
-                .map_or(Ok(()), |it| keep_rights(&new, &it.1))
-                .and_then(|()| write_all(new, bytes))
-                .and_then(|()| fs::rename(beside, file));
-            done.inspect_err(|_| drop(fs::remove_file(beside)))
-        }
-    }
-}
-
-/// A full disk may show only when the bytes get there.
-fn write_all(mut file: File, bytes: &[u8]) -> io::Result<()> {
-    file.write_all(bytes)?;
-    file.sync_all()
-}
-
-/// In the same directory, so that it can take the place of the file in one step.
-fn beside(file: &Path) -> PathBuf {
-    let name = file.file_name().unwrap_or_default().to_string_lossy();
-    file.with_file_name(format!(".{name}.{}.new", process::id()))
-}
-
-/// Who may read and write the old file may do so with the new one; where only the administrator can
-/// give a file away, it stays with whom it is.
-fn keep_rights(new: &File, old: &fs::Metadata) -> io::Result<()> {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::{MetadataExt, fchown};
-        let _ = fchown(new, Some(old.uid()), Some(old.gid()));
-    }
-    new.set_permissions(old.permissions())
+fn unwritten(file: &Path, error: &io::Error) -> String {
+    format!("{} cannot be written: {error}.", name(file))
 }

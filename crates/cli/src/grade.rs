@@ -1,13 +1,16 @@
 //! Answers to a teacher's task, each with what is hidden from students.
 
 use crate::args::Grade as Args;
-use crate::{Answer as Code, Failure, file, write_json};
+use crate::{Answer as Code, Failure, file, files, write_json};
 use catalog::TEXT_MAX;
+use listing::hidden::shown;
 use serde::Serialize;
 use session::check::{Found, Mark};
-use session::task::{Answer, Grade, Graded, PropertyGrade, Task, answers, graded, of_text};
+use session::task::{
+    Answer, Grade, Graded, PropertyGrade, Rejection, Task, answers, graded, of_text,
+};
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// The longest file of links, in bytes.
@@ -41,47 +44,84 @@ pub fn run(args: &Args, to: &mut impl Write) -> Result<Code, Failure> {
     let hash = args.task.split_once('#').map_or(&*args.task, |it| it.1);
     let packed = hash.split('&').find_map(|it| it.strip_prefix("task=")).unwrap_or(hash);
     let task = Task::parse(packed).map_err(Failure::Usage)?;
-    let mut all = Vec::new();
-    for path in &args.paths {
-        handed_in(&task, Path::new(path), &mut all)?;
-    }
-    if all.is_empty() {
+    let mut answers = Answers::of(&task, &args.paths);
+    if answers.all.is_empty() {
         return Err(Failure::Usage(
             "There is no answer: give files *.ilv, or links one a line.".into(),
         ));
     }
-    search_all(&task, args, &mut all)?;
+    search_all(&task, args, &mut answers.all)?;
+    let Answers { all, unread, .. } = &answers;
     match args.print.json {
         true => write_json(&all.iter().map(row).collect::<Vec<_>>(), to)?,
-        false => print(&task, &all, to)?,
+        false => print(&task, &answers, to)?,
     }
     Ok(match () {
+        () if *unread > 0 => Code::Damaged,
         () if all.iter().any(|it| it.holds() == Some(false)) => Code::Bad,
         () if all.iter().any(|it| it.holds().is_none()) => Code::Unproven,
         () => Code::Good,
     })
 }
 
-/// A listing is one answer, another file has links, and a folder has files.
-fn handed_in(task: &Task, path: &Path, all: &mut Vec<Graded>) -> Result<(), Failure> {
-    let name = path.display().to_string();
-    if path.is_dir() {
-        let unread = |why| Failure::Usage(format!("{name} cannot be read: {why}."));
-        let entries = fs::read_dir(path).map_err(unread)?;
-        let entries: Result<Vec<PathBuf>, _> = entries.map(|it| it.map(|it| it.path())).collect();
-        let mut files: Vec<PathBuf> = entries.map_err(unread)?;
-        files.retain(|it| it.extension().is_some_and(|it| it == "ilv" || it == "txt"));
+/// What was handed in. What cannot be read is a row that says why: it does not stop the others.
+struct Answers<'a> {
+    task: &'a Task,
+    all: Vec<Graded>,
+    /// How many files and folders could not be read.
+    unread: usize,
+}
+
+impl Answers<'_> {
+    fn of<'a>(task: &'a Task, paths: &[PathBuf]) -> Answers<'a> {
+        let mut answers = Answers { task, all: Vec::new(), unread: 0 };
+        for path in paths {
+            match path.is_dir() {
+                true => answers.take_folder(path),
+                false => answers.take_file(path),
+            }
+        }
+        answers
+    }
+
+    fn take_folder(&mut self, folder: &Path) {
+        let entries = fs::read_dir(folder)
+            .and_then(|all| all.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>());
+        let mut files = match entries {
+            Ok(files) => files,
+            Err(why) => {
+                let why = format!("{} cannot be read: {why}.", file::name(folder));
+                return self.take_unread(folder, why);
+            }
+        };
+        files.retain(|path| path.extension().is_some_and(|it| it == "ilv" || it == "txt"));
         files.sort();
-        return files.iter().try_for_each(|it| handed_in(task, it, all));
+        for path in files {
+            self.take_file(&path);
+        }
     }
-    if path.extension().is_some_and(|it| it == "ilv") {
-        let text = file::read(&name, TEXT_MAX)?;
-        all.push(Graded::new(Answer { name, lines: of_text(task, &text) }));
-        return Ok(());
+
+    /// A listing is one answer, and another file has links.
+    fn take_file(&mut self, path: &Path) {
+        let taken = match files::is_listing(path) {
+            true => file::read(path, TEXT_MAX).map(|text| {
+                let lines = of_text(self.task, &text);
+                vec![Answer { name: path.to_string_lossy().into_owned(), lines }]
+            }),
+            // links are plain letters, and names may be in any encoding
+            false => file::read_lossily(path, LINKS_MAX).map(|links| answers(self.task, &links)),
+        };
+        match taken {
+            Ok(answers) => self.all.extend(answers.into_iter().map(Graded::new)),
+            Err(why) => self.take_unread(path, why),
+        }
     }
-    let links = file::read(&name, LINKS_MAX)?;
-    all.extend(answers(task, &links).into_iter().map(Graded::new));
-    Ok(())
+
+    fn take_unread(&mut self, path: &Path, why: String) {
+        let name = path.to_string_lossy().into_owned();
+        self.all.push(Graded::new(Answer { name, lines: Err(Rejection::Explained(why)) }));
+        self.unread += 1;
+    }
 }
 
 fn search_all(task: &Task, args: &Args, all: &mut [Graded]) -> Result<(), Failure> {
@@ -113,8 +153,15 @@ fn row(graded: &Graded) -> Row {
     Row { name: graded.answer.name.clone(), holds: graded.holds(), answer, problem, properties }
 }
 
-fn print(task: &Task, all: &[Graded], to: &mut impl Write) -> Result<(), Failure> {
-    writeln!(to, "{}\n{}\n", task.question, graded(all))?;
+fn print(task: &Task, answers: &Answers<'_>, to: &mut impl Write) -> Result<(), Failure> {
+    let Answers { all, unread, .. } = answers;
+    writeln!(to, "{}\n{}", shown(&task.question), graded(all))?;
+    match unread {
+        0 => {}
+        1 => writeln!(to, "One file cannot be read.")?,
+        _ => writeln!(to, "{unread} files cannot be read.")?,
+    }
+    writeln!(to)?;
     for (nth, it) in all.iter().enumerate() {
         let (mark, name) = match it.holds() {
             Some(true) => (' ', &it.answer.name),
@@ -123,7 +170,7 @@ fn print(task: &Task, all: &[Graded], to: &mut impl Write) -> Result<(), Failure
         };
         match name.is_empty() {
             true => writeln!(to, "{mark} answer {}", nth + 1)?,
-            false => writeln!(to, "{mark} {name}")?,
+            false => writeln!(to, "{mark} {}", shown(name))?,
         }
         for line in it.answer.lines.iter().flatten().flat_map(|it| it.lines()) {
             writeln!(to, "    | {}", line.trim_end())?;

@@ -4,11 +4,14 @@
 mod args;
 mod bounds;
 mod check;
+mod commands;
+mod complete;
 mod diagnostics;
 mod effects;
 mod expectations;
 mod export_run;
 mod file;
+mod files;
 mod fmt;
 mod grade;
 mod interrupt;
@@ -29,14 +32,19 @@ mod valence;
 
 use args::{Args, Command};
 use catalog::{Parsed, Scenario};
-use clap::{CommandFactory, Parser};
+use clap::Parser;
 use diagnostics::{ErrorList, WrongText};
-use output::Output;
+use output::{Output, tell, tell_errors};
 use serde::Serialize;
-use std::io::{self, BufWriter, IsTerminal, Write, stderr};
+use std::io::{self, Write};
 use std::process::ExitCode;
 
+/// Of what `check` and `test` print as JSON: `docs/schema`. Another one where a program that reads it could
+/// go wrong.
+const FORMAT_VERSION: u32 = 1;
+
 /// What comes of a question, by its exit code.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Answer {
     Good = 0,
     Bad = 1,
@@ -61,6 +69,12 @@ enum Failure {
     Output(io::Error),
 }
 
+impl From<String> for Failure {
+    fn from(sentence: String) -> Failure {
+        Failure::Usage(sentence)
+    }
+}
+
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         Failure::Output(error)
@@ -68,25 +82,44 @@ impl From<io::Error> for Failure {
 }
 
 fn main() -> ExitCode {
-    let command = Args::parse().command;
+    let command = match Args::try_parse() {
+        Ok(args) => args.command,
+        Err(error) => return explain(&error),
+    };
     catalog::search_by_generated_code_within(memory::for_machine_code(&command));
-    let mut to = BufWriter::new(Output::default());
-    let is_json = command.is_json();
+    let mut to = Output::new(command.is_json());
+    let is_asked_for_json = command.asks_for_json();
     let answer = match run(command, &mut to) {
-        Err(Failure::Text(wrong)) if is_json => write_errors(&wrong, &mut to),
+        Err(Failure::Text(wrong)) if is_asked_for_json => write_errors(&wrong, &mut to),
         answer => answer,
     };
     match answer.and_then(|answer| Ok(to.flush().map(|()| answer)?)) {
         Ok(answer) => ExitCode::from(answer as u8),
         Err(Failure::Output(error)) => fail(&format!("The output cannot be written: {error}.")),
         Err(Failure::Usage(sentence)) => fail(&sentence),
-        Err(Failure::Text(wrong)) => fail(wrong.render(stderr().is_terminal()).trim_end()),
+        Err(Failure::Text(wrong)) => {
+            tell_errors(&wrong);
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Help, the version, or what is wrong with the arguments.
+fn explain(error: &clap::Error) -> ExitCode {
+    let text = error.to_string();
+    if error.use_stderr() {
+        return fail(text.trim_end());
+    }
+    let mut to = Output::new(false);
+    match write!(to, "{text}").and_then(|()| to.flush()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => fail(&format!("The output cannot be written: {error}.")),
     }
 }
 
 /// Errors of a text, as JSON.
-fn write_errors(wrong: &WrongText, to: &mut impl Write) -> Result<Answer, Failure> {
-    write_json(&ErrorList { errors: wrong.data() }, to)?;
+fn write_errors(wrong: &WrongText, to: &mut Output) -> Result<Answer, Failure> {
+    write_json(&ErrorList::of(wrong), to)?;
     Ok(Answer::Damaged)
 }
 
@@ -95,53 +128,46 @@ fn fail(sentence: &str) -> ExitCode {
     ExitCode::from(2)
 }
 
-/// Writes a sentence to standard error, if anybody reads it.
-fn tell(sentence: &str) {
-    let _ = writeln!(stderr(), "{sentence}");
-}
-
-fn run(command: Command, to: &mut impl Write) -> Result<Answer, Failure> {
+fn run(command: Command, to: &mut Output) -> Result<Answer, Failure> {
     match command {
         Command::List { print } => list::run(print.json, to)?,
         Command::Play { target, watched, print } => {
-            let mut parsed = parse(&target::link(&target)?)?;
+            let subject = target::subject(&target)?;
+            let mut parsed = subject.parse()?;
             play::watch(&mut parsed.scenario, &watched)?;
-            return play::run(&parsed, print.json, to);
+            return play::run(&parsed, &subject.commands, print.json, to);
         }
-        Command::Check(check) => {
-            let scenario = parse_whole(&target::link(&check.target)?, "checked")?;
-            if check.from_here {
-                require_run(&scenario, "checked")?;
-            }
-            match check.swarm {
-                Some(part) => swarm::run(&scenario, part, &check, to)?,
-                None => return check::run(&scenario, &check, to),
-            }
-        }
+        Command::Check(check) => return check::run(&check, to),
         Command::Test(test) => return expectations::run(&test, to),
         Command::Sweep(args) => {
-            let scenario = parse_whole(&target::link(&args.target)?, "searched")?;
-            return sweep::run(&scenario, &args, to);
+            let subject = target::subject(&args.target)?;
+            let scenario = subject.scenario("searched")?;
+            return sweep::run(&scenario, &subject.commands, &args, to);
         }
         Command::Grade(args) => return grade::run(&args, to),
         Command::Merge { files, print } => return merge::run(&files, print.json, to),
         Command::Valence { target, states_max, print } => {
-            let scenario = parse_whole(&target::link(&target)?, "checked")?;
-            return Ok(valence::run(&scenario, states_max, print.json, to)?.into());
+            let subject = target::subject(&target)?;
+            let scenario = subject.scenario("checked")?;
+            let all_agree = valence::run(&scenario, &subject.commands, states_max, print.json, to)?;
+            return Ok(all_agree.into());
         }
         Command::Plot { target, print } => {
-            plot::run(&parse_whole(&target::link(&target)?, "measured")?, print.json, to)?;
+            plot::run(&target::subject(&target)?.scenario("measured")?, print.json, to)?;
         }
         Command::Export { target, format, output } => {
-            let scenario = parse_whole(&target::link(&target)?, "exported")?;
+            let scenario = target::subject(&target)?.scenario("exported")?;
             export_run::run(&scenario, format, output.as_deref(), to)?;
         }
         Command::New { file, from } => new::run(&file, from.as_deref(), to)?,
-        Command::Fmt { files, check } => return fmt::run(&files, check, to),
+        Command::Fmt { paths, check } => return fmt::run(&paths, check, to),
         Command::Completions { shell } => {
-            let mut script = Vec::new();
-            clap_complete::generate(shell, &mut Args::command(), "interleave", &mut script);
-            to.write_all(&script)?;
+            to.write_document(&complete::script(shell))?;
+        }
+        Command::Complete { words } => {
+            for candidate in complete::candidates(&words) {
+                writeln!(to, "{candidate}")?;
+            }
         }
     }
     Ok(Answer::Good)
@@ -155,7 +181,11 @@ fn parse(link: &str) -> Result<Parsed, Failure> {
 
 /// An answer to another question would be worse than none.
 fn parse_whole(link: &str, done: &str) -> Result<Scenario, Failure> {
-    let Parsed { scenario, notices, cannot_run, .. } = parse(link)?;
+    whole(parse(link)?, done)
+}
+
+fn whole(parsed: Parsed, done: &str) -> Result<Scenario, Failure> {
+    let Parsed { scenario, notices, cannot_run, .. } = parsed;
     if let Some(problem) = cannot_run {
         return Err(Failure::Usage(format!(
             "Nothing was {done}: with these options the listing cannot run. {problem}"

@@ -6,6 +6,7 @@ use catalog::{IN_DOMAINS, Kind, NO_DEADLOCK, Scenario, grouped, steps};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 /// A swarm of more is a mistake.
 const SEARCHES_MAX: usize = 1_000_000;
@@ -38,7 +39,7 @@ struct Told {
 }
 
 /// Searches that find no failure prove nothing.
-pub fn run(files: &[String], json: bool, to: &mut impl Write) -> Result<Answer, Failure> {
+pub fn run(files: &[PathBuf], json: bool, to: &mut impl Write) -> Result<Answer, Failure> {
     let (scenario, lines) = read(files)?;
     let merged = merge(&scenario, &lines);
     if json {
@@ -50,13 +51,14 @@ pub fn run(files: &[String], json: bool, to: &mut impl Write) -> Result<Answer, 
 }
 
 /// The lines, each search once.
-fn read(files: &[String]) -> Result<(Scenario, Vec<Line>), Failure> {
+fn read(files: &[PathBuf]) -> Result<(Scenario, Vec<Line>), Failure> {
     let mut first: Option<(Scenario, usize)> = None;
     let mut searches = BTreeMap::new();
     for file in files {
         let text = file::read(file, FILE_MAX)?;
+        let name = file::name(file);
         for (at, text) in text.lines().enumerate().filter(|it| !it.1.trim().is_empty()) {
-            let wrong = |why| Failure::Usage(format!("`{file}`, line {}: {why}.", at + 1));
+            let wrong = |why| Failure::Usage(format!("`{name}`, line {}: {why}.", at + 1));
             let line: Line = serde_json::from_str(text)
                 .map_err(|error| wrong(format!("this is not of a swarm ({error})")))?;
             let scenario = crate::parse_whole(&line.link, "merged")?;

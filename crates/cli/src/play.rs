@@ -1,5 +1,6 @@
 //! A run, step by step, and the moment at its cursor.
 
+use crate::commands::Commands;
 use crate::{Answer, Failure, moment, tell, write_json};
 use catalog::{ArrowKind, Counts, Moment, Parsed, Relation, Scenario, Trace, WatchedView, plain};
 use serde::Serialize;
@@ -32,7 +33,12 @@ pub fn watch(scenario: &mut Scenario, expressions: &[String]) -> Result<(), Fail
 
 /// Bad if a property is broken at the cursor or by the run's loop, or if the run cannot be taken to
 /// its end.
-pub fn run(parsed: &Parsed, json: bool, to: &mut impl Write) -> Result<Answer, Failure> {
+pub fn run(
+    parsed: &Parsed,
+    commands: &Commands,
+    json: bool,
+    to: &mut impl Write,
+) -> Result<Answer, Failure> {
     let Parsed { scenario, notices, .. } = parsed;
     let (trace, moment) = (scenario.trace(), scenario.moment());
     if json {
@@ -50,7 +56,7 @@ pub fn run(parsed: &Parsed, json: bool, to: &mut impl Write) -> Result<Answer, F
         for notice in notices {
             tell(notice);
         }
-        write(scenario, &trace, &moment, to)?;
+        write(scenario, commands, (&trace, &moment), to)?;
     }
     Ok(match notices[..] {
         [] => {
@@ -63,12 +69,14 @@ pub fn run(parsed: &Parsed, json: bool, to: &mut impl Write) -> Result<Answer, F
 
 fn write(
     scenario: &Scenario,
-    trace: &Trace,
-    moment: &Moment,
+    commands: &Commands,
+    (trace, moment): (&Trace, &Moment),
     to: &mut impl Write,
 ) -> io::Result<()> {
-    writeln!(to, "{}", scenario.entry().name)?;
-    writeln!(to, "{scenario}")?;
+    if commands.file_name().is_none() {
+        writeln!(to, "{}", scenario.entry().name)?;
+    }
+    writeln!(to, "{}", commands.title(scenario))?;
     for (knob, value) in scenario.setting.iter() {
         writeln!(to, "  {}: {}", knob.words, value.words)?;
     }

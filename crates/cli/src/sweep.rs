@@ -1,6 +1,7 @@
 //! Every setting that differs by a few options, as a table, and the smallest sets of changes.
 
 use crate::args::Sweep;
+use crate::commands::Commands;
 use crate::{Answer, Failure, write_json};
 use catalog::Scenario;
 use serde::Serialize;
@@ -43,12 +44,17 @@ struct Property {
     found: String,
 }
 
-pub fn run(scenario: &Scenario, args: &Sweep, to: &mut impl Write) -> Result<Answer, Failure> {
+pub fn run(
+    scenario: &Scenario,
+    commands: &Commands,
+    args: &Sweep,
+    to: &mut impl Write,
+) -> Result<Answer, Failure> {
     let options: Vec<&str> = args.changing.iter().map(String::as_str).collect();
     let mut variants = Variants::of(scenario, &options).map_err(Failure::Usage)?;
     if args.list {
         for row in &variants.rows {
-            writeln!(to, "interleave check '{}'", row.scenario)?;
+            writeln!(to, "{} --exit-zero", commands.check(&row.scenario))?;
         }
         return Ok(Answer::Good);
     }
@@ -63,7 +69,7 @@ pub fn run(scenario: &Scenario, args: &Sweep, to: &mut impl Write) -> Result<Ans
     let table = variants.table(finding.as_ref(), by);
     match args.print.json {
         true => write_json(&data(&variants, finding, &table, by), to)?,
-        false => write(&variants, finding.as_ref(), &table, to)?,
+        false => write(&variants, commands, finding.as_ref(), &table, to)?,
     }
     let is_open = table.rows.iter().any(|it| it.judged == SettingVerdict::Open);
     Ok(if is_open { Answer::Unproven } else { Answer::Good })
@@ -130,11 +136,12 @@ fn data(variants: &Variants, finding: Option<Finding>, table: &Table, by: Option
 
 fn write(
     variants: &Variants,
+    commands: &Commands,
     finding: Option<&Finding>,
     table: &Table,
     to: &mut impl Write,
 ) -> io::Result<()> {
-    writeln!(to, "{}", variants.rows[0].scenario)?;
+    writeln!(to, "{}", commands.heading(&variants.rows[0].scenario))?;
     writeln!(to, "{}", variants.size())?;
     writeln!(to, "\n{}\n", variants.title_with_changes(finding))?;
     let wide = |text: &str| text.chars().count();

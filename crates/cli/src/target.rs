@@ -1,36 +1,98 @@
 //! What a command is about: a link, or a file in the language or standard input, as a link.
 
 use crate::args::Target;
+use crate::commands::Commands;
 use crate::diagnostics::WrongText;
-use crate::{Failure, file};
-use catalog::{Scenario, TEXT_MAX};
+use crate::{Failure, file, files};
+use catalog::{ALTERED, Parsed, Scenario, TEXT_MAX};
 use std::path::Path;
 
-/// The link with the options that were given apart, in the place of its own. What is wrong with a file is an
-/// error at its place.
-pub fn link(target: &Target) -> Result<String, Failure> {
-    let (path, pairs) = target.link.split_once('?').unwrap_or((&target.link, ""));
-    let is_file = path == "-" || Path::new(path).extension().is_some_and(|it| it == "ilv");
-    let mut link = match is_file {
+/// What a command is about.
+pub struct Subject {
+    link: String,
+    /// How another command is about the same.
+    pub commands: Commands,
+}
+
+const OTHER_TEXT: &str = "The run is of another text, or of other options.";
+
+impl Subject {
+    /// What can be read of it, and what is wrong with it.
+    pub fn parse(&self) -> Result<Parsed, Failure> {
+        let mut parsed = crate::parse(&self.link)?;
+        if self.commands.file_name().is_some() {
+            let altered = parsed.notices.iter_mut().filter(|notice| *notice == ALTERED);
+            altered.for_each(|notice| OTHER_TEXT.clone_into(notice));
+        }
+        Ok(parsed)
+    }
+
+    /// The same if nothing is wrong with it: nothing is `done` with another.
+    pub fn scenario(&self, done: &str) -> Result<Scenario, Failure> {
+        let parsed = self.parse()?;
+        match parsed.notices.iter().any(|notice| notice == OTHER_TEXT) {
+            true => Err(Failure::Usage(format!("Nothing was {done}. {OTHER_TEXT}"))),
+            false => crate::whole(parsed, done),
+        }
+    }
+}
+
+/// The link with the options and the run that were given apart, in the place of its own. What is wrong with a
+/// file is an error at its place.
+pub fn subject(target: &Target) -> Result<Subject, Failure> {
+    let (path, pairs) = parts(&target.link);
+    let is_file = file::is_input(path) || files::is_listing(path);
+    let link = match is_file {
         true => of_file(path)?,
-        false => path.to_owned(),
+        false => path.to_string_lossy().into_owned(),
     };
-    let given: Vec<String> = target.options.iter().map(|pair| name(pair)).collect();
-    if !given.is_empty() && pairs.split('&').any(|pair| name(pair) == "run") {
+    let commands = match is_file {
+        true => Commands::of_file(path, target.links),
+        false => Commands::of_link(),
+    };
+    Ok(Subject { link: with_given(link, pairs, target)?, commands })
+}
+
+/// The link to the text of a file, with what was given apart.
+pub fn link_of_file(path: &Path, target: &Target) -> Result<String, Failure> {
+    with_given(of_file(path)?, "", target)
+}
+
+/// A file may have options behind it, as a link has.
+fn parts(link: &str) -> (&Path, &str) {
+    if files::is_listing(Path::new(link)) {
+        return (Path::new(link), "");
+    }
+    let (path, pairs) = link.split_once('?').unwrap_or((link, ""));
+    (Path::new(path), pairs)
+}
+
+fn with_given(mut link: String, pairs: &str, target: &Target) -> Result<String, Failure> {
+    let has_run = pairs.split('&').any(|pair| name(pair) == "run");
+    if target.run.is_some() && has_run {
+        let why = "The link has a run already. Leave it out, or leave out `--run`.";
+        return Err(Failure::Usage(why.into()));
+    }
+    if !target.options.is_empty() && has_run {
         let why = "A run is of the options that its link has, so `--option` cannot change them. Leave the run out: the \
                    link without `&v=1&run=…`.";
         return Err(Failure::Usage(why.into()));
     }
+    let given: Vec<String> = target.options.iter().map(|pair| name(pair)).collect();
     let own = pairs.split('&').filter(|pair| !given.contains(&name(pair)));
-    for pair in own.chain(target.options.iter().map(String::as_str)).filter(|pair| !pair.is_empty())
-    {
+    let mut all: Vec<String> = own.map(str::to_owned).chain(target.options.clone()).collect();
+    let pair = |name: &str, value: Option<String>| value.map(|value| format!("{name}={value}"));
+    all.extend(pair("at", target.at.map(|at| at.to_string())));
+    all.extend(pair("loop", target.loops_from.map(|from| from.to_string())));
+    all.extend(pair("run", target.run.clone()));
+    for pair in all.iter().filter(|pair| !pair.is_empty()) {
         link.push(if link.contains('?') { '&' } else { '?' });
         link += pair;
     }
     Ok(link)
 }
 
-fn of_file(path: &str) -> Result<String, Failure> {
+fn of_file(path: &Path) -> Result<String, Failure> {
     let text = file::read(path, TEXT_MAX)?;
     let own = catalog::entry("new").expect("where a listing of one's own begins");
     let scenario = Scenario::new(own).with_text(&text);
@@ -39,7 +101,7 @@ fn of_file(path: &str) -> Result<String, Failure> {
         return Ok(scenario.to_string());
     }
     let errors = errors.to_vec();
-    Err(Failure::Text(WrongText { name: path.to_owned(), source: text, errors }))
+    Err(Failure::Text(WrongText { name: file::name(path), source: text, errors }))
 }
 
 /// The name in `NAME=VALUE`, as links have it.

@@ -1,5 +1,6 @@
 //! Which decisions are still open in each state.
 
+use crate::commands::Commands;
 use crate::{Failure, write_json};
 use catalog::{Decision, Edge, Graph, Node, Scenario, Valence, steps};
 use serde::Serialize;
@@ -28,6 +29,7 @@ struct ToldNode<'a> {
 /// False if two processes decide differently.
 pub fn run(
     scenario: &Scenario,
+    commands: &Commands,
     states_max: usize,
     json: bool,
     to: &mut impl Write,
@@ -41,9 +43,13 @@ pub fn run(
             "`{slug}` has {it}, and `--states-max` allows {states_max} in a graph."
         ))
     })?;
-    let link = |node: &Node| scenario.with_run(node.run.clone()).to_string();
+    let to_node = |node: &Node| scenario.with_run(node.run.clone());
     if json {
-        let tell = |(at, node)| ToldNode { node, sentence: graph.told(at), link: link(node) };
+        let tell = |(at, node)| ToldNode {
+            node,
+            sentence: graph.told(at),
+            link: to_node(node).to_string(),
+        };
         let told = Told {
             link: scenario.with_run(Vec::new()).to_string(),
             summary: graph.summary(),
@@ -54,13 +60,13 @@ pub fn run(
         };
         write_json(&told, to)?;
     } else {
-        write(&graph, link, to)?;
+        write(&graph, |node| commands.play(&to_node(node)), to)?;
     }
     Ok(graph.count(Valence::Split) == 0)
 }
 
 /// The summary, every critical state, and the nearest disagreement.
-fn write(graph: &Graph, link: impl Fn(&Node) -> String, to: &mut impl Write) -> io::Result<()> {
+fn write(graph: &Graph, play: impl Fn(&Node) -> String, to: &mut impl Write) -> io::Result<()> {
     writeln!(to, "{}.", graph.summary())?;
     if graph.bounded {
         writeln!(
@@ -72,7 +78,7 @@ fn write(graph: &Graph, link: impl Fn(&Node) -> String, to: &mut impl Write) -> 
     for at in of(Valence::Critical).chain(of(Valence::Split).take(1)) {
         let node = &graph.nodes[at];
         writeln!(to, "After {}. {}", steps(node.depth), graph.told(at))?;
-        writeln!(to, "  interleave play '{}'", link(node))?;
+        writeln!(to, "  {}", play(node))?;
     }
     Ok(())
 }

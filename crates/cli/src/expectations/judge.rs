@@ -1,6 +1,8 @@
 //! Whether a search found what was expected.
 
-use catalog::{Coverage, IN_DOMAINS, Outcome, Report, Verdict, can_be_computed, grouped};
+use catalog::{
+    Action, Coverage, IN_DOMAINS, Kind, Outcome, Report, Verdict, can_be_computed, grouped,
+};
 use listing::expect::{Expectation, Expected};
 use serde::Serialize;
 
@@ -66,6 +68,39 @@ pub fn judge(of: &Expectation, verdict: Option<&Verdict>, report: &Report) -> Ju
             | Outcome::Least { .. },
         ) => judged(false, is_whole),
         _ => Judgement::Unmet,
+    }
+}
+
+/// What could be expected in its place, as it was found; none if that is not certain, or cannot be expected.
+pub fn could_be_expected(
+    of: &Expectation,
+    verdict: Option<&Verdict>,
+    report: &Report,
+) -> Option<Expected> {
+    let expected = match &of.title {
+        None => Expected::States(report.states as u64),
+        Some(_) => expected(verdict?, report)?,
+    };
+    let other = Expectation { expected, ..of.clone() };
+    (judge(&other, verdict, report) == Judgement::Met).then_some(expected)
+}
+
+/// An outcome, as a text expects it.
+pub fn expected(verdict: &Verdict, report: &Report) -> Option<Expected> {
+    let steps = |run: &[Action]| Some(report.steps_of(run.len()) as u64);
+    match &verdict.outcome {
+        _ if is_impossible(verdict, report) => None,
+        Outcome::Holds | Outcome::Within { .. } => Some(Expected::Holds),
+        Outcome::Fails { run } | Outcome::Stuck { run, .. } => Some(Expected::Fails(steps(run))),
+        // a loop is not the shortest: it has no number of steps
+        Outcome::Loops { .. } => Some(Expected::Fails(None)),
+        Outcome::Found { run } => Some(Expected::Reached(steps(run))),
+        Outcome::NotFound if verdict.kind == Kind::Sometimes => Some(Expected::NeverReached),
+        Outcome::Most { value, .. } => Some(Expected::AtMost((*value).into())),
+        Outcome::Least { value, .. } => Some(Expected::AtLeast((*value).into())),
+        Outcome::Unbounded { .. } => Some(Expected::NoBound),
+        Outcome::Ends(ends) => Some(Expected::Outcomes(ends.len() as u64)),
+        Outcome::NotFound | Outcome::NoInitialState(_) | Outcome::NotAsked => None,
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::judge::Judgement;
 use super::{Case, Counts, Tested};
+use listing::hidden::is_hidden;
 use std::fmt::Write;
 
 pub fn document(all: &[Tested]) -> String {
@@ -43,8 +44,7 @@ fn case(file: &str, name: &str, result: &str) -> String {
 }
 
 fn result(case: &Case) -> String {
-    let play =
-        case.link.as_ref().map_or_else(String::new, |link| format!("interleave play '{link}'"));
+    let play = case.play.clone().unwrap_or_default();
     match case.judgement {
         Judgement::Met => String::new(),
         Judgement::Unmet => {
@@ -73,6 +73,10 @@ fn escaped(text: &str) -> String {
                 let _ = write!(escaped, "&#{};", u32::from(char));
             }
             '\0'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
+            // who reads the document in a terminal sees it as it is
+            _ if is_hidden(char) => {
+                let _ = write!(escaped, "&#{};", u32::from(char));
+            }
             _ => escaped.push(char),
         }
     }
@@ -87,5 +91,6 @@ mod tests {
     fn no_character_ends_an_attribute_or_the_document() {
         assert_eq!(escaped("a < \"b\" & c > d"), "a &lt; &quot;b&quot; &amp; c &gt; d");
         assert_eq!(escaped("1\n2\u{1b}[0m\u{ffff}←"), "1&#10;2\u{fffd}[0m\u{fffd}←");
+        assert_eq!(escaped("\u{9b}\u{202e}"), "&#155;&#8238;");
     }
 }

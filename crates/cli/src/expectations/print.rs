@@ -1,33 +1,38 @@
 //! Results, for readers and for machines.
 
 use super::judge::Judgement;
-use super::{Case, Counts, Tested};
+use super::{Case, Counts, Tested, update};
+use crate::FORMAT_VERSION;
 use crate::diagnostics::ErrorData;
+use crate::output::Output;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::io::{self, IsTerminal, Write, stdout};
+use std::io::{self, Write};
 
-/// One line for each expectation; below one that is not met, the run that shows it.
-pub fn file(tested: &Tested, to: &mut impl Write) -> io::Result<()> {
+/// One line for each expectation; below one that is not met, the run that shows it. Of an update, the lines
+/// that were written, and what is open still.
+pub fn file(tested: &Tested, is_update: bool, to: &mut Output) -> io::Result<()> {
     let name = &tested.text.name;
     if let Some(why) = &tested.unread {
         return writeln!(to, "! {why}");
     }
     if !tested.text.errors.is_empty() {
-        return write!(to, "{}", tested.text.render(stdout().is_terminal()));
+        return to.write_errors(&tested.text);
     }
-    if tested.cases.is_empty() {
+    update::write(tested, to)?;
+    if tested.cases.is_empty() && tested.changes.is_empty() {
         return writeln!(to, "? {name}: no expectations");
     }
-    for case in &tested.cases {
+    let is_told = |case: &&Case| !is_update || case.judgement != Judgement::Met;
+    for case in tested.cases.iter().filter(is_told) {
         let mark = match case.judgement {
             Judgement::Met => ' ',
             Judgement::Unmet => '!',
             Judgement::Undecided => '?',
         };
         writeln!(to, "{mark} {name}:{}: {}; found: {}", case.line, case.words(), case.found)?;
-        if let (Judgement::Unmet, Some(link)) = (case.judgement, &case.link) {
-            writeln!(to, "    interleave play '{link}'")?;
+        if let (Judgement::Unmet, Some(play)) = (case.judgement, &case.play) {
+            writeln!(to, "    {play}")?;
         }
     }
     Ok(())
@@ -50,6 +55,7 @@ pub fn summary(counts: &Counts, to: &mut impl Write) -> io::Result<()> {
 
 #[derive(Serialize)]
 pub struct Results<'a> {
+    format_version: u32,
     /// Everything expected was met, and something was expected.
     ok: bool,
     passed: usize,
@@ -82,6 +88,7 @@ struct CaseResult<'a> {
 pub fn results<'a>(all: &'a [Tested], counts: &Counts) -> Results<'a> {
     let Counts { passed, failed, undecided, wrong } = *counts;
     Results {
+        format_version: FORMAT_VERSION,
         ok: passed > 0 && failed + undecided + wrong == 0,
         passed,
         failed,

@@ -144,7 +144,8 @@ fn what_some_options_do_not_have_fails_with_them() {
 /// The run of a failed expectation can be played.
 #[test]
 fn a_failure_comes_with_its_run() {
-    let (_, said) = test(&expecting("expect-run", "expect both counted: holds"), &[]);
+    let file = expecting("expect-run", "expect both counted: holds");
+    let (_, said) = test(&file, &["--links"]);
     let link = said.split('\'').nth(1).expect("a link");
     let played = interleave(&["play", link]);
     assert_eq!(code(&played), 1);

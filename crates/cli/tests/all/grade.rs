@@ -2,6 +2,7 @@
 
 use super::{code, interleave, json, out};
 use catalog::Scenario;
+use listing::hidden::is_hidden;
 use session::task::{Disclosure, Task, TaskDraft, pack_answer};
 use std::{env, fs, process};
 
@@ -62,13 +63,78 @@ fn a_folder_of_answers_is_graded() {
     fs::remove_dir_all(&folder).unwrap();
 }
 
+/// Whatever one has handed in, the others are graded, and nothing of it gets at the terminal.
+#[test]
+#[cfg(unix)]
+fn what_cannot_be_read_does_not_stop_a_class() {
+    use std::ffi::OsStr;
+    use std::os::unix::{ffi::OsStrExt, fs::symlink};
+    let (task, right) = task();
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("class");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(folder.join("folder.ilv")).unwrap();
+    let file = |name: &OsStr, bytes: &[u8]| fs::write(folder.join(name), bytes).unwrap();
+    let text = task.text_with(&right);
+    file(OsStr::new("ada.ilv"), text.as_bytes());
+    file(OsStr::from_bytes(b"ren\xe9.ilv"), text.as_bytes());
+    file(OsStr::new("esc\u{1b}[31m\n\u{202e}.ilv"), text.as_bytes());
+    file(OsStr::new("latin.ilv"), b"algorithm \xff");
+    file(OsStr::new("long.ilv"), &vec![b'#'; 20_000]);
+    // in a comment, which is no part of what a locked line must be
+    let colored = [format!("{}  # \u{1b}[31m \u{202e} x.", right[0])];
+    file(OsStr::new("color.ilv"), task.text_with(&colored).as_bytes());
+    let links = format!("Zo\u{eb} \u{1b}[31m task={task}&answer={}\n", pack_answer(&right));
+    let latin: Vec<u8> = links.chars().map(|it| it as u8).collect();
+    file(OsStr::new("links.txt"), &latin);
+    symlink("nowhere", folder.join("dead.ilv")).unwrap();
+    assert!(
+        process::Command::new("mkfifo").arg(folder.join("pipe.ilv")).status().unwrap().success()
+    );
+    let missing = folder.join("missing.ilv");
+    let paths = [folder.to_str().unwrap(), missing.to_str().unwrap()];
+
+    let graded = interleave(&["grade", &task.to_string(), paths[0], paths[1], "--json"]);
+    assert_eq!(code(&graded), 2);
+    let data = json(&graded);
+    let row = |name: &str| {
+        let found = data.as_array().unwrap().iter();
+        found.clone().find(|it| it["name"].as_str().unwrap().contains(name)).unwrap()
+    };
+    for name in ["ada", "ren", "esc", "Zo"] {
+        assert_eq!(row(name)["holds"], true, "{name}");
+    }
+    for (name, problem) in [
+        ("latin", "latin.ilv cannot be read: it is not UTF-8 from byte 11 on."),
+        ("long", "long.ilv is too long: 20\u{202f}000 bytes, and 16\u{202f}384 is the most."),
+        ("dead", "dead.ilv cannot be read: No such file or directory"),
+        ("pipe", "pipe.ilv cannot be read: it is a pipe, and no file."),
+        ("folder", "folder.ilv cannot be read: it is a folder."),
+        ("missing", "missing.ilv cannot be read: No such file or directory"),
+        ("color", "a character that nobody sees, U+001B"),
+    ] {
+        let told = row(name)["problem"].as_str().unwrap();
+        assert!(told.contains(problem), "{name}: {told}");
+    }
+
+    let graded = interleave(&["grade", &task.to_string(), paths[0], paths[1]]);
+    assert_eq!(code(&graded), 2);
+    let text = out(&graded);
+    assert!(
+        text.contains("Everything holds in 4 of 11 answers.\n6 files cannot be read.\n"),
+        "{text}"
+    );
+    assert!(!text.chars().any(is_hidden), "{text:?}");
+    assert!(text.contains("escU+001B[31mU+000AU+202E.ilv\n"), "{text}");
+}
+
 #[test]
 fn what_cannot_be_graded_is_a_sentence() {
     let (task, _) = task();
     let cut = &task.to_string()[..20];
+    let empty = super::fmt::directory("no-answers");
     for (args, told) in [
         ([cut, "-"], "This link is not complete: it was cut or changed."),
-        ([&task.to_string(), "no-such-file.txt"], "no-such-file.txt cannot be read"),
+        ([&task.to_string(), empty.to_str().unwrap()], "There is no answer: give files"),
     ] {
         let graded = interleave(&[&["grade"], &args[..]].concat());
         assert_eq!(code(&graded), 2);

@@ -5,13 +5,19 @@ use std::process::{Command, Output, Stdio};
 
 mod catalogue;
 mod check;
+mod complete;
 mod expect;
 mod export;
+mod fmt;
+mod format;
 mod grade;
+mod hidden;
+mod paste;
 mod play;
 mod swarm;
 mod sweep;
 mod texts;
+mod update;
 mod usage;
 
 fn interleave(args: &[&str]) -> Output {

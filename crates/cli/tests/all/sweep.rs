@@ -44,8 +44,21 @@ fn rows_are_data() {
 #[test]
 fn a_list_is_of_commands() {
     let listed = interleave(&["sweep", "bakery?processes=2", "--options", "tie-break", "--list"]);
-    let commands = "interleave check 'bakery?processes=2'\ninterleave check 'bakery?processes=2&tie-break=none'\n";
+    let commands = "interleave check 'bakery?processes=2' --exit-zero\n\
+                    interleave check 'bakery?processes=2&tie-break=none' --exit-zero\n";
     assert_eq!((code(&listed), out(&listed).as_str()), (0, commands));
+}
+
+/// A program that runs them counts as failed what found no answer, and nothing else.
+#[test]
+fn a_setting_that_fails_is_an_answer() {
+    let check = |link: &str, more: &[&str]| {
+        code(&interleave(&[&["check", link, "--no-progress"], more].concat()))
+    };
+    let fails = "bakery?processes=2&tie-break=none";
+    assert_eq!((check(fails, &[]), check(fails, &["--exit-zero"])), (1, 0));
+    assert_eq!(check("bakery", &["--exit-zero", "--states-max", "1000"]), 3);
+    assert_eq!(check("bakery?processes=9", &["--exit-zero"]), 2);
 }
 
 #[test]

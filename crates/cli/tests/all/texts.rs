@@ -5,42 +5,21 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-const UNTIDY: &str = "algorithm A\nshared x:0..2\nprocess i of 2:\n    a:\n        x<-x+1 #why\n";
-const TIDY: &str = "algorithm A\nshared x: 0..2\nprocess i of 2:\n  a:\n    x ← x + 1    # why\n";
+pub const UNTIDY: &str =
+    "algorithm A\nshared x:0..2\nprocess i of 2:\n    a:\n        x<-x+1 #why\n";
+pub const TIDY: &str =
+    "algorithm A\nshared x: 0..2\nprocess i of 2:\n  a:\n    x ← x + 1    # why\n";
 
-fn interleave(args: &[&str], file: &Path) -> (i32, String) {
+pub fn interleave(args: &[&str], file: &Path) -> (i32, String) {
     let args = [args, &[file.to_str().unwrap()]].concat();
     let Output { status, stdout, .. } = super::interleave(&args);
     (status.code().expect("it ends by itself"), String::from_utf8(stdout).unwrap())
 }
 
-fn file(name: &str, text: &str) -> PathBuf {
+pub fn file(name: &str, text: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::write(&path, text).unwrap();
     path
-}
-
-#[test]
-fn a_file_is_formatted_in_place() {
-    let path = file("untidy.ilv", UNTIDY);
-    let (code, said) = interleave(&["fmt", "--check"], &path);
-    assert_eq!((code, fs::read_to_string(&path).unwrap().as_str()), (1, UNTIDY));
-    assert!(said.contains("untidy.ilv is not formatted."), "{said}");
-    assert_eq!(interleave(&["fmt"], &path), (0, String::new()));
-    assert_eq!(fs::read_to_string(&path).unwrap(), TIDY);
-    assert_eq!(interleave(&["fmt", "--check"], &path), (0, String::new()));
-}
-
-#[test]
-fn a_file_with_errors_stays_as_it_is() {
-    let text = "algorithm A\nshared x 0..2\n";
-    let path = file("wrong.ilv", text);
-    let (code, said) = interleave(&["fmt"], &path);
-    assert_eq!(code, 1);
-    assert!(said.contains("wrong.ilv:2:10\n"), "{said}");
-    assert!(said.contains("\n2 | shared x 0..2\n  |          ^\n"), "{said}");
-    assert_eq!(fs::read_to_string(&path).unwrap(), text);
-    assert_eq!(interleave(&["fmt"], Path::new("missing.ilv")).0, 2);
 }
 
 #[test]
@@ -71,75 +50,7 @@ fn what_is_never_reached_fails() {
     assert_eq!(interleave(&["check"], &path).0, 0);
 }
 
-/// A directory of its own, so that nothing else writes there.
-fn directory(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&path);
-    fs::create_dir(&path).unwrap();
-    path
-}
-
-/// What lies in a directory, by name.
-fn names(directory: &Path) -> Vec<String> {
-    let entries = fs::read_dir(directory).unwrap();
-    entries.map(|it| it.unwrap().file_name().into_string().unwrap()).collect()
-}
-
-/// A shell runs the program where no file may grow beyond 1 kB or so.
-#[cfg(unix)]
-fn without_room(directory: &Path, command: &str) -> (i32, String) {
-    let script = format!("trap '' XFSZ; ulimit -f 1; exec \"$0\" {command}");
-    let mut shell = Command::new("sh");
-    shell.args(["-c", &script, env!("CARGO_BIN_EXE_interleave")]).current_dir(directory);
-    let Output { status, stderr, .. } = shell.output().unwrap();
-    (status.code().expect("it ends by itself"), String::from_utf8(stderr).unwrap())
-}
-
-#[test]
-#[cfg(unix)]
-fn on_a_full_disk_the_old_file_stays() {
-    let directory = directory("full");
-    let file = directory.join("it.ilv");
-    let untidy = format!("{UNTIDY}{}", "# a comment that takes room\n".repeat(100));
-    for command in ["fmt it.ilv", "export bakery --format json -o it.ilv"] {
-        fs::write(&file, &untidy).unwrap();
-        let (code, said) = without_room(&directory, command);
-        assert_eq!(code, 2, "{command}: {said}");
-        assert!(said.contains("it.ilv cannot be written: "), "{command}: {said}");
-        assert_eq!(fs::read_to_string(&file).unwrap(), untidy, "{command}");
-        assert_eq!(names(&directory), ["it.ilv"], "{command}");
-    }
-    fs::remove_file(&file).unwrap();
-    let (code, said) = without_room(&directory, "new --from bakery it.ilv");
-    assert_eq!((code, names(&directory)), (2, vec![]), "{said}");
-}
-
-#[test]
-#[cfg(unix)]
-fn rights_and_links_stay_as_they_are() {
-    use std::os::unix::fs::{PermissionsExt, symlink};
-    let directory = directory("rights");
-    let (file, link) = (directory.join("file.ilv"), directory.join("link.ilv"));
-    fs::write(&file, UNTIDY).unwrap();
-    fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).unwrap();
-    symlink("file.ilv", &link).unwrap();
-    assert_eq!(interleave(&["fmt"], &link), (0, String::new()));
-    assert_eq!(fs::read_to_string(&file).unwrap(), TIDY);
-    assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o640);
-    assert!(link.is_symlink());
-    // a link that leads to nothing yet
-    let (new, link) = (directory.join("new.json"), directory.join("new_link"));
-    symlink("new.json", &link).unwrap();
-    assert_eq!(interleave(&["export", "bakery", "--format", "json", "-o"], &link).0, 0);
-    assert!(new.is_file() && link.is_symlink());
-    // what is no file is written to
-    let null = Path::new("/dev/null");
-    assert_eq!(interleave(&["export", "bakery", "--format", "json", "-o"], null).0, 0);
-    assert!(!null.metadata().unwrap().is_file());
-    assert_eq!(names(&directory).len(), 4);
-}
-
-const LOCK: &str = "algorithm A lock from a wiki
+pub const LOCK: &str = "algorithm A lock from a wiki
 option order: test_first, set_first
 shared lock: bool
 process i of 2:
@@ -156,15 +67,18 @@ process i of 2:
 always mutual exclusion: at most 1 in critical
 ";
 
+/// The run of the first command that is printed.
+fn run_in(said: &str) -> &str {
+    let (_, run) = said.split_once("--run ").expect("a run");
+    run.split_whitespace().next().unwrap()
+}
+
 #[test]
 fn a_file_is_checked_and_its_failure_can_be_played() {
     let path = file("wiki.ilv", LOCK);
     let (code, said) = interleave(&["check"], &path);
     assert_eq!(code, 1, "{said}");
     assert!(said.contains("mutual exclusion  fails: shortest run 6 steps"), "{said}");
-    let link = said.split('\'').nth(1).expect("a link");
-    let (code, said) = interleave(&["play"], Path::new(link));
-    assert_eq!(code, 1, "{said}");
     let (code, said) = interleave(&["check", "--option", "order=set_first"], &path);
     assert_eq!(interleave(&["check", "--option", "order=set-first"], &path), (code, said.clone()));
     assert_eq!(code, 0, "{said}");
@@ -176,16 +90,15 @@ fn a_file_is_checked_and_its_failure_can_be_played() {
     let row = "values stay in their domains  fails: shortest run 3 steps. Process 0 cannot take its \
                next step, “x ← x + 1”: x would become 2, which is not in 0..1.";
     assert!(said.contains(row), "{said}");
-    let link = said.split('\'').nth(1).expect("a link");
-    let (code, said) = interleave(&["play"], Path::new(link));
+    let (code, said) = interleave(&["play", "--run", run_in(&said)], &path);
     assert_eq!(code, 1, "{said}");
     assert!(said.contains("Broken: values stay in their domains."), "{said}");
     // a bound that is meant
-    let (code, said) = interleave(&["check"], &file("limit.ilv", &format!("{counts}limit x\n")));
+    let limit = file("limit.ilv", &format!("{counts}limit x\n"));
+    let (code, said) = interleave(&["check"], &limit);
     assert_eq!(code, 3, "{said}");
     let (_, there) = said.split_once("The nearest such step").expect("where it is");
-    let link = there.split('\'').nth(1).expect("a link");
-    let (_, said) = interleave(&["play"], Path::new(link));
+    let (_, said) = interleave(&["play", "--run", run_in(there)], &limit);
     assert!(said.contains("beyond the bound of this model: A value would leave a limit"), "{said}");
     assert_eq!(interleave(&["check"], &file("wrong2.ilv", "algorithm A\nshared x 0..2\n")).0, 2);
 }
@@ -211,7 +124,9 @@ fn standard_input_is_a_file_too() {
     ] {
         let of_input = with_input(&[args, &["-"]].concat(), LOCK.as_bytes());
         let of_file = super::interleave(&[args, &[path.to_str().unwrap()]].concat());
-        assert_eq!(of_input, of_file, "{args:?}");
+        let named = super::out(&of_file).replace(path.to_str().unwrap(), "Standard input");
+        assert_eq!(super::out(&of_input), named, "{args:?}");
+        assert_eq!(of_input.status, of_file.status, "{args:?}");
     }
     let wrong = with_input(&["check", "-"], b"algorithm A\nshared x 0..2\n");
     assert_eq!(wrong.status.code(), Some(2));
@@ -270,12 +185,16 @@ fn a_file_is_begun_and_never_overwritten() {
     assert_eq!(code, 0, "{said}");
     assert_eq!(interleave(&["check"], &path).0, 0);
     assert_eq!(interleave(&["fmt", "--check"], &path).0, 0);
+    assert!(fs::read_to_string(&path).unwrap().contains("\nexpect mutual exclusion: holds\n"));
+    assert_eq!(interleave(&["test"], &path).0, 0);
     fs::write(&path, TIDY).unwrap();
     assert_eq!(interleave(&["new", "--from", "peterson"], &path).0, 2);
     assert_eq!(fs::read_to_string(&path).unwrap(), TIDY);
     let (code, listing) = interleave(&["new", "--from", "peterson"], Path::new("-"));
     assert_eq!(code, 0);
-    assert!(listing.starts_with("algorithm Peterson"), "{listing}");
+    let published =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../algorithms/listings/peterson.ilv");
+    assert_eq!(listing, fs::read_to_string(published).unwrap());
     assert_eq!(interleave(&["new", "--from", "nothing"], Path::new("-")).0, 2);
 }
 
@@ -345,4 +264,26 @@ fn options_with_which_a_file_cannot_run_say_why() {
     assert_eq!(status.code(), Some(2));
     let why = "Nothing was checked: with these options the listing cannot run. Line 6: `1..0` has no values.";
     assert!(said.starts_with(why), "{said}");
+}
+
+#[test]
+fn each_file_of_a_folder_is_checked() {
+    let folder = super::fmt::directory("checked");
+    fs::create_dir(folder.join("below")).unwrap();
+    let holds = LOCK.replace("test_first, set_first", "set_first, test_first");
+    fs::write(folder.join("a.ilv"), &holds).unwrap();
+    let (code, said) = interleave(&["check"], &folder);
+    assert_eq!(code, 0, "{said}");
+    fs::write(folder.join("below/b.ilv"), LOCK).unwrap();
+    let (code, said) = interleave(&["check"], &folder);
+    assert_eq!((code, said.matches(".ilv: A lock from a wiki\n").count()), (1, 2), "{said}");
+    fs::write(folder.join("wrong.ilv"), "algorithm A\nshared x 0..2\n").unwrap();
+    fs::write(folder.join("latin.ilv"), b"\xff").unwrap();
+    let (code, said) = interleave(&["check"], &folder);
+    assert_eq!(code, 2, "{said}");
+    assert!(said.contains("wrong.ilv:2:10") && said.contains("latin.ilv cannot be read"), "{said}");
+    assert!(said.contains("\n! mutual exclusion  fails: shortest run 6 steps\n"), "{said}");
+    for option in ["--from-here", "--swarm=1/2"] {
+        assert_eq!(interleave(&["check", option], &folder).0, 2);
+    }
 }

@@ -166,9 +166,10 @@ fn shells_complete_options() {
         let script = interleave(&["completions", shell]);
         assert_eq!((code(&script), script.stderr.len()), (0, 0), "{shell}");
         let script = out(&script);
-        for word in ["interleave", "valence", "from-here"] {
-            assert!(script.contains(word), "{shell}: {word}");
-        }
+        assert!(script.contains("interleave"), "{shell}");
+        // by itself, or by asking the program
+        let asks = script.contains("complete --");
+        assert!(asks || script.contains("from-here"), "{shell}");
     }
 }
 

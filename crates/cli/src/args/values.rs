@@ -1,0 +1,50 @@
+//! Values of options, and how they are read.
+
+use clap::builder::{PossibleValue, PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
+use export::Format;
+
+/// One search of a swarm.
+#[derive(Clone, Copy)]
+pub struct Part {
+    /// From 1.
+    pub i: usize,
+    pub n: usize,
+}
+
+pub fn positive() -> RangedU64ValueParser<usize> {
+    RangedU64ValueParser::new().range(1..)
+}
+
+/// What an export writes.
+#[derive(Clone, Copy)]
+pub enum Written {
+    Run(Format),
+    /// The algorithm as input of the model checker SPIN.
+    Promela,
+}
+
+pub fn written() -> impl TypedValueParser<Value = Written> {
+    let run = Format::ALL.map(|format| PossibleValue::new(format.name()).help(format.words()));
+    let algorithm = PossibleValue::new("promela").help("The algorithm for the model checker SPIN");
+    PossibleValuesParser::new(run.into_iter().chain([algorithm]))
+        .map(|name| Format::by_name(&name).map_or(Written::Promela, Written::Run))
+}
+
+/// Bytes.
+pub fn size(text: &str) -> Result<usize, &'static str> {
+    let digits = text.strip_suffix('B').unwrap_or(text);
+    let units = [("K", 1000), ("M", 1_000_000), ("G", 1_000_000_000)];
+    let unit = units.iter().find_map(|(unit, bytes)| Some((digits.strip_suffix(unit)?, *bytes)));
+    let (digits, unit) = unit.unwrap_or((digits, 1));
+    let number = digits.parse().ok().filter(|&number: &usize| number > 0);
+    number.and_then(|number| number.checked_mul(unit)).ok_or("not a size such as 500M or 16G")
+}
+
+pub fn part(text: &str) -> Result<Part, String> {
+    let parts = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
+    match parts {
+        Some((i, n)) if 0 < i && i <= n => Ok(Part { i, n }),
+        Some((_, n)) if n > 0 => Err(format!("searches count from 1/{n} to {n}/{n}")),
+        _ => Err("not a search of a swarm such as 3/16".into()),
+    }
+}

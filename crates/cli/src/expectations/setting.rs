@@ -1,0 +1,165 @@
+//! The settings of which a text expects something, each searched once.
+
+use super::check;
+use super::expectations;
+use super::judge::{self, Judgement};
+use crate::Failure;
+use crate::bounds::Runner;
+use catalog::{Outcome, Report, Scenario, Verdict};
+use checker::Search;
+use listing::expect::{Expectation, Expected};
+use listing::tree::Listing;
+use listing::{OptionNames, link_name};
+
+/// A setting, and what is expected of it.
+pub struct Setting {
+    pub scenario: Scenario,
+    expectations: Vec<Expectation>,
+    /// What was found, or why these options make no program: a sentence.
+    pub result: Result<Report, String>,
+}
+
+/// In the order in which the text names them.
+pub fn of(listing: &Listing, scenario: &Scenario) -> Vec<Setting> {
+    let options = listing::options(listing);
+    let mut settings: Vec<Setting> = Vec::new();
+    for (_, expectation) in expectations(listing) {
+        let scenario = with_options(scenario, &options, expectation);
+        let known = settings.iter().position(|one| one.scenario == scenario);
+        let at = known.unwrap_or_else(|| {
+            settings.push(Setting::new(scenario));
+            settings.len() - 1
+        });
+        settings[at].expectations.push(expectation.clone());
+    }
+    settings
+}
+
+/// The one of which this is expected.
+pub fn that_has<'a>(settings: &'a [Setting], expectation: &Expectation) -> &'a Setting {
+    let has = |one: &&Setting| one.expectations.iter().any(|it| it.span == expectation.span);
+    settings.iter().find(has).expect("each expectation is of a setting")
+}
+
+/// The default options but for those that the expectation names.
+fn with_options(scenario: &Scenario, options: &[OptionNames], of: &Expectation) -> Scenario {
+    let mut scenario = scenario.clone();
+    for (name, value) in &of.options {
+        if let Some(option) = options.iter().find(|option| option.name == name.text) {
+            scenario.setting.set(&option.link, &link_name(&value.text));
+        }
+    }
+    scenario
+}
+
+impl Setting {
+    pub fn new(scenario: Scenario) -> Setting {
+        Setting { scenario, expectations: Vec::new(), result: Err(String::new()) }
+    }
+
+    /// Searches every state, unless a part of them answers all that is asked.
+    pub fn search(&mut self, runner: &Runner, needs_all: bool) -> Result<(), Failure> {
+        let Setting { scenario, expectations, .. } = self;
+        self.result = match scenario.entry().problem(&scenario.setting) {
+            Some(problem) => Err(format!("These options make no program. {problem}")),
+            None => Ok(runner.search_until(scenario, |search| {
+                !needs_all && is_of_runs(expectations) && all_are_found(expectations, search)
+            })?),
+        };
+        Ok(())
+    }
+
+    /// Whether it came as expected, and what came: a sentence.
+    pub fn judge(&self, expectation: &Expectation) -> (Judgement, String) {
+        let report = match &self.result {
+            Ok(report) => report,
+            Err(problem) => return (Judgement::Unmet, problem.clone()),
+        };
+        let verdict = verdict(expectation, report);
+        let reason = verdict.map_or_else(String::new, |one| check::reason(one, &self.scenario));
+        let found = judge::found(expectation, verdict, report) + &reason;
+        (judge::judge(expectation, verdict, report), found)
+    }
+
+    /// The run that shows it.
+    pub fn run(&self, expectation: &Expectation) -> Option<Scenario> {
+        let verdict = verdict(expectation, self.result.as_ref().ok()?)?;
+        Some(self.scenario.then(verdict.run()?, verdict.loops_from()))
+    }
+}
+
+pub fn verdict<'a>(expectation: &Expectation, report: &'a Report) -> Option<&'a Verdict> {
+    let title = expectation.title.as_ref()?;
+    report.verdicts.iter().find(|one| one.property == title.text)
+}
+
+/// Whether a run is the answer to each: one that is found is a shortest one, whatever else there is.
+/// Everything else asks for every state.
+fn is_of_runs(expectations: &[Expectation]) -> bool {
+    let is_run =
+        |one: &Expectation| matches!(one.expected, Expected::Fails(_) | Expected::Reached(_));
+    expectations.iter().all(is_run)
+}
+
+fn all_are_found(expectations: &[Expectation], search: &Search) -> bool {
+    let report = search.report();
+    let is_found = |one: &Expectation| {
+        verdict(one, &report).is_some_and(|verdict| {
+            matches!(verdict.outcome, Outcome::Fails { .. } | Outcome::Found { .. })
+        })
+    };
+    expectations.iter().all(is_found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::args::Bounds;
+    use catalog::{Coverage, entry};
+
+    /// More states than one slice of a search, and two steps to the failure.
+    const TEXT: &str = "algorithm Two writers
+shared x: 0..63
+shared y: 0..63
+process i of 2:
+  go:
+    choose v in 0..30
+    x ← v
+    choose w in 0..30
+    y ← w
+always small: x < 1
+reachable large: x = 30
+";
+
+    fn searched(expectations: &str, needs_all: bool) -> Setting {
+        let text = format!("{TEXT}{expectations}");
+        let scenario = Scenario::new(entry("new").unwrap()).with_text(&text);
+        let bounds = Bounds { workers: Some(1), states_max: None, memory: None, no_progress: true };
+        let mut settings = of(&listing::parse(&text).listing, &scenario);
+        assert_eq!(settings.len(), 1, "{:?}", scenario.text.unwrap().errors());
+        settings[0].search(&bounds.runner(false), needs_all).ok().expect("room for it");
+        settings.remove(0)
+    }
+
+    #[test]
+    fn a_search_ends_where_every_answer_is_known() {
+        let found = "expect small: fails in 3 steps\nexpect large: reached\n";
+        let (part, whole) = (searched(found, false), searched(found, true));
+        let report = |setting: &Setting| setting.result.clone().unwrap();
+        assert_eq!(report(&part).coverage, Coverage::Unfinished);
+        assert!(report(&part).states < report(&whole).states);
+        for expectation in &part.expectations {
+            assert_eq!(part.judge(expectation), whole.judge(expectation));
+            assert_eq!(part.run(expectation), whole.run(expectation));
+        }
+    }
+
+    #[test]
+    fn what_is_about_every_state_asks_for_every_state() {
+        for more in ["no deadlock: holds", "small: fails", "9 states"] {
+            let setting = searched(&format!("expect large: reached\nexpect {more}\n"), false);
+            let is_whole = setting.result.unwrap().coverage == Coverage::Exhausted;
+            assert_eq!(is_whole, more != "small: fails", "{more}");
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! What machines get is as its schema says.
+
+use super::fmt::directory;
+use super::texts::{LOCK, file};
+use super::{interleave, json};
+use serde_json::{Value, json};
+use std::fs;
+use std::path::Path;
+
+fn schema(name: &str) -> Value {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/schema").join(name);
+    serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap()
+}
+
+/// What is wrong with a value; a word of the schema that is not known here is wrong, too.
+fn wrong(root: &Value, schema: &Value, value: &Value) -> Result<(), String> {
+    let Value::Object(words) = schema else { return Err(format!("{schema} is no schema")) };
+    let no = |why: &str| Err(format!("{why}: {value} by {schema}"));
+    for (word, of) in words {
+        match word.as_str() {
+            "$schema"
+            | "$defs"
+            | "title"
+            | "description"
+            | "properties"
+            | "additionalProperties" => {}
+            "$ref" => {
+                let place = of.as_str().unwrap().strip_prefix('#').unwrap();
+                wrong(root, root.pointer(place).unwrap(), value)?;
+            }
+            "type" => {
+                let names: Vec<&Value> = of.as_array().map_or(vec![of], |all| all.iter().collect());
+                if !names.iter().any(|name| is_of_type(value, name.as_str().unwrap())) {
+                    return no("another type");
+                }
+            }
+            "const" | "enum" => {
+                if !of.as_array().map_or(of == value, |all| all.contains(value)) {
+                    return no("another value");
+                }
+            }
+            "oneOf" => {
+                let all: Vec<_> =
+                    of.as_array().unwrap().iter().map(|it| wrong(root, it, value)).collect();
+                if all.iter().filter(|it| it.is_ok()).count() != 1 {
+                    return no(&format!("not one of {all:?}"));
+                }
+            }
+            "items" => {
+                value.as_array().into_iter().flatten().try_for_each(|it| wrong(root, of, it))?;
+            }
+            "required" => {
+                let mut names = of.as_array().unwrap().iter();
+                if let Some(name) = names.find(|name| value.get(name.as_str().unwrap()).is_none()) {
+                    return no(&format!("no {name}"));
+                }
+            }
+            _ => return Err(format!("{word} is unknown")),
+        }
+    }
+    for (name, of) in value.as_object().into_iter().flatten() {
+        match (
+            words.get("properties").and_then(|it| it.get(name)),
+            words.get("additionalProperties"),
+        ) {
+            (None, Some(Value::Bool(false))) => return no(&format!("{name} is unknown")),
+            (Some(schema), _) | (None, Some(schema)) => wrong(root, schema, of)?,
+            (None, None) => {}
+        }
+    }
+    Ok(())
+}
+
+fn is_of_type(value: &Value, name: &str) -> bool {
+    match name {
+        "object" => value.is_object(),
+        "array" => value.is_array(),
+        "string" => value.is_string(),
+        "integer" => value.is_u64() || value.is_i64(),
+        "boolean" => value.is_boolean(),
+        "null" => value.is_null(),
+        _ => panic!("{name}"),
+    }
+}
+
+fn holds(schema: &Value, args: &[&str]) {
+    let printed = json(&interleave(args));
+    assert_eq!(printed["format_version"], 1, "{args:?}");
+    if let Err(why) = wrong(schema, schema, &printed) {
+        panic!("{args:?}: {why}");
+    }
+}
+
+/// A counter with a claim, a question and a measure of every kind.
+const ALL_KINDS: &str = "algorithm A counter
+option adds: in_two_steps, at_once
+shared x: 0..2
+process i of 2:
+  adding:
+    x ← x + 1           with adds = in_two_steps
+    atomic x ← x + 1    with adds = at_once
+at end both counted: x = 2
+reachable one is counted: x = 1
+most last: x
+least first: x
+outcomes sums: x
+wait-free: adding to end
+eventually counted: x = 2
+expect 3 states
+expect both counted: holds with adds = at_once
+expect no deadlock: holds
+";
+
+#[test]
+fn what_check_prints_is_as_its_schema_says() {
+    let schema = &schema("check.json");
+    let counter = file("kinds.ilv", ALL_KINDS);
+    let counter = counter.to_str().unwrap();
+    let initial = file(
+        "initial.ilv",
+        "algorithm A\nshared x: 0..3 = any\nshared y: bool\np i of 2:\n  w:\n    x ← 0\nassume low: x < 2\nalways f: x < 1\n",
+    );
+    let nowhere = file(
+        "none.ilv",
+        "algorithm A\nshared x: 0..3 = any\np i of 2:\n  w:\n    pause\nassume no: x > 5\n",
+    );
+    let limit = file(
+        "limits.ilv",
+        "algorithm A\nshared x: 0..1\np i of 2:\n  w:\n    x ← x + 1\nlimit x\n",
+    );
+    let wrong_text = file("no-colon.ilv", "algorithm A\nshared x 0..2\n");
+    let folder = directory("all");
+    for from in [&initial, &wrong_text] {
+        fs::copy(from, folder.join(from.file_name().unwrap())).unwrap();
+    }
+    fs::write(folder.join("latin.ilv"), b"\xff").unwrap();
+    let begun = "bakery?processes=2&tie-break=none&v=1&at=7&run=AAVBQX.fBdw";
+    let begun = &catalog::Scenario { at: 7, ..catalog::Scenario::parse(begun).unwrap().scenario }
+        .to_string();
+    let paths = [&initial, &nowhere, &limit, &wrong_text, &folder].map(|it| it.to_str().unwrap());
+    for args in [
+        &[counter][..],
+        &[counter, "--option", "adds=at-once"],
+        &[counter, "--states-max", "3"],
+        &[counter, "--memory", "1M"],
+        &[counter, "--fingerprints"],
+        &[counter, "--safety"],
+        &[paths[0]],
+        &[paths[1]],
+        &[paths[2]],
+        &[paths[3]],
+        &[paths[4]],
+        &["bakery?processes=2&crash=keep"],
+        &["ricart-agrawala?processes=2"],
+        &["row-lock?replicas=1&late=server-time", "--reduce"],
+        &[begun, "--from-here"],
+    ] {
+        holds(schema, &[&["check", "--json", "--no-progress"], args].concat());
+    }
+}
+
+#[test]
+fn what_test_prints_is_as_its_schema_says() {
+    let schema = &schema("test.json");
+    let paths = [
+        file("kinds-to-test.ilv", ALL_KINDS),
+        file("lock-to-test.ilv", LOCK),
+        file("wrong-to-test.ilv", "algorithm A\nshared x 0..2\n"),
+    ];
+    let paths = paths.each_ref().map(|it| it.to_str().unwrap());
+    holds(schema, &[&["test", "--json", "no-such-file.ilv"], &paths[..]].concat());
+    holds(schema, &["test", "--json", paths[0], "--states-max", "3"]);
+}
+
+/// A schema that lets everything through would say nothing.
+#[test]
+fn what_is_not_as_a_schema_says_is_found() {
+    let file = file("schema.ilv", LOCK);
+    let right = json(&interleave(&["check", "--json", file.to_str().unwrap()]));
+    let schema = schema("check.json");
+    assert_eq!(wrong(&schema, &schema, &right), Ok(()));
+    let changes: [fn(&mut Value); 6] = [
+        |it| it["format_version"] = json!(2),
+        |it| it["states"] = json!("forty"),
+        |it| it["more"] = json!(1),
+        |it| drop(it.as_object_mut().unwrap().remove("coverage")),
+        |it| it["verdicts"][0]["kind"] = json!("sometimes-always"),
+        |it| it["verdicts"][0]["outcome"] = json!({"breaks": {"run": []}}),
+    ];
+    for change in changes {
+        let mut other = right.clone();
+        change(&mut other);
+        assert!(wrong(&schema, &schema, &other).is_err(), "{other}");
+    }
+}
