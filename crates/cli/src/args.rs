@@ -53,6 +53,8 @@ pub enum Command {
         print: Print,
     },
     /// Search every interleaving and check every property
+    ///
+    /// In the place of a LINK it takes a folder, too, and checks each of its files *.ilv.
     Check(Check),
     /// Search what files expect, and compare
     ///

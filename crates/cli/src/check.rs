@@ -41,6 +41,14 @@ struct Checked {
     head: Head,
 }
 
+#[derive(Serialize)]
+struct Impossible {
+    format_version: u32,
+    file: Option<String>,
+    /// Why the options make no program: a sentence.
+    problem: String,
+}
+
 struct Head {
     /// The file, or the link, and how many of everything there are.
     title: String,
@@ -86,6 +94,11 @@ pub fn run(args: &Check, to: &mut Output) -> Result<Answer, Failure> {
 
 fn one(args: &Check, to: &mut Output) -> Result<Answer, Failure> {
     let subject = target::subject(&args.target)?;
+    let parsed = subject.parse()?;
+    if let Some(problem) = parsed.cannot_run.filter(|_| args.exit_zero) {
+        impossible(subject.commands.file_name(), problem, args.print.json, to)?;
+        return Ok(Answer::Good);
+    }
     let scenario = subject.scenario("checked")?;
     if args.from_here {
         require_run(&scenario, "checked")?;
@@ -100,6 +113,19 @@ fn one(args: &Check, to: &mut Output) -> Result<Answer, Failure> {
         false => write(&checked, to)?,
     }
     Ok(checked.answer(args))
+}
+
+/// A setting that makes no program is an answer, too, where settings are searched one by one.
+fn impossible(
+    file: Option<String>,
+    problem: String,
+    json: bool,
+    to: &mut impl Write,
+) -> Result<(), Failure> {
+    if json {
+        return write_json(&Impossible { format_version: FORMAT_VERSION, file, problem }, to);
+    }
+    Ok(writeln!(to, "These options make no program. {problem}")?)
 }
 
 /// Searches, and says what was found.

@@ -181,10 +181,18 @@ fn parse(link: &str) -> Result<Parsed, Failure> {
 
 /// An answer to another question would be worse than none.
 fn parse_whole(link: &str, done: &str) -> Result<Scenario, Failure> {
-    whole(parse(link)?, done)
+    whole(parse(link)?, What::Link, done)
 }
 
-fn whole(parsed: Parsed, done: &str) -> Result<Scenario, Failure> {
+/// What was to be read.
+#[derive(Clone, Copy)]
+enum What {
+    Link,
+    /// With options and a run that were given apart.
+    File,
+}
+
+fn whole(parsed: Parsed, what: What, done: &str) -> Result<Scenario, Failure> {
     let Parsed { scenario, notices, cannot_run, .. } = parsed;
     if let Some(problem) = cannot_run {
         return Err(Failure::Usage(format!(
@@ -197,9 +205,14 @@ fn whole(parsed: Parsed, done: &str) -> Result<Scenario, Failure> {
     }
     if !notices.is_empty() {
         let notices = notices.join(" ");
-        return Err(Failure::Usage(format!(
-            "Nothing was {done}, as the link cannot be read as it stands. A page says of it: {notices} {SEE}"
-        )));
+        return Err(Failure::Usage(match what {
+            What::Link => format!(
+                "Nothing was {done}, as the link cannot be read as it stands. A page says of it: {notices} {SEE}"
+            ),
+            What::File => format!(
+                "Nothing was {done}, as the options or the run are none of the file. A page says of them: {notices}"
+            ),
+        }));
     }
     Ok(scenario)
 }

@@ -129,15 +129,15 @@ fn merge(scenario: &Scenario, lines: &[Line]) -> Merged {
         let shortest = all().min_by_key(|it| it.steps);
         let sentence = match shortest {
             None => format!(
-                "not a proof: no failure in {} visits of {} searches",
+                "not a proof: no failure in {} visits of {}",
                 grouped(visits),
-                grouped(lines.len())
+                searches(lines.len())
             ),
             Some(it) => format!(
-                "fails: a run of {}, found by {} of {} searches, perhaps not a shortest one",
+                "fails: a run of {}, found by {} of {}, perhaps not a shortest one",
                 steps(it.steps),
                 grouped(count),
-                grouped(lines.len())
+                searches(lines.len())
             ),
         };
         let link = shortest.map(|it| it.link.clone());
@@ -156,12 +156,16 @@ fn merge(scenario: &Scenario, lines: &[Line]) -> Merged {
     }
 }
 
+/// "1 search", "16 searches".
+fn searches(count: usize) -> String {
+    format!("{} {}", grouped(count), if count == 1 { "search" } else { "searches" })
+}
+
 fn write(merged: &Merged, to: &mut impl Write) -> io::Result<()> {
-    let Merged { link, searches, n, missing, visits, depth, sentences, .. } = merged;
-    let (visits, searches) = (grouped(*visits), grouped(*searches));
+    let Merged { link, searches: count, n, missing, visits, depth, sentences, .. } = merged;
+    let (visits, all) = (grouped(*visits), searches(*count));
     writeln!(to, "{link}")?;
-    let word = if searches == "1" { "search" } else { "searches" };
-    writeln!(to, "{searches} {word}, {visits} visits, runs of up to {}", steps(*depth))?;
+    writeln!(to, "{all}, {visits} visits, runs of up to {}", steps(*depth))?;
     if !missing.is_empty() {
         let mut some: Vec<String> = missing.iter().take(TOLD_MAX).map(usize::to_string).collect();
         if let Some(others) = missing.len().checked_sub(TOLD_MAX).filter(|it| *it > 0) {

@@ -3,7 +3,7 @@
 use crate::args::Target;
 use crate::commands::Commands;
 use crate::diagnostics::WrongText;
-use crate::{Failure, file, files};
+use crate::{Failure, What, file, files};
 use catalog::{ALTERED, Parsed, Scenario, TEXT_MAX};
 use std::path::Path;
 
@@ -30,10 +30,11 @@ impl Subject {
     /// The same if nothing is wrong with it: nothing is `done` with another.
     pub fn scenario(&self, done: &str) -> Result<Scenario, Failure> {
         let parsed = self.parse()?;
-        match parsed.notices.iter().any(|notice| notice == OTHER_TEXT) {
-            true => Err(Failure::Usage(format!("Nothing was {done}. {OTHER_TEXT}"))),
-            false => crate::whole(parsed, done),
+        if parsed.notices.iter().any(|notice| notice == OTHER_TEXT) {
+            return Err(Failure::Usage(format!("Nothing was {done}. {OTHER_TEXT}")));
         }
+        let of = if self.commands.file_name().is_some() { What::File } else { What::Link };
+        crate::whole(parsed, of, done)
     }
 }
 

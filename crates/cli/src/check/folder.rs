@@ -5,7 +5,7 @@ use crate::args::Check;
 use crate::commands::Commands;
 use crate::diagnostics::{ErrorData, WrongText};
 use crate::output::Output;
-use crate::{Answer, FORMAT_VERSION, Failure, file, files, parse_whole, target, write_json};
+use crate::{Answer, FORMAT_VERSION, Failure, What, file, files, parse, target, whole, write_json};
 use serde::Serialize;
 use std::io::Write;
 use std::path::Path;
@@ -59,7 +59,7 @@ pub fn run(folder: &Path, args: &Check, to: &mut Output) -> Result<Answer, Failu
 fn check(path: &Path, args: &Check) -> Result<Outcome, Failure> {
     let commands = Commands::of_file(path, args.target.links);
     let checked = target::link_of_file(path, &args.target)
-        .and_then(|link| parse_whole(&link, "checked"))
+        .and_then(|link| whole(parse(&link)?, What::File, "checked"))
         .map(|scenario| search(&scenario, &commands, args));
     Ok(match checked {
         Ok(checked) => Outcome::Checked(Box::new(checked?)),

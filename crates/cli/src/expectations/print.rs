@@ -21,7 +21,7 @@ pub fn file(tested: &Tested, is_update: bool, to: &mut Output) -> io::Result<()>
     }
     update::write(tested, to)?;
     if tested.cases.is_empty() && tested.changes.is_empty() {
-        return writeln!(to, "? {name}: no expectations");
+        return writeln!(to, "? {name}: no expectations; `--update` writes what is found");
     }
     let is_told = |case: &&Case| !is_update || case.judgement != Judgement::Met;
     for case in tested.cases.iter().filter(is_told) {

@@ -129,6 +129,8 @@ fn what_check_prints_is_as_its_schema_says() {
         "algorithm A\nshared x: 0..1\np i of 2:\n  w:\n    x ← x + 1\nlimit x\n",
     );
     let wrong_text = file("no-colon.ilv", "algorithm A\nshared x 0..2\n");
+    let many = file("many.ilv", "algorithm A\noption n: 2, 17\np i of n:\n  w:\n    pause\n");
+    let many = many.to_str().unwrap();
     let folder = directory("all");
     for from in [&initial, &wrong_text] {
         fs::copy(from, folder.join(from.file_name().unwrap())).unwrap();
@@ -154,6 +156,7 @@ fn what_check_prints_is_as_its_schema_says() {
         &["ricart-agrawala?processes=2"],
         &["row-lock?replicas=1&late=server-time", "--reduce"],
         &[begun, "--from-here"],
+        &[many, "--option", "n=17", "--exit-zero"],
     ] {
         holds(schema, &[&["check", "--json", "--no-progress"], args].concat());
     }

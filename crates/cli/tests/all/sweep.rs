@@ -59,6 +59,13 @@ fn a_setting_that_fails_is_an_answer() {
     assert_eq!((check(fails, &[]), check(fails, &["--exit-zero"])), (1, 0));
     assert_eq!(check("bakery", &["--exit-zero", "--states-max", "1000"]), 3);
     assert_eq!(check("bakery?processes=9", &["--exit-zero"]), 2);
+    // options that make no program are an answer as well
+    let text =
+        "algorithm A\noption size: 2, 17\nshared x: bool\nprocess i of size:\n  a:\n    x ← true\n";
+    let path = super::texts::file("too-many.ilv", text);
+    let path = path.to_str().unwrap();
+    assert_eq!(check(path, &["--option", "size=17"]), 2);
+    assert_eq!(check(path, &["--option", "size=17", "--exit-zero"]), 0);
 }
 
 #[test]
