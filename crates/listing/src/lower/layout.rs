@@ -263,7 +263,7 @@ impl Lower<'_> {
             let points = &self.program.processes[process].points[3..];
             let used: BTreeSet<usize> = points.iter().map(|it| it.section).collect();
             for section in used {
-                let is_used = section == first || !self.has_no_lines(role, section);
+                let is_used = section == first || !self.omits_section(role, section);
                 let zone = self.program.processes[process].sections[section].zone;
                 if is_used && !zones.contains(&zone) {
                     zones.push(zone);

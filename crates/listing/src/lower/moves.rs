@@ -193,7 +193,7 @@ impl<'t> Lower<'t> {
         let Some(section) = self.sections[role].iter().position(|it| it == name) else { return };
         let entry = self.entries[process][section];
         if self.here.in_rule {
-            if section != 0 && self.counters[process].is_some() {
+            if section != self.begins[process].2 && self.counters[process].is_some() {
                 self.leave_by_rule(process);
             }
             let point = self.entry_point(process, section, entry);
@@ -203,7 +203,8 @@ impl<'t> Lower<'t> {
             return;
         }
         let count = self.sections[role].len();
-        if self.here.section == 0 && section != 0 && section < count - 3 {
+        let first = self.begins[process].2;
+        if self.here.section == first && section != first && section < count - 3 {
             self.count(process);
         }
         self.jump(entry);
@@ -220,7 +221,8 @@ impl<'t> Lower<'t> {
     /// A rule that surely leaves the first section is not run once too often: what its lines compute
     /// then need not fit anywhere.
     pub fn may_run(&mut self, process: usize, body: &'t [Line]) {
-        let first = &self.sections[self.role_of(process)][0];
+        let role = self.role_of(process);
+        let first = &self.sections[role][self.begins[process].2];
         let leaves = |it: &Statement| {
             matches!(&it.kind, StatementKind::Become(to) if to.text != *first)
                 || matches!(it.kind, StatementKind::Stop)
@@ -237,7 +239,7 @@ impl<'t> Lower<'t> {
         let role = self.role_of(process);
         let Some(times) = self.roles[role].times else { return };
         let Some(slot) = self.counters[process] else { return };
-        let first = self.sections[role][0].clone();
+        let first = self.sections[role][self.begins[process].2].clone();
         let is_first = self.is_in_section(process, &first);
         let counter = Expr::Load(Place { slot, index: None });
         let may_leave = binary(ir::Binary::Less, counter, Expr::Const(times));
@@ -295,7 +297,7 @@ impl<'t> Lower<'t> {
 
     pub fn restart(&mut self) {
         let process = self.here.process.unwrap_or_default();
-        let first = self.sections[self.role_of(process)][0].clone();
+        let first = self.sections[self.role_of(process)][self.begins[process].2].clone();
         self.reset(process, false);
         self.stand_at(&first);
         self.ends_rule();

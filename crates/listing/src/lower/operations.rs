@@ -51,9 +51,9 @@ impl Lower<'_> {
         for process in 0..self.process_count() {
             let names = self.sections[self.role_of(process)].clone();
             let count = names.len();
-            // where the options leave no line of the first section, the next one begins it
+            // where the options leave out the first section, the next one begins it
             let left_out: Vec<bool> =
-                (0..count).map(|it| self.has_no_lines(self.role_of(process), it)).collect();
+                (0..count).map(|it| self.omits_section(self.role_of(process), it)).collect();
             let points = &self.program.processes[process].points;
             let first = names.iter().position(|it| *it == from.text).and_then(|from| {
                 let mut all = from..count - 3;

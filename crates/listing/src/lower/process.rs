@@ -68,24 +68,23 @@ impl<'t> Lower<'t> {
         self.vars.iter().any(|it| it.name == name && (it.role.is_none() || it.role == Some(role)))
     }
 
-    /// Where a process of a role may stay for ever, and nobody minds: where it begins, and where the
-    /// text says so.
+    /// Where a process of a role may stay for ever, and nobody minds: where it begins, unless the text says on
+    /// which condition, and where the text says so.
     pub fn resting(&mut self, role: usize) -> Vec<usize> {
-        let tree = self.roles[role].tree;
-        let first = (0..self.sections[role].len() - ALWAYS.len())
-            .position(|section| !self.blocks_of(role, section).is_empty());
-        let mut resting = vec![first.unwrap_or(0)];
-        for part in &tree.parts {
-            if let PartKind::Rests(names, None) = &part.kind
-                && self.is_part(&part.with)
-            {
-                let named = |name: &crate::tree::Name| {
-                    self.sections[role].iter().position(|section| *section == name.text)
-                };
-                resting.extend(names.iter().filter_map(named));
-            }
-        }
-        resting
+        let first = self.first_section(role);
+        let count = self.sections[role].len() - ALWAYS.len();
+        let rests = |lower: &mut Self, section: &usize| match &lower.rests_in(role, *section)[..] {
+            [] => *section == first,
+            conditions => conditions.iter().any(Option::is_none),
+        };
+        (0..count).filter(|section| rests(self, section)).collect()
+    }
+
+    /// The section in which the processes of a role begin: the first with lines, or the first of all.
+    pub fn first_section(&mut self, role: usize) -> usize {
+        let mut all = 0..self.sections[role].len() - ALWAYS.len();
+        let with_lines = all.clone().find(|&it| !self.blocks_of(role, it).is_empty());
+        with_lines.or_else(|| all.find(|&it| !self.omits_section(role, it))).unwrap_or(0)
     }
 
     /// Notes for each section of a process on which condition it may stay there.
@@ -151,27 +150,17 @@ impl<'t> Lower<'t> {
         all
     }
 
-    /// Whether the options leave nothing of a section that has lines in the text.
-    pub fn has_no_lines(&mut self, role: usize, section: usize) -> bool {
-        let name = &self.sections[role][section];
-        let parts = &self.roles[role].tree.parts;
-        let has_lines =
-            parts.iter().any(|it| matches!(&it.kind, PartKind::Section(it, _) if it.text == *name));
-        has_lines && self.blocks_of(role, section).is_empty()
-    }
-
-    /// Whether who comes to a section that the options leave out goes on to the one behind it: nobody stands
-    /// there by a line `sections`, and there are lines elsewhere.
-    fn is_passed(&mut self, role: usize, section: usize) -> bool {
+    /// Whether the options leave nothing of a section, neither its lines nor a line `sections` that names it.
+    pub fn omits_section(&mut self, role: usize, section: usize) -> bool {
         let name = self.sections[role][section].clone();
         let tree = self.roles[role].tree;
-        let is_named = tree.parts.iter().any(|part| match &part.kind {
-            PartKind::Sections(names) => {
-                names.iter().any(|it| it.text == name) && self.is_part(&part.with)
-            }
+        let names = |kind: &PartKind| match kind {
+            PartKind::Section(it, _) => it.text == name,
+            PartKind::Sections(all) => all.iter().any(|it| it.text == name),
             _ => false,
-        });
-        !is_named && self.has_no_lines(role, section) && self.has_code(role)
+        };
+        let mut named = tree.parts.iter().filter(|part| names(&part.kind)).peekable();
+        named.peek().is_some() && !named.any(|part| self.is_part(&part.with))
     }
 
     fn section_code(&mut self, process: usize) -> Result<()> {
@@ -190,14 +179,18 @@ impl<'t> Lower<'t> {
         let start = self.start();
         self.program.initial.push(start);
         self.reset(process, true);
-        let first = blocks.iter().position(|it| !it.is_empty()).unwrap_or(0);
+        let first = self.first_section(role);
         self.begins.push((self.current, entries[first], first));
         self.jump(entries[first]);
         let coded: Vec<usize> = (0..count - 3).filter(|&it| !blocks[it].is_empty()).collect();
+        // who comes to a section that the options leave out goes on to the next one
+        let left_out: Vec<bool> = (0..count - 3).map(|it| self.omits_section(role, it)).collect();
+        let there: Vec<usize> = (0..count - 3).filter(|&it| !left_out[it]).collect();
+        let order = if coded.is_empty() { &there } else { &coded };
         let is_once = matches!(self.roles[role].tree.times, crate::tree::Times::Once);
-        let behind = |section: usize| match coded.iter().find(|other| **other > section) {
+        let behind = |section: usize| match order.iter().find(|other| **other > section) {
             Some(&next) => entries[next],
-            None if is_once => entries[count - 3],
+            None if is_once && !coded.is_empty() => entries[count - 3],
             None => entries[first],
         };
         for section in 0..count {
@@ -205,7 +198,7 @@ impl<'t> Lower<'t> {
             self.here.section = section;
             if section >= count - 3 {
                 self.end(End::Stop(section - (count - 3)));
-            } else if blocks[section].is_empty() && self.is_passed(role, section) {
+            } else if left_out[section] && !there.is_empty() {
                 self.jump(behind(section));
             } else if blocks[section].is_empty() {
                 let point = self.add_point(None);

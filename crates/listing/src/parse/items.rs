@@ -99,7 +99,13 @@ impl Parser<'_> {
         self.declared_elsewhere("shared")?;
         self.claim_without_a_word()?;
         let kind = match word.as_str() {
-            "option" => self.option()?,
+            "option" => {
+                let option = self.option()?;
+                let help =
+                    "Take it away here, and write it behind the lines that are about the option.";
+                self.refuse_with("An option is there in every setting", help)?;
+                option
+            }
             "domain" => {
                 self.advance();
                 let name = self.new_name("the name of the domain")?;

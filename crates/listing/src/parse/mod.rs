@@ -398,6 +398,16 @@ impl<'a> Parser<'a> {
     fn with(&mut self) -> Result<Option<Expr>> {
         if self.eat_word("with") { self.expr().map(Some) } else { Ok(None) }
     }
+
+    /// What is there whatever the options are has no condition.
+    fn refuse_with(&mut self, what: &str, help: &str) -> Result<()> {
+        if self.word() != "with" {
+            return Ok(());
+        }
+        let span = self.span();
+        let message = format!("{what}, so no `with` stands here.");
+        self.fail(Found::new(Kind::OutOfPlace, span, message).help(help))
+    }
 }
 
 /// The word that a sign such as `∈` stands for, or the word itself.

@@ -40,3 +40,4 @@ mod texts;
 mod vacuous;
 mod verdicts;
 mod work;
+mod with;

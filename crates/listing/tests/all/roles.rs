@@ -90,3 +90,54 @@ fn elements_of_another_role_are_nobodys_own() {
                   count[0] = 1\n";
     assert!(matches!(outcome(&check(writes), "lost"), Some(Outcome::Fails { .. })));
 }
+
+/// A process of rules alone does not wait where it begins, unless a line says when it rests there.
+#[test]
+fn a_first_section_without_lines_can_be_rested_in_under_a_condition() {
+    let text = |sections: &str, rests: &str| {
+        format!(
+            "algorithm A\noption o: on, off\nshared fork[0..1]: none | eater\neater c of 2:\n  own held: 0..2\n  \
+             {sections}\n{rests}  when held < 2 and fork[(c + held) mod 2] = none:\n    \
+             fork[(c + held) mod 2] ← c\n    held ← held + 1\n"
+        )
+    };
+    let fails = |sections: &str, rests: &str| {
+        let report = check(&text(sections, rests));
+        matches!(outcome(&report, "no deadlock"), Some(Outcome::Fails { run }) if run.len() == 2)
+    };
+    assert!(!fails("sections idle", ""));
+    assert!(!fails("sections idle", "  rests in idle\n"));
+    assert!(fails("sections idle", "  rests in idle when held = 2\n"));
+    assert!(fails(
+        "sections away    with o = off\n  sections idle",
+        "  rests in idle when held = 2\n"
+    ));
+    assert!(!fails("sections idle", "  rests in idle when held ≥ 0\n"));
+    // of several lines each counts
+    let second = "  rests in idle when held = 2\n  rests in idle";
+    assert!(!fails("sections idle", &format!("{second}\n")));
+    assert!(!fails("sections idle", &format!("{second} when held < 2\n")));
+    assert!(fails("sections idle", &format!("{second}    with o = off\n")));
+}
+
+/// Nobody begins in a section that the options leave out, or comes there.
+#[test]
+fn a_section_that_a_line_names_can_be_left_out() {
+    let text = "algorithm A\noption starts: here, there\nworker c of 2, 2 times:\n  own asked: 0..1\n  \
+                sections arriving    with starts = there\n  sections idle\n  when c in arriving: become idle    \
+                with starts = there\n  when c in idle and asked = 0:\n    asked ← 1\n    become arriving\n\
+                never all: all c: asked[c] = 1\nnever in arriving: arriving ≠ {}\n";
+    let report = check(text);
+    assert_eq!(report.states, 4);
+    assert!(matches!(outcome(&report, "all"), Some(Outcome::Fails { run }) if run.len() == 2));
+    assert_eq!(outcome(&report, "in arriving"), Some(&Outcome::Holds));
+    let there = check(&text.replace("here, there", "there, here"));
+    assert!(matches!(outcome(&there, "all"), Some(Outcome::Fails { run }) if run.len() == 4));
+    assert!(
+        matches!(outcome(&there, "in arriving"), Some(Outcome::Fails { run }) if run.is_empty())
+    );
+    // one that has lines as well begins where these are
+    let lines = "algorithm A\noption o: a, b\nprocess i of 1:\n  sections away    with o = b\n  going:\n    pause\n    \
+                 become away\n  resting:\n    pause\nat end all: process ⊆ end\n";
+    assert_eq!(outcome(&check(lines), "all"), Some(&Outcome::Holds));
+}

@@ -29,7 +29,9 @@ impl Parser<'_> {
         while self.eat(Sign::Comma) {
             self.clause(&mut row)?;
         }
+        self.refuse_with_of_row()?;
         self.expect(Sign::Colon)?;
+        self.refuse_with_of_row()?;
         let comment = self.end_of_line()?;
         let span = start.to(self.last_span());
         if self.peek() != Token::Indent {
@@ -55,10 +57,17 @@ impl Parser<'_> {
                     variables: all,
                 });
             }
+            self.refuse_with_of_row()?;
             self.end_of_line()?;
         }
         self.advance();
         Ok(Item { kind: ItemKind::Row(row), with: None, comment, span })
+    }
+
+    fn refuse_with_of_row(&mut self) -> Result<()> {
+        let help = "Take it away here. What is said of a store can be an option, or depend on one: \
+                    `reads one if fast else all`.";
+        self.refuse_with("A row is there in every setting, with its columns", help)
     }
 
     fn clause(&mut self, row: &mut StoredRow) -> Result<()> {
