@@ -21,7 +21,7 @@ mod writers;
 
 pub use checker::{
     Bound, Coverage, End, FAIR, HOLDS_IF_FAIR, Limits, Outcome, Progress, Report, Verdict,
-    comes_to_nothing, failing, grouped, steps,
+    comes_to_nothing, failing, grouped, no_initial_state, steps,
 };
 pub use effect::Turned;
 pub use engine::{

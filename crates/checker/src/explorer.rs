@@ -4,7 +4,7 @@ use crate::parallel::Pool;
 use crate::report::{Findings, Outcome, Runs, TransitionStore, run_to};
 use crate::state_graph::VisitedGraph;
 use crate::visited::VisitedSet;
-use crate::{Bound, Coverage, Limits, Progress, Report, invariants};
+use crate::{Bound, Coverage, Limits, Progress, Report, has_initial_state, invariants};
 use model::{Check, Expansion, System, Unreached};
 use std::ops::Range;
 use std::sync::Arc;
@@ -211,11 +211,12 @@ impl Explorer {
 
     /// What is known, given what is known of infinite executions.
     pub fn report(&self, runs: &Runs<'_>) -> Report {
-        let coverage = self.coverage();
+        // in no state at all everything would hold
+        let has_none = self.has_no_initial_state();
+        let coverage = if has_none { Coverage::Exhausted } else { self.coverage() };
         let unreached = (coverage == Coverage::Exhausted).then(|| self.system.unreached());
         let mut verdicts = self.findings.verdicts(&self.graph(), runs, unreached.as_ref());
-        // in no state at all everything would hold
-        if coverage == Coverage::Exhausted && self.states() == 0 {
+        if has_none {
             for verdict in &mut verdicts {
                 verdict.outcome = Outcome::NoInitialState(self.system.assumptions());
                 verdict.notes.clear();
@@ -233,6 +234,16 @@ impl Explorer {
             unreached: lines,
             verdicts,
         }
+    }
+
+    /// Whether all choices of initial values were tried, and none satisfies the assumptions.
+    fn has_no_initial_state(&self) -> bool {
+        let is_cut = |it: &Bound| !matches!(it, Bound::Fingerprints(_));
+        let has_seen_none = self.is_over() && self.states() == 0;
+        has_seen_none
+            && !self.bounds().iter().any(is_cut)
+            && (self.visited.store.is_exact()
+                || has_initial_state(&*self.system, usize::MAX) == Some(false))
     }
 
     pub fn bytes(&self) -> usize {

@@ -10,6 +10,7 @@ mod bytes;
 mod column;
 mod explorer;
 mod fingerprints;
+mod initial;
 mod invariants;
 mod limits;
 mod parallel;
@@ -23,10 +24,11 @@ mod symmetry;
 mod table;
 mod visited;
 
+pub use initial::has_initial_state;
 pub use limits::{Limits, STATES_MAX};
 pub use parallel::Workers;
 pub use report::{
     Bound, Coverage, End, FAIR, HOLDS_IF_FAIR, Outcome, Report, Verdict, comes_to_nothing, failing,
-    grouped, steps,
+    grouped, no_initial_state, steps,
 };
 pub use search::{Progress, Search, check, explore};

@@ -21,7 +21,9 @@ mod verdict;
 pub use at_once::at_once;
 pub use findings::{Finding, Findings, Runs};
 pub use liveness_passes::LivenessPasses;
-pub use sentence::{FAIR, HOLDS_IF_FAIR, comes_to_nothing, failing, grouped, steps};
+pub use sentence::{
+    FAIR, HOLDS_IF_FAIR, comes_to_nothing, failing, grouped, no_initial_state, steps,
+};
 pub use state_graph::{Edge, StateGraph, run_to};
 pub use transition_store::{NOWHERE, TransitionStore};
 pub use verdict::{Bound, Coverage, End, Outcome, Report, Verdict};

@@ -174,7 +174,7 @@ impl Search {
 
     /// How many classes were visited, where these are searched.
     pub fn classes(&self) -> Option<usize> {
-        self.unfold.as_ref().map(|_| self.explorer.visited.len() as usize)
+        self.unfold.as_ref().map(|_| self.explorer.progress().states)
     }
 
     /// Why the interpreter runs, in whole or in part, where machine code was to.

@@ -14,6 +14,7 @@
 mod bitstate;
 mod shorten;
 
+use crate::has_initial_state;
 use bitstate::{BitstateFilter, shuffle};
 use model::{Action, Expansion, IN_DOMAINS, Log, NO_DEADLOCK, Stepped, System};
 use rand_xoshiro::SplitMix64;
@@ -50,6 +51,8 @@ pub struct Found {
     pub depth: usize,
     /// One for each claim that fails.
     pub failures: Vec<Failure>,
+    /// No initial state satisfies all of these assumptions: there is nothing to visit, and every claim fails.
+    pub no_initial_state: Option<Vec<&'static str>>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -61,6 +64,10 @@ pub struct Failure {
 
 /// One random walk. Tells `each` now and then how many states it has visited.
 pub fn random_walk(system: &dyn System, swarm: Swarm, each: &mut dyn FnMut(usize)) -> Found {
+    if has_initial_state(system, swarm.visits_max) == Some(false) {
+        let no_initial_state = Some(system.assumptions());
+        return Found { visits: 0, depth: 0, failures: Vec::new(), no_initial_state };
+    }
     let mut random = SplitMix64::seed_from_u64(swarm.seed);
     let visits = swarm.visits_max.div_ceil(PROBES);
     let mut walk = Walk {
@@ -93,6 +100,7 @@ pub fn random_walk(system: &dyn System, swarm: Swarm, each: &mut dyn FnMut(usize
         visits,
         depth,
         failures: failures.into_iter().enumerate().filter_map(failure).collect(),
+        no_initial_state: None,
     }
 }
 

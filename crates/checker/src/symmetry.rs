@@ -136,6 +136,14 @@ impl System for Quotient {
         self.system.init(state);
     }
 
+    fn choices_left(&self, state: &[u8]) -> usize {
+        self.system.choices_left(state)
+    }
+
+    fn assumptions(&self) -> Vec<&'static str> {
+        self.system.assumptions()
+    }
+
     fn actions(&self, state: &[u8], offer: &mut dyn FnMut(Action)) {
         self.system.actions(state, offer);
     }

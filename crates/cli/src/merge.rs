@@ -1,8 +1,8 @@
 //! What the searches of a swarm found together.
 
-use crate::swarm::{Failed, Line};
+use crate::swarm::{Failed, Line, VISITS_MAX};
 use crate::{Answer, Failure, file, write_json};
-use catalog::{IN_DOMAINS, Kind, NO_DEADLOCK, Scenario, grouped, steps};
+use catalog::{IN_DOMAINS, Kind, NO_DEADLOCK, Scenario, grouped, no_initial_state, steps};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
@@ -80,6 +80,9 @@ fn read(files: &[PathBuf]) -> Result<(Scenario, Vec<Line>), Failure> {
                     )));
                 }
             }
+            if line.no_initial_state.is_some() && has_initial_state(same) {
+                return Err(wrong(format!("`{same}` has an initial state")));
+            }
             searches.insert((line.i, line.seed), line);
         }
     }
@@ -110,12 +113,19 @@ fn is_proof(scenario: &Scenario, failed: &Failed) -> bool {
     }
 }
 
+fn has_initial_state(scenario: &Scenario) -> bool {
+    let system = scenario.entry().search_system(&scenario.setting);
+    checker::has_initial_state(&*system, VISITS_MAX) != Some(false)
+}
+
 fn merge(scenario: &Scenario, lines: &[Line]) -> Merged {
     let visits = lines.iter().fold(0_usize, |sum, it| sum.saturating_add(it.visits));
     let n = lines[0].n;
     let present: BTreeSet<usize> = lines.iter().map(|it| it.i).collect();
     let claims = scenario.entry().claims(&scenario.setting);
-    let claims = claims.iter().filter(|it| it.kind == Kind::Always).map(|it| it.name);
+    let unsatisfied = lines.iter().find_map(|it| it.no_initial_state.as_ref());
+    let is_asked = |kind| kind == Kind::Always || unsatisfied.is_some();
+    let claims = claims.iter().filter(|it| is_asked(it.kind)).map(|it| it.name);
     let mut properties: Vec<&str> = claims.chain([IN_DOMAINS, NO_DEADLOCK]).collect();
     for failed in lines.iter().flat_map(|line| &line.failures) {
         // such as a number that cannot be computed
@@ -124,6 +134,10 @@ fn merge(scenario: &Scenario, lines: &[Line]) -> Merged {
         }
     }
     let tell = |property: &str| {
+        if let Some(assumptions) = unsatisfied {
+            let sentence = no_initial_state(assumptions);
+            return Told { property: property.to_owned(), fails: true, sentence, link: None };
+        }
         let all = || lines.iter().flat_map(|it| &it.failures).filter(|it| it.property == property);
         let count = all().count();
         let shortest = all().min_by_key(|it| it.steps);

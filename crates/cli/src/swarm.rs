@@ -7,7 +7,7 @@ use checker::swarm;
 use serde::{Deserialize, Serialize};
 use std::io::{self, Write};
 
-const VISITS_MAX: usize = 10_000_000;
+pub const VISITS_MAX: usize = 10_000_000;
 const BYTES_MAX: usize = 64_000_000;
 
 /// Before it is shortened.
@@ -25,6 +25,9 @@ pub struct Line {
     /// The longest run.
     pub depth: usize,
     pub failures: Vec<Failed>,
+    /// No initial state satisfies all of these assumptions, so every claim fails.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub no_initial_state: Option<Vec<String>>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -68,6 +71,9 @@ pub fn run(
         visits: found.visits,
         depth: found.depth,
         failures: found.failures.into_iter().map(tell).collect(),
+        no_initial_state: found
+            .no_initial_state
+            .map(|all| all.into_iter().map(Into::into).collect()),
     };
     serde_json::to_writer(&mut *to, &line).map_err(io::Error::from)?;
     Ok(writeln!(to)?)

@@ -95,12 +95,7 @@ impl Verdict {
             Outcome::Unbounded { run, from } => {
                 return format!("no bound: {}", a_loop(run.len() - from, report.steps_of(*from)));
             }
-            Outcome::NoInitialState(assumptions) => {
-                let names = assumptions.join("` and `");
-                return format!(
-                    "fails: no initial state satisfies `{names}`, so nothing is checked"
-                );
-            }
+            Outcome::NoInitialState(assumptions) => return no_initial_state(assumptions),
             Outcome::NotAsked => {
                 return match &report.coverage {
                     Coverage::Exhausted => "not asked: there was no memory for it".into(),
@@ -134,6 +129,13 @@ impl Verdict {
             (Coverage::Unfinished, _) => format!("so far: {found} in the {states} seen"),
         }
     }
+}
+
+/// Why every property fails: there is no state that satisfies all of these assumptions.
+pub fn no_initial_state(assumptions: &[impl AsRef<str>]) -> String {
+    let names: Vec<&str> = assumptions.iter().map(AsRef::as_ref).collect();
+    let names = names.join("` and `");
+    format!("fails: no initial state satisfies `{names}`, so nothing is checked")
 }
 
 /// What of a text comes to nothing: "Lines 27 and 33 never run. Nobody takes the message `m`."

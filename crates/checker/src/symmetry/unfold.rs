@@ -10,7 +10,10 @@ impl Quotient {
     /// checked.
     pub fn unfold(&self, classes: &VisitedGraph<'_>, report: Report) -> Report {
         let all = (0..classes.visited.len()).map(|it| classes.state(it));
-        let states = all.map(|it| self.class_size(&it)).sum();
+        let begun = all.filter(|it| self.choices_left(it) == 0);
+        let states = begun.map(|it| self.class_size(&it)).sum();
+        let is_none = |it: &&Verdict| matches!(it.outcome, Outcome::NoInitialState(_));
+        let none = report.verdicts.iter().find(is_none).map(|it| it.outcome.clone());
         let mut found = report.verdicts.into_iter().peekable();
         let mut verdicts = Vec::new();
         for (at, it) in self.system.properties().iter().enumerate() {
@@ -21,7 +24,7 @@ impl Quotient {
                     property: it.name,
                     words: it.words,
                     kind: it.kind,
-                    outcome: Outcome::NotAsked,
+                    outcome: none.clone().unwrap_or(Outcome::NotAsked),
                     notes: Vec::new(),
                 });
             }

@@ -79,3 +79,46 @@ fn a_swarm_proves_nothing() {
         assert!(error.contains(sentence), "{error}");
     }
 }
+
+/// With no initial state nothing is visited, and everything fails.
+#[test]
+fn a_swarm_says_that_there_is_no_initial_state() {
+    let folder = env!("CARGO_TARGET_TMPDIR");
+    let text = |bound: &str| {
+        format!(
+            "algorithm No beginning\nshared x: 0..2 = any\nassume large: x > {bound}\nprocess i of 1:\n  going:\n    \
+             x ← 0\nalways low: x ≤ 2\nreachable two: x = 2\n"
+        )
+    };
+    let write = |name: &str, text: &str| {
+        let path = format!("{folder}/{name}");
+        std::fs::write(&path, text).unwrap();
+        path
+    };
+    let path = write("no_beginning.ilv", &text("2"));
+    let search = interleave(&["check", &path, "--swarm", "1/1", "--no-progress"]);
+    let line = json(&search);
+    assert_eq!((code(&search), &line["visits"]), (0, &0.into()));
+    assert_eq!(line["no_initial_state"], serde_json::json!(["large"]));
+    let file = write("no_beginning.jsonl", &out(&search));
+    let merged = interleave(&["merge", &file]);
+    let told = out(&merged);
+    assert_eq!(code(&merged), 1, "{told}");
+    for property in ["low", "two", "no deadlock"] {
+        let line = told.lines().find(|line| line.starts_with(&format!("! {property}")));
+        assert!(
+            line.is_some_and(|it| it.ends_with("satisfies `large`, so nothing is checked")),
+            "{told}"
+        );
+    }
+    // a line that says so of what has one
+    let other = write("a_beginning.ilv", &text("1"));
+    let line = json(&interleave(&["check", &other, "--swarm", "1/1", "--no-progress"]));
+    assert!(line.get("no_initial_state").is_none());
+    let mut line = line;
+    line["no_initial_state"] = serde_json::json!(["large"]);
+    let file = write("a_beginning.jsonl", &line.to_string());
+    let merged = interleave(&["merge", &file]);
+    assert_eq!(code(&merged), 2);
+    assert!(String::from_utf8_lossy(&merged.stderr).contains("has an initial state"));
+}

@@ -16,6 +16,7 @@ mod habits;
 mod highlight;
 mod history;
 mod lists;
+mod initial;
 mod meaning;
 mod meant;
 mod members;
