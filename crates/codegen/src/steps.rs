@@ -70,7 +70,8 @@ impl Emitter<'_> {
             self.body.end();
             let standing = me.standing(at);
             let waits = me.has_line(at) || standing == Standing::Waits;
-            let bits = if waits { WAITS } else { 0 } | if point.spins { SPINS } else { 0 };
+            let bits =
+                if waits { WAITS } else { 0 } | if point.spins.is_some() { SPINS } else { 0 };
             self.body.sink().i32_const(bits as i32).local_set(traits);
             let own = me.own(at);
             let has_whens = me.all_on(Cause::Own).any(|it| me.is_at(it.at, at));
@@ -87,7 +88,7 @@ impl Emitter<'_> {
         let mut sink = self.body.sink();
         sink.local_get(AFTER).local_get(first).i32_ne().local_get(tally.is_beyond).i32_or();
         self.body.when(BlockType::Empty);
-        if program.processes.iter().any(|it| it.points.iter().any(|it| it.spins)) {
+        if program.processes.iter().any(|it| it.points.iter().any(|it| it.spins.is_some())) {
             let mut sink = self.body.sink();
             sink.i32_const(SPINS as i32).i32_const(MOVES as i32);
             sink.local_get(traits).i32_const(SPINS as i32).i32_and().select();
@@ -103,7 +104,7 @@ impl Emitter<'_> {
 
     /// Rules that apply wherever the process stands: one that does is a step, also of a process that spins.
     fn whens(&mut self, me: &Process, traits: Local, kind: Kind, tally: Tally) {
-        let spins = me.has(Cause::Own) && me.points.iter().any(|it| it.spins);
+        let spins = me.has(Cause::Own) && me.points.iter().any(|it| it.spins.is_some());
         let [start, was_beyond] = [(); 2].map(|()| self.body.local(ValType::I32));
         if spins {
             let mut sink = self.body.sink();

@@ -51,7 +51,7 @@ impl Emitter<'_> {
             }
         }
         self.each_after(Cause::Crash);
-        if program.processes.iter().any(|it| it.points.iter().any(|it| it.spins)) {
+        if program.processes.iter().any(|it| it.points.iter().any(|it| it.spins.is_some())) {
             self.get_found();
             self.body.sink().i32_const((SPINS | MOVES) as i32).i32_and();
             self.body.sink().i32_const(SPINS as i32).i32_eq();
@@ -208,7 +208,7 @@ impl Emitter<'_> {
         self.get_found();
         self.body.sink().local_set(saved);
         for (process, it) in program.processes.iter().enumerate() {
-            let spins: Vec<bool> = it.points.iter().map(|it| it.spins).collect();
+            let spins: Vec<bool> = it.points.iter().map(|it| it.spins.is_some()).collect();
             if !spins.contains(&true) {
                 continue;
             }

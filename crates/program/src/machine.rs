@@ -36,6 +36,8 @@ pub struct Machine<'a> {
     pub reached: Vec<bool>,
     /// The last block that ran left its outcome open.
     pub has_chosen: bool,
+    /// It began an `await` again.
+    pub begins_again: bool,
     /// For queries about a step, the state before it.
     pub before: Vec<u8>,
     round: Round,
@@ -120,6 +122,7 @@ impl<'a> Machine<'a> {
             registers: vec![0; flat.registers],
             reached: vec![false; flat.parts],
             has_chosen: false,
+            begins_again: false,
             before: Vec::new(),
             round: Round::default(),
         }
@@ -148,7 +151,7 @@ impl<'a> Machine<'a> {
         state: &mut [u8],
         log: &mut Log<'_>,
     ) -> Ran {
-        self.has_chosen = false;
+        (self.has_chosen, self.begins_again) = (false, false);
         let registers = &mut self.registers[..];
         let slots = &self.program.slots[..];
         let ops = &self.flat.ops[..];
@@ -308,6 +311,7 @@ impl<'a> Machine<'a> {
                     if read(state, slot) == u64::from(point) {
                         return Ran::Blocked;
                     }
+                    self.begins_again = true;
                     self.stand(state, context.process, usize::from(point));
                     return Ran::Done;
                 }

@@ -32,7 +32,8 @@ pub type Taken<'b> = dyn FnMut(u8, Stepped, &mut [u8]) + 'b;
 
 impl<'a> Runner<'a> {
     pub fn new(program: &'a Program, flat: &'a Flat) -> Runner<'a> {
-        let can_spin = program.processes.iter().any(|it| it.points.iter().any(|it| it.spins));
+        let can_spin =
+            program.processes.iter().any(|it| it.points.iter().any(|it| it.spins.is_some()));
         Runner { program, machine: Machine::new(program, flat), can_spin }
     }
 
@@ -368,7 +369,7 @@ impl<'a> Runner<'a> {
         for process in program.steppers() {
             let point = &program.processes[process].points[self.machine.point(before, process)];
             let action = |choice| Action::Step { process: process as u8, choice };
-            if is_stuck && point.spins {
+            if is_stuck && point.spins.is_some() {
                 taken(action(0), self.stands_still(before, process), after);
                 continue;
             }

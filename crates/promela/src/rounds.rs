@@ -95,6 +95,8 @@ impl Walker<'_> {
                     None => Next::Ways(condition, [*then, *otherwise]),
                 }
             }
+            // where an `await` begins it has come out of one
+            End::Stop(point) if self.awaits_at(*point) == Some(*point) => Next::End(true),
             End::Stop(point) => self.goes_round(*point, round),
             End::Done => self.goes_round(round.walk.path.to, round),
             End::Retry(point) if *point != round.walk.from => {
@@ -128,13 +130,18 @@ impl Walker<'_> {
         })
     }
 
+    /// Where the `await` begins that the process is within at a point.
+    fn awaits_at(&self, point: PointId) -> Option<PointId> {
+        self.source.program.processes[self.process].points[point].spins
+    }
+
     /// The step ends at a point. Where the process still spins it takes the next one, up to a whole round.
     fn goes_round(&self, to: PointId, round: &mut Round) -> Next {
         round.walk.path.to = to;
-        let point = &self.source.program.processes[self.process].points[to];
-        if !point.spins {
+        if self.awaits_at(to).is_none() {
             return Next::End(true);
         }
+        let point = &self.source.program.processes[self.process].points[to];
         round.walk.from = to;
         match point.code {
             Some(code) if round.begun < ROUNDS_MAX => Next::Block(code),

@@ -63,20 +63,21 @@ impl Writer<'_> {
             None => process.role.to_owned(),
         };
         // the condition is there once and not with each step, since it is long
-        let provided = match process.points.iter().any(|it| it.spins) && self.can_be_stuck()? {
-            true => {
-                let options = self.options(number, &crashes, reached.len())?;
-                if !crashes.is_empty() {
-                    let head = format!("active proctype crash_{number}()");
-                    add_process(&format!("crashes of {name}"), &head, &options, text);
+        let provided =
+            match process.points.iter().any(|it| it.spins.is_some()) && self.can_be_stuck()? {
+                true => {
+                    let options = self.options(number, &crashes, reached.len())?;
+                    if !crashes.is_empty() {
+                        let head = format!("active proctype crash_{number}()");
+                        add_process(&format!("crashes of {name}"), &head, &options, text);
+                    }
+                    " provided (!stuck)"
                 }
-                " provided (!stuck)"
-            }
-            false => {
-                own.append(&mut crashes);
-                ""
-            }
-        };
+                false => {
+                    own.append(&mut crashes);
+                    ""
+                }
+            };
         let options = self.options(number, &own, reached.len())?;
         let head = format!("active proctype process_{number}(){provided}");
         add_process(&name, &head, &options, text);

@@ -11,7 +11,8 @@ impl Writer<'_> {
     /// Whether processes can be stuck: some process spins.
     pub fn can_be_stuck(&self) -> Result<bool, String> {
         let program = self.program();
-        let spins = program.processes.iter().any(|it| it.points.iter().any(|it| it.spins));
+        let spins =
+            program.processes.iter().any(|it| it.points.iter().any(|it| it.spins.is_some()));
         if spins && program.channels.is_some() {
             return Err(
                 "An `await` with several accesses is not exported for algorithms with messages."
@@ -53,7 +54,7 @@ impl Writer<'_> {
     /// When a process can get on: at once, or if it spins, at the end of a round that it runs alone.
     fn moves(&self, number: usize, from: PointId) -> Result<Expr, String> {
         let process = &self.program().processes[number];
-        let spins = process.points[from].spins;
+        let spins = process.points[from].spins.is_some();
         let mut moves = if spins { passes(self.source(), number, from)? } else { Expr::Const(0) };
         let is_round = |it: &Rule| spins && it.at == At::Point(from);
         let rules = [Cause::Timeout, Cause::Own].map(|cause| process.rules_on(cause, from));

@@ -116,7 +116,7 @@ fn process(random: &mut Random<'_>, point: SlotId, points: usize) -> Process {
         code: None,
         row: 0,
         outcomes: 1,
-        spins: false,
+        spins: None,
         pauses: false,
     });
     Process {
@@ -288,7 +288,8 @@ fn code(
             let scope = Scope { outcomes, retries: spins.then_some(at), ..scope.clone() };
             let code = Some(writer.code(&scope));
             let point = &mut writer.program.processes[process].points[at];
-            (point.code, point.spins, point.outcomes) = (code, spins, outcomes);
+            (point.code, point.outcomes) = (code, outcomes);
+            point.spins = spins.then_some(at);
         }
         if kinds > 0 && writer.random.chance(30) {
             let kind = writer.random.below(kinds);

@@ -3,7 +3,7 @@
 use super::domain::{Domain, Ty, add, binary, size};
 use super::place::Spot;
 use super::pool::shown;
-use super::{Lower, Mode, Val};
+use super::{Lower, Mode, Open, Val};
 use crate::tree::Storage;
 use model::WritePhase;
 use program::ir::{self, CellName, End, Expr, Instruction, Place, PointId, Told};
@@ -156,7 +156,7 @@ impl Lower<'_> {
             self.end(End::Stop(point));
         } else {
             self.point();
-            self.here.is_open = false;
+            self.here.open = Open::No;
             self.jump(end);
         }
         self.current = end;

@@ -1,14 +1,14 @@
 //! Blocks and points.
 
 use super::domain::{add, binary};
-use super::{Lower, Mode, Result};
+use super::{Lower, Mode, Open, Result};
 use crate::diagnostic::{Found, Kind};
 use crate::limits::CODE_MAX;
 use crate::token::Span;
 use model::RowId;
 use program::ir::{
     At, Binary, Block, BlockId, Cause, End, Expr, Instruction, Place, Point, PointId, Rule, SlotId,
-    Told,
+    TempId, Told,
 };
 
 impl Lower<'_> {
@@ -80,8 +80,18 @@ impl Lower<'_> {
         let point = self.add_point(Some(code));
         self.end(End::Stop(point));
         self.current = code;
-        self.here.is_open = true;
+        self.here.open = Open::Yes;
         point
+    }
+
+    /// The same, but where the step has made no access yet it goes on.
+    fn point_behind(&mut self, is_first: TempId) {
+        let (code, made) = (self.block(), self.block());
+        self.branch(Expr::Temp(is_first), code, made);
+        self.current = made;
+        let point = self.add_point(Some(code));
+        self.end(End::Stop(point));
+        self.current = code;
     }
 
     pub fn add_point(&mut self, code: Option<BlockId>) -> PointId {
@@ -92,7 +102,7 @@ impl Lower<'_> {
             code,
             row: self.here.row,
             outcomes: 1,
-            spins: self.here.spins,
+            spins: self.here.awaits.map(|it| it.point),
             pauses: false,
         });
         points.len() - 1
@@ -150,10 +160,15 @@ impl Lower<'_> {
     /// Makes room for an access: in a step of its own, unless the current one has made none.
     pub fn access(&mut self) {
         if self.here.mode == Mode::Stepped {
-            if !self.here.is_open {
-                self.point();
+            match (self.here.open, self.here.awaits) {
+                (Open::Yes, _) => {}
+                (Open::Sometimes, Some(it)) => self.point_behind(it.is_first),
+                _ => drop(self.point()),
             }
-            self.here.is_open = false;
+            self.here.open = Open::No;
+            if let Some(it) = self.here.awaits {
+                self.emit(Instruction::Set(it.is_first, Expr::Const(0)));
+            }
         }
     }
 }

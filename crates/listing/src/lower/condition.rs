@@ -32,11 +32,11 @@ impl<'t> Lower<'t> {
     }
 
     pub fn known(&self) -> Known {
-        (self.cache.clone(), self.here.is_open)
+        (self.cache.clone(), self.here.open)
     }
 
     pub fn know(&mut self, known: Known) {
-        (self.cache, self.here.is_open) = known;
+        (self.cache, self.here.open) = known;
     }
 
     /// Goes on at one block if the condition is true, at another if it is false, and stops reading
@@ -67,8 +67,6 @@ impl<'t> Lower<'t> {
                         return self.condition(right, env, yes, no);
                     }
                     self.jump(if is_and { no } else { yes });
-                    // the line is a step of its own all the same, as it is for those who read
-                    self.here.is_open = false;
                     return Ok((self.known(), self.known()));
                 }
                 let next = self.block();
@@ -90,7 +88,8 @@ impl<'t> Lower<'t> {
                 let mut early: Option<Known> = None;
                 for (inner, condition) in self.members(binders, env)? {
                     let next = self.block();
-                    if condition != Expr::Const(1) {
+                    let is_certain = condition == Expr::Const(1);
+                    if !is_certain {
                         let counts = self.block();
                         self.branch(condition, counts, next);
                         self.current = counts;
@@ -106,7 +105,8 @@ impl<'t> Lower<'t> {
                         None => off,
                     });
                     self.current = next;
-                    self.know(meet(on, before));
+                    let open = if is_certain { on.1 } else { on.1.or(before.1) };
+                    self.know((meet(on, before).0, open));
                 }
                 let known = self.known();
                 self.jump(if is_all { yes } else { no });

@@ -8,7 +8,7 @@ use crate::resolve::Ranges;
 use crate::token::Span;
 use crate::tree::{Define, Expr as Tree, Listing};
 use crate::work::Work;
-use program::ir::{self, BlockId, Expr, Program, SlotId, TempId};
+use program::ir::{self, BlockId, Expr, PointId, Program, SlotId, TempId};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -30,6 +30,31 @@ pub struct Loop {
     pub wait: String,
 }
 
+/// Whether a step has room for an access: it has made none so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Open {
+    No,
+    Yes,
+    /// On some ways that lead here, and not on others: the `await` in hand knows as it runs.
+    Sometimes,
+}
+
+impl Open {
+    /// Where either way may lead.
+    pub fn or(self, other: Open) -> Open {
+        if self == other { self } else { Open::Sometimes }
+    }
+}
+
+/// A condition that a process waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Await {
+    /// Where it begins.
+    pub point: PointId,
+    /// Says as it runs whether its first access is still to come.
+    pub is_first: TempId,
+}
+
 /// Where code of a process is being made.
 #[derive(Clone, Debug)]
 pub struct Here {
@@ -38,10 +63,10 @@ pub struct Here {
     pub mode: Mode,
     pub section: usize,
     pub row: model::RowId,
-    /// The step at the current block has not made its access yet.
-    pub is_open: bool,
-    /// Within an `await`.
-    pub spins: bool,
+    /// Whether the step at the current block has room for an access.
+    pub open: Open,
+    /// The `await` in hand.
+    pub awaits: Option<Await>,
     pub in_rule: bool,
     /// What is shared is read without a step, for a ghost.
     pub peeks: bool,
@@ -58,8 +83,8 @@ impl Here {
             mode,
             section: 0,
             row: 0,
-            is_open: false,
-            spins: false,
+            open: Open::No,
+            awaits: None,
             in_rule: false,
             peeks: false,
             is_asked: false,

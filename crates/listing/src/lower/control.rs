@@ -4,7 +4,7 @@ use super::context::Loop;
 use super::domain::Of;
 use super::expr::meet;
 use super::statement::is_sentence;
-use super::{Env, Lower, Mode, Result, Val};
+use super::{Env, Lower, Mode, Open, Result, Val};
 use crate::token::Span;
 use crate::tree::{Binder, Block, Branch, Expr as Tree, Until};
 use program::ir::Expr;
@@ -103,7 +103,7 @@ impl<'t> Lower<'t> {
         self.jump(head);
         self.current = head;
         self.cache.clear();
-        self.here.is_open = false;
+        self.here.open = Open::No;
         self.loops.push(Loop { head, span, is_atomic: self.here.mode == Mode::Atomic, wait });
         head
     }
@@ -210,7 +210,7 @@ impl<'t> Lower<'t> {
     /// What was read in a round of `for each` is read anew, and what comes behind it is another step.
     fn ends_round(&mut self) {
         self.cache.clear();
-        self.here.is_open = false;
+        self.here.open = Open::No;
     }
 
     /// Members as they are before the first round: a value and a condition that are a part of a variable are

@@ -3,7 +3,7 @@
 use super::domain::{Domain, Of, Ty, and, not, select, unary};
 use super::lists::value_of;
 use super::sets::common_small_type;
-use super::{Bound, Cache, Env, Lower, Result, Val, look_up};
+use super::{Bound, Cache, Env, Lower, Open, Result, Val, look_up};
 use crate::diagnostic::{Found, Kind};
 use crate::token::Span;
 use crate::tree::{Binary, Binder, DefineBody, Expr as Tree, ExprKind, Name};
@@ -11,7 +11,7 @@ use program::ir::{self, BlockId, Expr, Instruction};
 use std::collections::BTreeSet;
 
 /// What is known at the beginning of a block.
-pub type Known = (Cache, bool);
+pub type Known = (Cache, Open);
 
 impl<'t> Lower<'t> {
     pub fn bool(&mut self, expr: &'t Tree, env: &Env<'t>) -> Result<Expr> {
@@ -360,5 +360,5 @@ pub fn meet(one: Known, other: Known) -> Known {
     let same = |it: &(usize, Option<Expr>, usize, Val)| {
         other.0.iter().any(|o| o.0 == it.0 && o.1 == it.1 && o.2 == it.2 && o.3.parts == it.3.parts)
     };
-    (one.0.into_iter().filter(same).collect(), one.1 && other.1)
+    (one.0.into_iter().filter(same).collect(), one.1.or(other.1))
 }

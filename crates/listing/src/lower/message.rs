@@ -1,11 +1,11 @@
 //! Waiting for conditions and messages, and sending.
 
 use super::domain::{Ty, binary};
-use super::{Bound, Env, Lower, Mode, Result, Val, bind, look_up};
+use super::{Await, Bound, Env, Lower, Mode, Open, Result, Val, bind, look_up};
 use crate::diagnostic::{Found, Kind};
 use crate::token::Span;
 use crate::tree::{Expr as Tree, ExprKind, Pattern, Target};
-use program::ir::{self, End, Expr, Instruction, SENDER};
+use program::ir::{self, BlockId, End, Expr, Instruction, SENDER, TempId};
 
 impl<'t> Lower<'t> {
     pub fn await_or_receive(
@@ -48,23 +48,43 @@ impl<'t> Lower<'t> {
     /// at once waits.
     fn await_steps(&mut self, condition: &'t Tree, env: &Env<'t>) -> Result<()> {
         let process = self.here.process.unwrap_or_default();
-        let spins = self.here.spins;
-        self.here.spins = true;
+        let it =
+            Await { point: self.program.processes[process].points.len(), is_first: self.temp() };
+        self.here.awaits = Some(it);
         let point = self.point();
+        let first = self.current;
+        self.emit(Instruction::Set(it.is_first, Expr::Const(1)));
         let (on, off) = (self.block(), self.block());
         let known = self.condition(condition, env, on, off);
-        self.here.spins = spins;
+        self.here.awaits = None;
+        self.forget_unless_asked(it.is_first, first);
         let points = &mut self.program.processes[process].points;
         if points.len() == point + 1 {
-            points[point].spins = spins;
+            points[point].spins = None;
         }
         let (known, _) = known?;
         self.current = off;
         self.end(End::Retry(point));
         self.current = on;
         self.know((Vec::new(), known.1));
-        self.here.is_open = false;
+        self.here.open = Open::No;
         Ok(())
+    }
+
+    /// Takes back what was noted from a block on of whether an access is the first, where nothing asks for it.
+    fn forget_unless_asked(&mut self, is_first: TempId, from: BlockId) {
+        let blocks = &mut self.program.blocks[from..];
+        let asks = |end: &End| matches!(end, End::Branch(Expr::Temp(it), ..) if *it == is_first);
+        if blocks.iter().any(|block| asks(&block.end)) {
+            return;
+        }
+        for block in blocks {
+            let before = block.instructions.len();
+            block
+                .instructions
+                .retain(|it| !matches!(it, Instruction::Set(it, _) if *it == is_first));
+            self.instructions -= before - block.instructions.len();
+        }
     }
 
     pub fn receive(
@@ -96,7 +116,7 @@ impl<'t> Lower<'t> {
         self.tell_message(false);
         let process = self.here.process.unwrap_or_default();
         self.add_rule(ir::Cause::Message(kind), ir::At::Point(point), code, self.here.row);
-        self.here.is_open = false;
+        self.here.open = Open::No;
         let new = from
             .filter(|from| matches!(&from.kind, ExprKind::Name(name) if !self.is_known(name, env)));
         if let (Some(from), None) = (from, new) {

@@ -63,7 +63,7 @@ mod variables;
 mod within;
 
 pub use call::FUNCTIONS;
-pub use context::{Cache, Here, Lower, Mode};
+pub use context::{Await, Cache, Here, Lower, Mode, Open};
 pub use declare::FOR_EVER;
 pub use info::{Choice, MessageInfo, RoleInfo, Var};
 pub use left_out::conditions;

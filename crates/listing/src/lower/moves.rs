@@ -1,7 +1,7 @@
 //! How a process goes elsewhere: jumps, crashes, its end, and beginning again.
 
 use super::domain::{binary, not};
-use super::{Lower, Mode, Result};
+use super::{Lower, Mode, Open, Result};
 use crate::diagnostic::Kind;
 use crate::token::Span;
 use crate::tree::{Cause, Line, PartKind, Rule, Statement, StatementKind, Storage};
@@ -85,7 +85,7 @@ impl<'t> Lower<'t> {
             self.reset(process, false);
             self.forget_row(process);
             // what is lost with the machine is lost in the step of the crash
-            self.here.is_open = self.begins_atomic(&rule.body);
+            self.here.open = if self.begins_atomic(&rule.body) { Open::Yes } else { Open::No };
             if self.lines(&rule.body, &env).is_err() {
                 result = Err(());
             }
@@ -178,7 +178,7 @@ impl<'t> Lower<'t> {
     /// Code that begins wherever the process stands.
     pub fn begin_anywhere(&mut self, process: usize) -> usize {
         self.here.process = Some(process);
-        self.here.is_open = false;
+        self.here.open = Open::No;
         self.here.mode = Mode::Atomic;
         self.cache.clear();
         let code = self.start();

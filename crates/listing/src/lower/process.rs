@@ -1,7 +1,7 @@
 //! Processes: sections, crashes, and where a process stands.
 
 use super::domain::{add, binary, or};
-use super::{Lower, Mode, Result};
+use super::{Lower, Mode, Open, Result};
 use crate::diagnostic::Kind;
 use crate::tree::{Block, Expr as Tree, PartKind};
 use program::ir::{self, End, Expr, Instruction, Place, Standing};
@@ -211,7 +211,7 @@ impl<'t> Lower<'t> {
             self.current = entries[section];
             self.here.section = section;
             self.here.mode = Mode::Stepped;
-            self.here.is_open = false;
+            self.here.open = Open::No;
             if section == first
                 && let (Some(counter), Some(times)) =
                     (self.counters[process], self.roles[role].times)

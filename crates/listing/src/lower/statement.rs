@@ -3,7 +3,7 @@
 use super::call::familiar;
 use super::domain::Ty;
 use super::effects::OPERATIONS;
-use super::{Bound, Env, Lower, Mode, Result, Val, bind};
+use super::{Bound, Env, Lower, Mode, Open, Result, Val, bind};
 use crate::diagnostic::{Found, Kind, nearest};
 use crate::token::Span;
 use crate::tree::{
@@ -183,7 +183,7 @@ impl<'t> Lower<'t> {
     pub fn pause(&mut self) {
         if self.here.mode == Mode::Stepped {
             let point = self.point();
-            self.here.is_open = false;
+            self.here.open = Open::No;
             let process = self.here.process.unwrap_or_default();
             self.program.processes[process].points[point].pauses = true;
         }

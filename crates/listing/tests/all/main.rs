@@ -1,4 +1,5 @@
 //! Texts, and what becomes of them.
+mod awaits;
 mod bounds;
 mod classics;
 mod computed;
@@ -15,8 +16,8 @@ mod format;
 mod habits;
 mod highlight;
 mod history;
-mod lists;
 mod initial;
+mod lists;
 mod meaning;
 mod meant;
 mod members;
@@ -40,5 +41,5 @@ mod symmetry;
 mod texts;
 mod vacuous;
 mod verdicts;
-mod work;
 mod with;
+mod work;

@@ -59,7 +59,7 @@ impl System for Compiled {
                 let point = &self.program.processes[who].points[runner.machine.point(&before, who)];
                 let only = Some(choice);
                 let none = runner.outcomes(&before, &mut scratch, who, &mut own, only, &mut taken);
-                let is_stuck = point.spins && runner.is_stuck(&before);
+                let is_stuck = point.spins.is_some() && runner.is_stuck(&before);
                 let none = if choice == 0 { none } else { Stepped::Refused };
                 let still = is_stuck.then(|| runner.stands_still(&before, who));
                 let stepped = still.or(result).unwrap_or(none);

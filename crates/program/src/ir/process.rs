@@ -13,8 +13,8 @@ pub struct Point {
     pub row: RowId,
     /// How many outcomes the step has, where it leaves some open.
     pub outcomes: i64,
-    /// It is within an `await` with several accesses.
-    pub spins: bool,
+    /// Where the `await` with several accesses begins that it is within.
+    pub spins: Option<PointId>,
     /// The step is a `pause`: no access.
     pub pauses: bool,
 }

@@ -13,7 +13,7 @@ impl Runner<'_> {
             return false;
         }
         let spins = |runner: &Self, it: usize| {
-            program.processes[it].points[runner.machine.point(state, it)].spins
+            program.processes[it].points[runner.machine.point(state, it)].spins.is_some()
         };
         let all = 0..program.processes.len();
         let (spinning, others): (Vec<usize>, Vec<usize>) = all.partition(|&it| spins(self, it));
@@ -58,8 +58,7 @@ impl Runner<'_> {
                 }
             });
             let Some(next) = next else { return true };
-            let point = self.machine.point(&next, it);
-            if !self.program.processes[it].points[point].spins {
+            if self.passes(&next, it) {
                 return false;
             }
             if seen.contains(&next) {
@@ -68,6 +67,16 @@ impl Runner<'_> {
             seen.push(next);
         }
         true
+    }
+
+    /// Whether the step that process `it` has just taken leads out of its `await`, be it to another one or to
+    /// the same once more.
+    pub(super) fn passes(&self, after: &[u8], it: usize) -> bool {
+        let point = self.machine.point(after, it);
+        match self.program.processes[it].points[point].spins {
+            Some(beginning) => point == beginning && !self.machine.begins_again,
+            None => true,
+        }
     }
 
     /// Whether a message or a time-out can move somebody.

@@ -51,7 +51,7 @@ impl Runner<'_> {
             let last = states[states.len() - 1].clone();
             let point = self.machine.point(&last, process);
             let me = &self.program.processes[process];
-            let rule = me.own(point).filter(|_| me.points[point].spins);
+            let rule = me.own(point).filter(|_| me.points[point].spins.is_some());
             let next = rule.and_then(|rule| self.after(&last, process, rule, &mut Vec::new()));
             match next.filter(|next| !states.contains(next)) {
                 Some(next) => states.push(next),
@@ -92,8 +92,8 @@ impl Runner<'_> {
         for _ in 0..ROUNDS_MAX {
             let Some(next) = self.after(&state, process, rule, &mut reads) else { break };
             let point = self.machine.point(&next, process);
-            let me = &self.program.processes[process];
-            let Some(own) = me.own(point).filter(|_| me.points[point].spins) else {
+            let own = self.program.processes[process].own(point);
+            let Some(own) = own.filter(|_| !self.passes(&next, process)) else {
                 return Round { reads, passes: true, furthest };
             };
             if point == first {

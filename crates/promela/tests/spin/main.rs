@@ -49,6 +49,19 @@ fn an_await_that_can_never_pass_and_a_crash() {
     agrees(&setting);
 }
 
+/// Who comes out of an `await` and into one again is not stuck; and what a process leaves out as it runs is no
+/// access.
+#[test]
+fn an_await_behind_an_await() {
+    let text = "algorithm A\nshared x, y: bool\np, for ever:\n  own skips: bool = true\n  waiting:\n    \
+                await not x and not y\n    await (skips or x) and (not y or not x)\nq:\n  going:\n    \
+                x ← true\n    x ← false\n    y ← true\n    y ← false\n";
+    for (name, last) in [("await-again", "y ← false"), ("await-stuck", "x ← true")] {
+        let text = text.replace("y ← false", last);
+        agrees(&Setting { name: name.into(), text, options: Vec::new() });
+    }
+}
+
 /// An `await` of several accesses that reads them all, in a filter lock of three.
 #[test]
 fn an_await_over_all_others() {

@@ -414,7 +414,7 @@ impl<'t> Lower<'t> {
             code: None,
             row: down,
             outcomes: 1,
-            spins: false,
+            spins: None,
             pauses: false,
         };
         self.program.processes.push(ir::Process {

@@ -3,7 +3,7 @@
 use super::super::access::named as cell_called;
 use super::super::domain::{Domain, Ty, add, binary, select, slot, unary};
 use super::super::outside::always;
-use super::super::{Env, Lower, Result};
+use super::super::{Env, Lower, Open, Result};
 use super::access::{Named, value_of};
 use super::{Clocks, Stamps, load};
 use crate::diagnostic::{Found, Kind};
@@ -107,7 +107,7 @@ impl<'t> Lower<'t> {
             self.may_fall_back(process);
         }
         self.stamp_and_send(put, process);
-        self.here.is_open = false;
+        self.here.open = Open::No;
         if self.store.as_ref().is_some_and(|row| row.is_atomic) {
             return Ok(());
         }
