@@ -99,6 +99,8 @@ impl<'a> Runner<'a> {
                     _ => return Stepped::Refused,
                 }
             }
+            let before = state.to_vec();
+            self.remember(&before, state, None);
         }
         Stepped::Ran(self.program.any_row)
     }

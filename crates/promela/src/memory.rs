@@ -14,6 +14,28 @@ impl Writer<'_> {
         to: PointId,
         step: &mut String,
     ) -> Result<(), String> {
+        self.remember_state(step)?;
+        for memory in &self.program().memories {
+            match memory {
+                // the model lacks properties of steps
+                Memory::Latch { .. } | Memory::Pending { .. } | Memory::Step { .. } => {}
+                // replicas pass nothing
+                Memory::Ahead(ahead) if number >= ahead.stages.len() => {}
+                Memory::Ahead(ahead) => {
+                    let me = &self.program().processes[number];
+                    let points = &me.points;
+                    let stage = |point: PointId| ahead.stages[number][points[point].section];
+                    if me.has_lines() || from != to {
+                        self.order(ahead, number, stage(from), stage(to), step)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What is remembered of a state, whichever step led there; the initial one is a state, too.
+    pub fn remember_state(&self, step: &mut String) -> Result<(), String> {
         for memory in &self.program().memories {
             match memory {
                 Memory::Latch { slot, when } => {
@@ -33,18 +55,7 @@ impl Writer<'_> {
                         " {slot} = ({ends} == 1 -> 0 : ({begins} == 1 -> 1 : {slot}));"
                     );
                 }
-                // the model lacks properties of steps
-                Memory::Step { .. } => {}
-                // replicas pass nothing
-                Memory::Ahead(ahead) if number >= ahead.stages.len() => {}
-                Memory::Ahead(ahead) => {
-                    let me = &self.program().processes[number];
-                    let points = &me.points;
-                    let stage = |point: PointId| ahead.stages[number][points[point].section];
-                    if me.has_lines() || from != to {
-                        self.order(ahead, number, stage(from), stage(to), step)?;
-                    }
-                }
+                Memory::Step { .. } | Memory::Ahead(_) => {}
             }
         }
         Ok(())

@@ -118,7 +118,9 @@ impl Writer<'_> {
                 let value = slot.decode(code);
                 let stores = [(place.clone(), Expr::Const(value))];
                 let mut guard = Expr::Const(1);
+                let mut memories = String::new();
                 if nth + 1 == program.any.len() {
+                    self.remember_state(&mut memories)?;
                     for &(_, assumption) in &program.assumptions {
                         let holds = value_after(self.source(), assumption, 0, &stores)?;
                         guard = crate::terms::and(guard, holds);
@@ -134,7 +136,7 @@ impl Writer<'_> {
                     points: (0..program.processes[number].points.len()).collect(),
                     guard: self.all_of(&[], &guard)?,
                     to: None,
-                    body: Some(format!("{name} = {value}; {begun} = {}", nth + 1)),
+                    body: Some(format!("{name} = {value}; {begun} = {};{memories}", nth + 1)),
                 });
             }
         }

@@ -1,5 +1,6 @@
 //! Where no initial state satisfies every assumption, every kind of search says so.
 
+use crate::meaning::{check, outcome};
 use checker::swarm::{Swarm, random_walk};
 use checker::{Coverage, Limits, Outcome, Report, Search, Workers, has_initial_state};
 use program::Compiled;
@@ -63,6 +64,23 @@ fn choices_of_initial_values_are_no_states_in_any_search() {
         assert_eq!(found, (wanted.states, wanted.depth, 1), "{kind}");
         assert_eq!(*is_of_classes, *kind == "classes");
     }
+}
+
+/// A state whose values were chosen counts as one that was given.
+#[test]
+fn properties_remember_an_initial_state_with_open_values() {
+    let text = "algorithm A\nshared x: 0..1 = any\nprocess i of 1:\n  going:\n    x ← 0\nassume one: x = 1\n\
+                eventually one: x = 1\neventually on: x = 1 → x = 0\nalways latch: x = 1 ⇒ always x = 1\n\
+                always twice: x = 1 ⇒ always x = 0\n";
+    let given = text.replace("= any", "= 1").replace("assume one: x = 1\n", "");
+    let found = |text: &str| {
+        let report = check(text);
+        let all = report.verdicts.iter().map(|it| (it.property, it.sentence(&report)));
+        all.collect::<Vec<_>>()
+    };
+    assert_eq!(found(text), found(&given));
+    assert_eq!(outcome(&check(text), "one"), Some(&Outcome::Holds));
+    assert!(matches!(outcome(&check(text), "latch"), Some(Outcome::Fails { .. })));
 }
 
 #[test]

@@ -78,6 +78,15 @@ fn open_initial_values() {
     agrees(&Setting::of("dijkstra_ring", &[]));
 }
 
+/// A state whose values are chosen is the first that a property remembers.
+#[test]
+fn open_initial_values_that_are_remembered() {
+    let text = "algorithm A\nshared x, y: 0..2 = any\nassume apart: x ≠ y\nprocess i of 2:\n  going:\n    \
+                x ← i\n    y ← 1\nalways ever: x = 2 ⇒ always y ≠ 2\neventually two: x = 2\n\
+                eventually on: y = 2 → x = 1\n";
+    agrees(&Setting { name: "remembers-open".into(), text: text.into(), options: Vec::new() });
+}
+
 /// A state beyond a limit is judged, and not followed.
 #[test]
 fn limits() {
