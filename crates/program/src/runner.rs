@@ -147,11 +147,17 @@ impl<'a> Runner<'a> {
         let point = self.machine.point(state, process);
         let section = &me.sections[me.points[point].section];
         let waits = me.has_line(point) || section.is == Standing::Waits;
-        let rests = |runner: &mut Self, query| runner.query(query, &mut state.to_vec()) == Some(1);
-        match waits && !section.rests.is_some_and(|query| rests(self, query)) {
+        match waits && !self.rests(state, process) {
             true => Stepped::Waits,
             false => Stepped::Done,
         }
+    }
+
+    /// Whether the text says that a process rests where it stands, and a condition for it is true.
+    pub fn rests(&mut self, state: &[u8], process: usize) -> bool {
+        let section = self.section(state, process);
+        let rests = self.program.processes[process].sections[section].rests;
+        rests.is_some_and(|query| self.query(query, &mut state.to_vec()) == Some(1))
     }
 
     /// Offers each outcome of a process's steps of a cause, with the message that lies somewhere in hand.

@@ -82,7 +82,11 @@ fn process(system: &Compiled, runner: &mut Runner<'_>, state: &[u8], it: usize) 
         false => next_rule(runner, state, it),
     };
     let mut view = ProcessView::new(me.role, section.zone, row);
-    view.life = match section.is {
+    let standing = match section.is {
+        Standing::Waits if runner.rests(state, it) => Standing::Rest,
+        standing => standing,
+    };
+    view.life = match standing {
         Standing::Crashed => Life::Crashed,
         _ if runner.unbegun(state) > 0 => Life::Running,
         standing if is_over(standing) => Life::Done,
@@ -101,7 +105,7 @@ fn process(system: &Compiled, runner: &mut Runner<'_>, state: &[u8], it: usize) 
         view.status = status;
     } else if view.life == Life::Running && !received.is_empty() {
         view.status = awaiting(program, &received);
-    } else if section.is == Standing::Waits && row.is_none() {
+    } else if standing == Standing::Waits && row.is_none() {
         let sender = &system.awaited[it];
         view.status.clone_from(&sender.words);
         view.awaits.extend(sender.from);
