@@ -226,6 +226,7 @@ impl Explorer {
         Report {
             coverage,
             states: self.states(),
+            states_of_program: (!self.system.remembers()).then(|| self.states()),
             transitions: self.transitions,
             depth: self.depth_seen(),
             choices: self.choices,

@@ -4,9 +4,11 @@ use crate::explorer::Explorer;
 use crate::report::{LivenessPasses, Outcome, Runs};
 use crate::state_graph::VisitedGraph;
 use crate::symmetry::Quotient;
+use crate::visited::VisitedSet;
 use crate::{Bound, Coverage, Limits, Report, Workers};
 use model::{Action, Log, Stepped, System};
 use serde::Serialize;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Visits every reachable state of a system, nearest first, as far as the limits allow.
@@ -177,6 +179,20 @@ impl Search {
         self.unfold.as_ref().map(|_| self.explorer.progress().states)
     }
 
+    /// The same, with how many states of the program were visited. None where that is not known: of classes and
+    /// fingerprints, or where there is no memory for it.
+    pub fn counted_report(&self) -> Report {
+        let mut report = self.report();
+        let is_plain = self.unfold.is_none() && self.explorer.visited.store.is_exact();
+        if report.states_of_program.is_none() && is_plain {
+            let end = self.explorer.visited.len();
+            let begun = end - report.states as u32..end;
+            let bytes_max = self.limits.bytes_max.saturating_sub(self.bytes());
+            report.states_of_program = without_memory(&self.explorer.graph(), begun, bytes_max);
+        }
+        report
+    }
+
     /// Why the interpreter runs, in whole or in part, where machine code was to.
     pub fn interpreted(&self) -> Option<String> {
         self.explorer.system.interpreted()
@@ -186,6 +202,25 @@ impl Search {
     pub fn bytes(&self) -> usize {
         self.explorer.bytes() + self.passes.as_ref().map_or(0, LivenessPasses::bytes)
     }
+}
+
+/// How many of some states there are without what properties remember; none without so much memory.
+fn without_memory(
+    graph: &VisitedGraph<'_>,
+    mut states: Range<u32>,
+    bytes_max: usize,
+) -> Option<usize> {
+    let Some(first) = states.next() else { return Some(0) };
+    let mut state = graph.state(first).into_owned();
+    graph.system.forget(&mut state);
+    let limits = Limits { bytes_max, ..Limits::states(usize::MAX) };
+    let (mut distinct, mut numbers) = (VisitedSet::new(&state, false, limits), Vec::new());
+    for number in states {
+        state.copy_from_slice(&graph.state(number));
+        graph.system.forget(&mut state);
+        distinct.insert(&state, &[0], &mut numbers);
+    }
+    distinct.full().is_none().then(|| distinct.len() as usize)
 }
 
 /// A whole search at once.

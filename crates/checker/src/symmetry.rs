@@ -140,6 +140,10 @@ impl System for Quotient {
         self.system.choices_left(state)
     }
 
+    fn remembers(&self) -> bool {
+        self.system.remembers()
+    }
+
     fn assumptions(&self) -> Vec<&'static str> {
         self.system.assumptions()
     }

@@ -72,20 +72,20 @@ impl Runner {
 
     /// Searches all that a setting can do, and reports.
     pub fn search(&self, setting: &Scenario) -> Result<Report, Failure> {
-        self.search_until(setting, |_| false)
+        Ok(self.search_until(setting, |_| false)?.report())
     }
 
-    /// The same, but no further than until the report has an answer.
+    /// A search that goes no further than until its report has an answer.
     pub fn search_until(
         &self,
         setting: &Scenario,
         has_answer: impl Fn(&Search) -> bool,
-    ) -> Result<Report, Failure> {
+    ) -> Result<Search, Failure> {
         let system = setting.entry().search_system(&setting.setting);
         let limits = self.limits(system.bytes(self.threads()));
         let mut search = Search::after(system, &[], limits);
         self.run_until(&mut search, limits, has_answer)?;
-        Ok(search.report())
+        Ok(search)
     }
 
     /// Searches to the end, to a bound, or until Ctrl-C.

@@ -34,6 +34,9 @@ struct Checked {
     interpreted: Option<String>,
     #[serde(flatten)]
     report: Report,
+    /// How many states of the program those are, where properties remember more than that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    states_of_program: Option<usize>,
     /// One for each verdict of the report.
     sentences: Vec<Told>,
     /// What readers get, in other words.
@@ -131,9 +134,11 @@ fn impossible(
 /// Searches, and says what was found.
 fn search(scenario: &Scenario, commands: &Commands, args: &Check) -> Result<Checked, Failure> {
     let runner = args.bounds.runner(args.safety);
-    let system = match args.reduce {
-        true => scenario.entry().symmetric_system(&scenario.setting),
-        false => scenario.entry().search_system(&scenario.setting),
+    let entry = scenario.entry();
+    let system = match (args.reduce, args.safety) {
+        (true, _) => entry.symmetric_system(&scenario.setting),
+        (false, true) => entry.safety_system(&scenario.setting),
+        (false, false) => entry.search_system(&scenario.setting),
     };
     let limits = runner.limits(system.bytes(runner.threads()));
     let start = match args.from_here {
@@ -189,6 +194,10 @@ fn search(scenario: &Scenario, commands: &Commands, args: &Check) -> Result<Chec
         classes,
         no_effect: effects::without_effect(scenario, args, &report, limits),
         interpreted: search.interpreted(),
+        states_of_program: search
+            .counted_report()
+            .states_of_program
+            .filter(|of_program| *of_program < report.states),
         sentences: report.verdicts.iter().map(tell).collect(),
         head,
         report,
@@ -241,6 +250,9 @@ fn write(checked: &Checked, to: &mut impl Write) -> io::Result<()> {
     let (states, transitions) = (grouped(report.states), grouped(report.transitions));
     let (classes, depth) = (&head.classes, report.depth);
     writeln!(to, "{states} states{classes}, {transitions} transitions, depth {depth}")?;
+    if let Some(of_program) = checked.states_of_program.map(grouped) {
+        writeln!(to, "{of_program} states of the program, each with what properties remember")?;
+    }
     match &report.coverage {
         Coverage::Exhausted => {}
         Coverage::Bounded(bounds) if matches!(bounds[..], [Bound::Fingerprints(_)]) => writeln!(

@@ -387,6 +387,14 @@ impl System for Generated {
         self.interpreter.assumptions()
     }
 
+    fn remembers(&self) -> bool {
+        self.interpreter.remembers()
+    }
+
+    fn forget(&self, state: &mut [u8]) {
+        self.interpreter.forget(state);
+    }
+
     fn properties(&self) -> &[Claimed] {
         self.interpreter.properties()
     }

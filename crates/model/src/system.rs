@@ -133,6 +133,14 @@ pub trait System: Send + Sync {
         Vec::new()
     }
 
+    /// Whether a state has more than the program: what properties remember of the run.
+    fn remembers(&self) -> bool {
+        false
+    }
+
+    /// Puts what properties remember back to nothing: what is left is the state of the program.
+    fn forget(&self, _state: &mut [u8]) {}
+
     /// What is claimed of the system. At most eight properties are of the kind `Eventually`.
     fn properties(&self) -> &[Claimed];
 

@@ -2,7 +2,7 @@
 
 use crate::channel::Bag;
 use crate::flat::{Flat, flatten};
-use crate::ir::{Claim, Program, Property, Slot, Standing, Symmetry};
+use crate::ir::{Claim, Memory, Program, Property, Slot, Standing, Symmetry};
 use crate::machine::Ran;
 use crate::parts::Parts;
 use crate::runner::Runner;
@@ -110,6 +110,15 @@ impl Compiled {
     pub fn interpreted_because(&self, why: &str) -> Compiled {
         let same = Compiled::new(self.program.clone()).with_unused(self.unused.clone());
         Compiled { interpreted: Some(interpreted(why)), ..same }
+    }
+
+    /// The same program without what only properties of infinite executions remember: for a search that is
+    /// asked for none.
+    #[must_use]
+    pub fn for_safety(&self) -> Compiled {
+        let mut program = self.program.clone();
+        program.memories.retain(|memory| !matches!(memory, Memory::Pending { .. }));
+        Compiled::new(program).with_unused(self.unused.clone())
     }
 
     /// The same program, with what its text declares and nothing depends on, a sentence for each.

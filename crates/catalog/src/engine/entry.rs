@@ -62,6 +62,8 @@ pub enum Purpose {
     Steps,
     /// Very many: it is worth a moment to make it fast.
     Search,
+    /// The same, and nothing is asked of infinite executions.
+    Safety,
 }
 
 impl Entry {
@@ -98,6 +100,11 @@ impl Entry {
         (self.systems)(setting, Purpose::Search)
     }
 
+    /// The same for a search that asks nothing of infinite executions, and so remembers nothing for it.
+    pub fn safety_system(&self, setting: &Setting) -> Arc<dyn System> {
+        (self.systems)(setting, Purpose::Safety)
+    }
+
     /// The same with its symmetry, where it has any. A function of its own, so that a program that
     /// reduces nothing has none of its code.
     pub fn symmetric_system(&self, setting: &Setting) -> Arc<dyn System> {
@@ -116,7 +123,11 @@ impl Entry {
 
     /// A search over every interleaving that can follow `run`, from where runs are told.
     pub fn search(&self, setting: &Setting, run: &[Action], limits: Limits) -> Search {
-        Search::after(self.search_system(setting), run, limits)
+        let system = match limits.safety_only {
+            true => self.safety_system(setting),
+            false => self.search_system(setting),
+        };
+        Search::after(system, run, limits)
     }
 
     /// The listing, in the words of this setting.

@@ -157,6 +157,7 @@ pub(crate) fn systems(source: &str) -> Systems {
         match purpose {
             Purpose::Steps => program,
             Purpose::Search => executor::for_search(program),
+            Purpose::Safety => executor::for_search(Arc::new(program.for_safety())),
         }
     })
 }

@@ -312,6 +312,7 @@ mod tests {
                 let report = Report {
                     coverage,
                     states: 12_345,
+                    states_of_program: None,
                     transitions: 0,
                     depth: 0,
                     choices: 0,

@@ -8,6 +8,10 @@ pub struct Report {
     pub coverage: Coverage,
     /// Distinct states seen.
     pub states: usize,
+    /// How many states of the program these are: as many, unless properties remember something of the run.
+    /// None where that is not counted.
+    #[serde(skip)]
+    pub states_of_program: Option<usize>,
     /// Steps from one of them to another, or to itself.
     pub transitions: usize,
     /// How many steps away from the first the farthest state is.

@@ -32,7 +32,8 @@ impl Quotient {
         // deadlock
         verdicts.extend(found.map(|it| self.real(it, None)));
         let beyond = report.beyond.map(|run| self.real_run(&run, |_| true));
-        Report { states, beyond, verdicts, ..report }
+        let states_of_program = report.states_of_program.map(|_| states);
+        Report { states, states_of_program, beyond, verdicts, ..report }
     }
 
     /// The verdict, with a run that ends in a state that proves it.

@@ -83,6 +83,7 @@ pub fn check<M: Model>(model: &M, states_max: usize) -> Report {
     Report {
         coverage,
         states: visited.len(),
+        states_of_program: Some(visited.len()),
         transitions,
         depth,
         choices: 0,

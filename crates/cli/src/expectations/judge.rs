@@ -18,8 +18,10 @@ pub enum Judgement {
 /// Judges by the verdict of the property that the expectation names.
 pub fn judge(of: &Expectation, verdict: Option<&Verdict>, report: &Report) -> Judgement {
     let is_whole = report.coverage == Coverage::Exhausted;
-    let states = report.states as u64;
     if let Expected::States(expected) = of.expected {
+        let Some(states) = report.states_of_program.map(|states| states as u64) else {
+            return Judgement::Undecided;
+        };
         return judged(states == expected, is_whole || states > expected);
     }
     let Some(verdict) = verdict else {
@@ -78,7 +80,7 @@ pub fn could_be_expected(
     report: &Report,
 ) -> Option<Expected> {
     let expected = match &of.title {
-        None => Expected::States(report.states as u64),
+        None => Expected::States(report.states_of_program? as u64),
         Some(_) => expected(verdict?, report)?,
     };
     let other = Expectation { expected, ..of.clone() };
@@ -122,7 +124,9 @@ fn judged(is_met: bool, is_certain: bool) -> Judgement {
 /// What the search found, in the words of `check`.
 pub fn found(of: &Expectation, verdict: Option<&Verdict>, report: &Report) -> String {
     if of.title.is_none() {
-        let states = grouped(report.states);
+        let Some(states) = report.states_of_program.map(grouped) else {
+            return "there was no memory to count the states of the program".into();
+        };
         return match report.coverage {
             Coverage::Exhausted => format!("{states} states"),
             _ => format!("bounded: {states} states seen"),

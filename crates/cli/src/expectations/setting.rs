@@ -62,9 +62,12 @@ impl Setting {
         let Setting { scenario, expectations, .. } = self;
         self.result = match scenario.entry().problem(&scenario.setting) {
             Some(problem) => Err(format!("These options make no program. {problem}")),
-            None => Ok(runner.search_until(scenario, |search| {
-                !needs_all && is_of_runs(expectations) && all_are_found(expectations, search)
-            })?),
+            None => {
+                let search = runner.search_until(scenario, |search| {
+                    !needs_all && is_of_runs(expectations) && all_are_found(expectations, search)
+                })?;
+                Ok(search.counted_report())
+            }
         };
         Ok(())
     }

@@ -143,7 +143,8 @@ fn added(tested: &mut Tested, listing: &Listing, report: &Report) -> Option<Edit
 fn line(title: Option<&str>, report: &Report) -> Option<String> {
     let Some(title) = title else {
         let is_whole = report.coverage == Coverage::Exhausted;
-        return is_whole.then(|| format!("expect {}", Expected::States(report.states as u64)));
+        let states = report.states_of_program.filter(|_| is_whole)?;
+        return Some(format!("expect {}", Expected::States(states as u64)));
     };
     let verdict = report.verdicts.iter().find(|one| one.property == title)?;
     let found = judge::expected(verdict, report)?;

@@ -243,3 +243,39 @@ fn the_page_of_the_language_is_right() {
         assert_eq!(code, 0, "{said}");
     }
 }
+
+/// What is expected is of the program, whatever its properties remember of the run.
+#[test]
+fn states_are_those_of_the_program() {
+    let text = |properties: &str, states: usize| {
+        format!(
+            "algorithm A hand\nshared x: 0..3 = any\nprocess i of 1, for ever:\n  moving:\n    \
+             atomic x ← (x + 1) mod 4\n{properties}\nexpect {states} states\n"
+        )
+    };
+    for (name, properties, visited) in [
+        ("nothing", "always low: x < 4", 4),
+        ("eventually", "eventually two: x = 2", 7),
+        ("ever-after", "always low: x = 3 ⇒ always x < 4", 7),
+        ("a-step", "reachable back: x′ < x", 5),
+    ] {
+        let path = directory(name, &[("hand.ilv", &text(properties, 4))]).join("hand.ilv");
+        let (code, said) = test(&path, &[]);
+        assert_eq!(code, 0, "{said}");
+        assert!(said.contains("4 states; found: 4 states"), "{said}");
+        let path = path.to_str().unwrap();
+        let checked = interleave(&["check", path, "--json", "--no-progress"]);
+        let of_program = (visited > 4).then_some(4);
+        assert_eq!(json(&checked)["states"], visited, "{name}");
+        assert_eq!(json(&checked)["states_of_program"].as_u64(), of_program, "{name}");
+        let told = out(&interleave(&["check", path, "--no-progress"]));
+        let line = "\n4 states of the program, each with what properties remember\n";
+        assert_eq!(told.contains(line), visited > 4, "{told}");
+        let safety = json(&interleave(&["check", path, "--safety", "--json", "--no-progress"]));
+        assert_eq!(safety["states"], if name == "eventually" { 4 } else { visited }, "{name}");
+    }
+    let wrong = directory("doubled", &[("hand.ilv", &text("eventually two: x = 2", 7))]);
+    let (code, said) = test(&wrong, &[]);
+    assert_eq!(code, 1, "{said}");
+    assert!(said.contains("7 states; found: 4 states"), "{said}");
+}

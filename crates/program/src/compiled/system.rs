@@ -3,7 +3,7 @@
 use super::Compiled;
 use super::costs::{self, counted};
 use crate::channel::Bag;
-use crate::ir::{Cause, Claim};
+use crate::ir::{Cause, Claim, Memory};
 use crate::machine::Ran;
 use crate::runner::Runner;
 use model::{
@@ -202,6 +202,16 @@ impl System for Compiled {
 
     fn assumptions(&self) -> Vec<&'static str> {
         self.program.assumptions.iter().map(|(name, _)| *name).collect()
+    }
+
+    fn remembers(&self) -> bool {
+        !self.program.memories.is_empty()
+    }
+
+    fn forget(&self, state: &mut [u8]) {
+        for slot in self.program.memories.iter().flat_map(Memory::slots) {
+            crate::machine::write(state, &self.program.slots[slot], 0);
+        }
     }
 
     fn properties(&self) -> &[Claimed] {

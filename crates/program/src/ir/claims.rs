@@ -3,6 +3,7 @@
 use super::{Query, SlotId};
 use crate::value::Words;
 use model::Kind;
+use std::ops::Range;
 
 #[derive(Clone, PartialEq, Debug)]
 pub struct Property {
@@ -83,6 +84,18 @@ pub enum Memory {
     Step { slot: SlotId, when: Query, unknown: bool },
     /// For each process, who passed the first section before it and has not come to the second.
     Ahead(Ahead),
+}
+
+impl Memory {
+    /// Where it lies.
+    pub fn slots(&self) -> Range<SlotId> {
+        match self {
+            Memory::Latch { slot, .. }
+            | Memory::Pending { slot, .. }
+            | Memory::Step { slot, .. } => *slot..slot + 1,
+            Memory::Ahead(ahead) => ahead.slot..ahead.slot + ahead.stages.len(),
+        }
+    }
 }
 
 /// For `A before B`: one set for each process.
