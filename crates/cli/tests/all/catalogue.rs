@@ -65,12 +65,21 @@ fn golden_words(of: &Expectation) -> String {
     }
 }
 
+fn remembers(link: &str) -> bool {
+    let scenario = catalog::Scenario::parse(link).unwrap().scenario;
+    scenario.entry().system(&scenario.setting).remembers()
+}
+
 #[test]
 fn listings_expect_what_the_golden_table_says() {
     let mut compared = 0;
     for listing in listings() {
         for (link, of) in &listing.expectations {
             let Some(row) = golden::row(link) else { continue };
+            // the table has what a search visits, with what properties remember
+            if matches!(of.expected, Expected::States(_)) && remembers(link) {
+                continue;
+            }
             let words = golden_words(of);
             let is_there = row.match_indices(&words).any(|(at, _)| {
                 // no longer number
