@@ -133,13 +133,13 @@ pub fn with_conditions(listing: &Listing) -> BTreeSet<&'static str> {
             ItemKind::Role(role) => {
                 for it in &role.parts {
                     let name = match &it.kind {
-                        PartKind::Rule(rule) => cause(&rule.cause),
+                        PartKind::Rule(it) => cause(&it.cause),
                         PartKind::Variables(it) => storage(&(it.storage, it.safe)),
                         kind => part(kind),
                     };
                     found.extend(it.with.as_ref().map(|_| name));
                     match &it.kind {
-                        PartKind::Rule(rule) => in_block(&rule.body, &mut found),
+                        PartKind::Rule(it) => in_block(&it.body, &mut found),
                         PartKind::Section(_, block) => in_block(block, &mut found),
                         _ => {}
                     }
