@@ -9,7 +9,9 @@ use tests::{
 };
 use thirtyfour::Key;
 
-use crate::reader::{CLIPBOARD, address_has, click, fits, says, script, text, turn_to, until};
+use crate::reader::{
+    CLIPBOARD, address_has, click, fits, leave, says, script, text, turn_to, until,
+};
 
 /// The row of the table with those words, as `words|first|second`.
 const ROW: &str = "[...document.querySelectorAll('#table tr')]
@@ -54,7 +56,7 @@ async fn published_against_changed() -> Result<()> {
         click(page, "Back").await?;
         click(page, "Process 1").await?;
         address_has(page, "s1&at=14").await?;
-        script(page, "history.back()", vec![]).await?;
+        leave(page, "history.back()", vec![]).await?;
         says(page, "#place", "13 of 14").await?;
         address_has(page, "s0&at=13").await?;
         // the first side with the line put back
@@ -156,11 +158,11 @@ async fn the_schedule_is_played() -> Result<()> {
         let choose = "const { choose } = document.forms;
             choose.link.value = arguments[0];
             choose.requestSubmit()";
-        script(page, choose, vec!["bakery".into()]).await?;
+        leave(page, choose, vec!["bakery".into()]).await?;
         says(page, "#sides h2", "Lamport’s bakery").await?;
-        script(page, choose, vec!["ticket-dispenser".into()]).await?;
+        leave(page, choose, vec!["ticket-dispenser".into()]).await?;
         until(page, "return document.querySelectorAll('#sides h2').length === 2", vec![]).await?;
-        script(page, "document.forms.random.requestSubmit()", vec![]).await?;
+        leave(page, "document.forms.random.requestSubmit()", vec![]).await?;
         until(
             page,
             "return document.querySelector('[data-go=end]').ariaDisabled === 'true'",
@@ -212,7 +214,7 @@ async fn what_is_wrong_is_in_sight_of_the_form(page: &Page) -> Result<()> {
         add.link.value = 'bakry';
         add.link.scrollIntoView({ block: 'center' });
         add.requestSubmit()";
-    script(page, add, vec![]).await?;
+    leave(page, add, vec![]).await?;
     says(page, "#trouble", "Did you mean").await?;
     until(page, SEEN, vec![]).await
 }

@@ -4,7 +4,7 @@ use anyhow::{Result, ensure};
 use serde_json::json;
 use tests::{axe, browser::View, console, page::Page, page::with_browser};
 
-use crate::reader::{CLIPBOARD, click, says, script, turn_to};
+use crate::reader::{CLIPBOARD, click, leave, says, script, turn_to};
 
 /// From now on a script runs before all others of a page.
 pub async fn run_before(page: &Page, script: &str) -> Result<()> {
@@ -45,7 +45,7 @@ async fn where_little_is_given_it_is_told() -> Result<()> {
         page.visit("#bakery").await?;
         says(page, ".guide .one", "5 moments").await?;
         click(page, "5 moments").await?;
-        script(page, "document.querySelectorAll('.guide .menu a')[1].click()", vec![]).await?;
+        leave(page, "document.querySelectorAll('.guide .menu a')[1].click()", vec![]).await?;
         says(page, ".guide .one", "Two inside").await?;
         says(page, ".guide .one", "of 5").await?;
         View::DESKTOP.apply(&page.driver).await?;

@@ -9,7 +9,7 @@ use tests::{
 };
 use thirtyfour::Key;
 
-use crate::reader::{click, says, script, settled_address, text, turn_to, until};
+use crate::reader::{click, leave, says, script, settled_address, text, turn_to, until};
 
 const CARDS: &str =
     "[...document.querySelectorAll('.card')].filter(it => it.checkVisibility()).length";
@@ -114,7 +114,7 @@ async fn the_path_leads_from_moment_to_moment() -> Result<()> {
         let dares = catalog::entry("bakery").expect("the bakery is there").dares;
         let third = catalog::Scenario::parse(&format!("bakery{}", dares[2].link))?.scenario;
         until(page, "return document.querySelectorAll('.guide ol a').length === 5", vec![]).await?;
-        script(page, NUMBER, vec![json!(1)]).await?;
+        leave(page, NUMBER, vec![json!(1)]).await?;
         says(page, ".where", "step 10 of 14").await?;
         says(page, ".narration", "Press Play: in four steps both are inside.").await?;
         click(page, "Play 4 steps").await?;

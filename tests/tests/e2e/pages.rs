@@ -10,7 +10,7 @@ use tests::{
 };
 
 use crate::reader::{
-    address_has, click, everybody_can_read, frame, says, script, text, turn_to, until,
+    address_has, click, everybody_can_read, frame, leave, says, script, text, turn_to, until,
 };
 
 const MOMENT: &str = "bakery?processes=2&tie-break=none&v=1&at=12&run=AAVBQX.XL6N";
@@ -180,14 +180,14 @@ async fn readers_go_from_page_to_page_and_back() -> Result<()> {
             const it = all.find(it => it.innerText === arguments[0]);
             it.scrollIntoView();
             it.click()";
-        script(page, follow, vec![json!(dare.title)]).await?;
+        leave(page, follow, vec![json!(dare.title)]).await?;
         says(page, ".guide", dare.title).await?;
         until(page, "return scrollY === 0", vec![]).await?;
         address_has(page, &format!("/bakery.html#bakery{}", dare.link)).await?;
         // or tried from the start
         let itself = "const all = [...document.querySelectorAll('#about .dares a')];
             all.find(it => it.ariaLabel === `Try it yourself: ${arguments[0]}`).click()";
-        script(page, itself, vec![json!(dare.title)]).await?;
+        leave(page, itself, vec![json!(dare.title)]).await?;
         says(page, ".where", "step 0 of 0").await?;
         page.driver.back().await?;
         page.driver.back().await?;
@@ -217,7 +217,7 @@ async fn readers_go_from_page_to_page_and_back() -> Result<()> {
         // not the preview of it
         says(page, ".lab h1", "The semaphore server").await?;
         says(page, ".lab .verdicts", "holds in all").await?;
-        script(page, "history.go(-2)", vec![]).await?;
+        leave(page, "history.go(-2)", vec![]).await?;
         says(page, ".lab h1", "Jones’ bakery").await?;
         says(page, ".lab .verdicts", "holds in all").await
     })

@@ -8,7 +8,7 @@ use tests::{
     page::{Page, on_page},
 };
 
-use crate::reader::{click, everybody_can_read, letters_grow, says, script, turn_to, until};
+use crate::reader::{click, everybody_can_read, leave, letters_grow, says, script, turn_to, until};
 
 const FACE: &str = "Counts";
 const VIEWS: [View; 3] = [View::DESKTOP, View::PHONE, View::of_size(320, 640)];
@@ -66,7 +66,7 @@ async fn picture_and_table_are_measured_in_the_tab() -> Result<()> {
         let worst = worst.context("there is a worst run")?;
         let link =
             format!("const it = document.querySelector(`.plot a[href='#{worst}']`); it.click()");
-        script(page, &link, vec![]).await?;
+        leave(page, &link, vec![]).await?;
         says(page, ".where", &format!("step {0} of {0}", worst.at)).await?;
         letters_grow(page, &[".plot-tick", ".plot-legend svg"]).await?;
         everybody_can_read(page, ".plots", &VIEWS).await?;

@@ -24,11 +24,33 @@ pub async fn script(page: &Page, script: &str, arguments: Vec<Value>) -> Result<
     Ok(page.driver.execute(script, arguments).await?.json().clone())
 }
 
+/// `leave` in a script: what it is given happens once the driver has its answer. Where a navigation comes
+/// before that, the driver does not know what has run, and runs the script a second time.
+const LEAVE: &str = "
+    const leave = act => {
+        window.isLeaving = true;
+        setTimeout(() => {
+            act();
+            window.isLeaving = false;
+        });
+    };";
+
+/// Waits until the page has done what it was left with, or is another one.
+async fn has_left(page: &Page) -> Result<()> {
+    until(page, "return !window.isLeaving", vec![]).await
+}
+
+/// Runs a script that may leave the page: history, addresses, links.
+pub async fn leave(page: &Page, by: &str, arguments: Vec<Value>) -> Result<()> {
+    // an arrow function has the arguments of the script
+    script(page, &format!("{LEAVE} leave(() => {{ {by} }})"), arguments).await?;
+    has_left(page).await
+}
+
 /// Goes to another link of the same document, which loads nothing.
 pub async fn turn_to(page: &Page, link: &str) -> Result<()> {
     let link = link.trim_start_matches('#');
-    script(page, "location.hash = arguments[0]", vec![json!(link)]).await?;
-    Ok(())
+    leave(page, "location.hash = arguments[0]", vec![json!(link)]).await
 }
 
 /// Whether nothing is wider than the window. A phone shows the whole of a page that is too wide, so
@@ -112,12 +134,13 @@ pub async fn click(page: &Page, words: &str) -> Result<()> {
             if (!menu) return false;
         }
         it.scrollIntoView({ block: 'center' });
-        it.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+        leave(() => it.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })));
         return true;";
+    let click = format!("{LEAVE} {CLICK}");
     let start = Instant::now();
     while start.elapsed() < PATIENCE {
-        if script(page, CLICK, vec![json!(words)]).await? == json!(true) {
-            return Ok(());
+        if script(page, &click, vec![json!(words)]).await? == json!(true) {
+            return has_left(page).await;
         }
         pause().await;
     }
