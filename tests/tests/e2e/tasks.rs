@@ -93,7 +93,29 @@ async fn variants_tell_which_change_repairs() -> Result<()> {
         click(page, "8 steps").await?;
         says(page, ".transport", "8").await?;
         until(page, "return document.querySelector('.scene').dataset.face === 'picture'", vec![])
-            .await
+            .await?;
+        click(page, "Variants").await?;
+        any_option_may_change(page).await
     })
     .await
+}
+
+/// Each in turn, down to none, and one again; where the reader presses nothing moves.
+async fn any_option_may_change(page: &Page) -> Result<()> {
+    const CHIPS: &str = "const all = [...document.querySelectorAll('.variants-options .chip')];
+        const is_on = it => it.ariaPressed === 'true';";
+    const LET_GO: &str = "all.find(is_on).click();
+        return all.length";
+    const ONE: &str = "all.find(it => it.textContent === 'tie-break').click()";
+    click(page, "Which options may change").await?;
+    while script(page, &format!("{CHIPS} return all.some(is_on)"), vec![]).await? == true {
+        let count = script(page, &format!("{CHIPS} {LET_GO}"), vec![]).await?;
+        ensure!(count.as_u64() > Some(1), "{count} options");
+    }
+    says(page, ".variants-title", "Choose an option that may change.").await?;
+    script(page, &format!("{CHIPS} {ONE}"), vec![]).await?;
+    says(page, ".variants-size", "one change of tie-break.").await?;
+    let stays = "return document.querySelector('.variants-options').open";
+    ensure!(script(page, stays, vec![]).await? == true, "the fold has closed");
+    Ok(())
 }

@@ -69,7 +69,7 @@ impl PartialEq for StateRef {
     }
 }
 
-#[derive(Properties, PartialEq)]
+#[derive(Clone, Properties, PartialEq)]
 pub struct LabProps {
     /// A new one is loaded.
     pub opened: StateRef,
@@ -187,7 +187,7 @@ pub fn Lab(props: &LabProps) -> Html {
     let on_cell = use_callback((tell.clone(), sheet.setter()), {
         let latest = Rc::clone(&latest);
         move |thing: Thing, (tell, set_sheet)| {
-            let (now, sheet) = &*latest.borrow();
+            let (now, sheet) = latest.borrow().clone();
             let (name, step) = match thing {
                 Thing::Cell(cell) => (cell.to_string(), now.trace.writer_of(cell, now.at())),
                 Thing::Column { well, column } => {
@@ -201,7 +201,7 @@ pub fn Lab(props: &LabProps) -> Html {
                 None => tell.emit(Message::Notice(format!("Nobody has written {name} yet."))),
                 Some(_) => {
                     tell.emit(Message::Pick(step.filter(|_| step != now.scenario.picked)));
-                    set_sheet.set(Sheet { tab: Tab::Time, ..*sheet });
+                    set_sheet.set(Sheet { tab: Tab::Time, ..sheet });
                 }
             }
         }

@@ -29,13 +29,7 @@ pub fn Plots(PlotsProps { setting }: &PlotsProps) -> Html {
         move |(setting, now)| {
             let (setting, next) = (setting.clone(), now + 1);
             let later = Timeout::new(0, move || {
-                let mut making = making.borrow_mut();
-                if making.as_ref().is_none_or(|it| it.0 != setting) {
-                    *making = Some((setting.clone(), setting.plots()));
-                }
-                let mut plots = making.iter_mut().flat_map(|it| &mut it.1);
-                let goes_on = plots.any(|it| (0..AT_ONCE).fold(false, |on, _| it.advance() || on));
-                if goes_on {
+                if measure_more(&mut making.borrow_mut(), setting) {
                     round.set(next);
                 }
             });
@@ -50,6 +44,16 @@ pub fn Plots(PlotsProps { setting }: &PlotsProps) -> Html {
             { for made.iter().map(|it| plot(it, room.map_or(0.0, Room::units))) }
         </div>
     }
+}
+
+/// Measures a little more; false once nothing is left.
+fn measure_more(making: &mut Making, setting: Scenario) -> bool {
+    if making.as_ref().is_none_or(|it| it.0 != setting) {
+        let plots = setting.plots();
+        *making = Some((setting, plots));
+    }
+    let mut plots = making.iter_mut().flat_map(|it| &mut it.1);
+    plots.any(|it| (0..AT_ONCE).fold(false, |on, _| it.advance() || on))
 }
 
 fn plot(it: &Plotting, width: f64) -> Html {

@@ -71,13 +71,12 @@ pub fn Verdicts(props: &VerdictsProps) -> Html {
                 checked.replace(Some(scenario.clone()));
                 return Box::new(|| ()) as Box<dyn FnOnce()>;
             }
-            let [now, before] = &mut *known.borrow_mut();
             // texts are compared with the published one, options with what was before
             let last = checked.replace(Some(scenario.clone()));
             let are_texts = last.is_some_and(|it| it.text.is_some()) && scenario.text.is_some();
-            let found = now.take();
+            let found = known.borrow_mut()[0].take();
             if !are_texts {
-                *before = found;
+                known.borrow_mut()[1] = found;
             }
             if *unasked && asking.is_ready() {
                 asking.check(Limit::Unasked);

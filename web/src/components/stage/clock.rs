@@ -34,6 +34,17 @@ struct Shown {
     count: usize,
 }
 
+impl Shown {
+    fn takes_ms(&self) -> f64 {
+        match (&self.before, self.looks) {
+            (_, Some(_)) => Movement::look().ms,
+            (Some(_), _) if self.is_jump => JUMP_MS,
+            (Some(before), _) => Movement::of(before, &self.now).ms,
+            (None, None) => 0.0,
+        }
+    }
+}
+
 /// Plays the movement to each new moment. `looks` is a process that looks and has to wait, and how
 /// often the reader has asked for that.
 #[hook]
@@ -64,13 +75,7 @@ pub fn use_movement(moment: &Rc<Moment>, speed: f64, looks: (Option<usize>, usiz
     use_effect_with(count, {
         let (shown, time) = (Rc::clone(&shown), time.setter());
         move |&count| {
-            let it = shown.borrow();
-            let ms = match (&it.before, it.looks) {
-                (_, Some(_)) => Movement::look().ms,
-                (Some(_), _) if it.is_jump => JUMP_MS,
-                (Some(before), _) => Movement::of(before, &it.now).ms,
-                (None, None) => 0.0,
-            };
+            let ms = shown.borrow().takes_ms();
             let moves = count > 0 && ms > 0.0 && speed <= FLIES_UP_TO && !is_reduced;
             let frames = if moves {
                 Frames::start(ms / speed, move |t| time.set((count, t)))

@@ -71,7 +71,8 @@ pub fn Answering(AnsweringProps { task, answer }: &AnsweringProps) -> Html {
         let last = Rc::clone(&last);
         Callback::from(move |message: Message| {
             let Message::Show { run, loops_from, .. } = message else { return };
-            if let Some(scenario) = &*last.borrow() {
+            let last = last.borrow().clone();
+            if let Some(scenario) = last {
                 let shown = Scenario { loops_from, ..scenario.with_run(run) };
                 let window = web_sys::window();
                 let _ = window.and_then(|it| it.open_with_url(&playground(&shown)).ok());

@@ -42,6 +42,33 @@ struct Fingers {
     moved: bool,
 }
 
+/// A drag, or two fingers.
+struct Moved {
+    /// It was a press until now.
+    begins: bool,
+    was: Point,
+    /// Where the other of two fingers is.
+    other: Option<Point>,
+}
+
+impl Fingers {
+    /// Nothing if no such finger is down, or it may still be a press.
+    fn move_to(&mut self, id: i32, now: Point) -> Option<Moved> {
+        let nth = self.down.iter().position(|it| it.0 == id)?;
+        let was = self.down[nth].1;
+        if !self.moved && was.distance(now) < STILL {
+            return None;
+        }
+        let begins = !std::mem::replace(&mut self.moved, true);
+        self.down[nth].1 = now;
+        let other = match &self.down[..] {
+            [a, b, ..] => Some(if nth == 0 { b.1 } else { a.1 }),
+            _ => None,
+        };
+        Some(Moved { begins, was, other })
+    }
+}
+
 #[component]
 pub fn Map(props: &MapProps) -> Html {
     let MapProps { charted, here, scenario } = props;
@@ -75,9 +102,9 @@ pub fn Map(props: &MapProps) -> Html {
     let onpointerdown = {
         let (fingers, node) = (fingers.clone(), node.clone());
         Callback::from(move |event: PointerEvent| {
+            let at = place(&event, &node);
             let mut fingers = fingers.borrow_mut();
             fingers.moved &= !fingers.down.is_empty();
-            let at = place(&event, &node);
             fingers.down.retain(|it| it.0 != event.pointer_id());
             fingers.down.push((event.pointer_id(), at));
         })
@@ -86,30 +113,19 @@ pub fn Map(props: &MapProps) -> Html {
         let (fingers, node) = (fingers.clone(), node.clone());
         let (chosen, charted) = (chosen.setter(), Rc::clone(charted));
         Callback::from(move |event: PointerEvent| {
-            let mut fingers = fingers.borrow_mut();
             let now = place(&event, &node);
-            let Some(nth) = fingers.down.iter().position(|it| it.0 == event.pointer_id()) else {
-                return;
-            };
-            let was = fingers.down[nth].1;
-            if !fingers.moved && was.distance(now) < STILL {
-                return;
-            }
-            if let (false, Some(it)) = (fingers.moved, node.cast::<Element>()) {
+            let Some(moved) = fingers.borrow_mut().move_to(event.pointer_id(), now) else { return };
+            if let (true, Some(it)) = (moved.begins, node.cast::<Element>()) {
                 // a drag that ends elsewhere ends
                 let _ = it.set_pointer_capture(event.pointer_id());
             }
-            fingers.moved = true;
-            fingers.down[nth].1 = now;
-            let plan = &charted.plan;
-            let view = match &fingers.down[..] {
-                [_] => frame.moved(plan, view, point(now.x - was.x, now.y - was.y)),
-                [a, b, ..] => {
-                    let other = if nth == 0 { b.1 } else { a.1 };
+            let (plan, was) = (&charted.plan, moved.was);
+            let view = match moved.other {
+                None => frame.moved(plan, view, point(now.x - was.x, now.y - was.y)),
+                Some(other) => {
                     let by = now.distance(other) / was.distance(other).max(1.0);
                     frame.zoomed(plan, view, by, Some(now.mix(other, 0.5)))
                 }
-                [] => return,
             };
             chosen.set(Some(view));
         })
