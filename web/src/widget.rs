@@ -12,24 +12,76 @@ use session::state::State;
 use std::{cell::RefCell, rc::Rc};
 use wasm_bindgen::prelude::*;
 use web_sys::Element;
-use yew::{AppHandle, Callback, Renderer};
+use yew::{AppHandle, Callback, Html, Properties, Renderer, component, html};
 
 /// A playground that has been mounted.
 #[wasm_bindgen]
 pub struct Widget {
-    app: AppHandle<Lab>,
+    root: Root,
     around: Rc<Around>,
+}
+
+/// An element with a playground in it, or none. Yew never takes the listeners of such an element away, and
+/// they hold it for ever: so one that is not needed any more is used for the next playground. There are as
+/// many as a page has had at a time.
+struct Root {
+    place: Element,
+    app: AppHandle<Held>,
+    /// How many playgrounds it has had.
+    count: usize,
+}
+
+thread_local! {
+    static IDLE: RefCell<Vec<Root>> = const { RefCell::new(Vec::new()) };
+}
+
+#[derive(Properties, PartialEq)]
+struct HeldProps {
+    /// With a number that no other playground of this root has.
+    lab: Option<(usize, LabProps)>,
+}
+
+#[component]
+fn Held(HeldProps { lab }: &HeldProps) -> Html {
+    match lab {
+        Some((count, props)) => html! { <Lab key={*count} ..props.clone() /> },
+        None => Html::default(),
+    }
+}
+
+impl Root {
+    fn take() -> Result<Root, JsValue> {
+        if let Some(idle) = IDLE.with_borrow_mut(Vec::pop) {
+            return Ok(idle);
+        }
+        let document = web_sys::window().and_then(|it| it.document());
+        let place = document.ok_or(JsValue::NULL)?.create_element("div")?;
+        let props = HeldProps { lab: None };
+        let app = Renderer::<Held>::with_root_and_props(place.clone(), props).render();
+        Ok(Root { place, app, count: 0 })
+    }
+
+    fn show(&mut self, lab: LabProps) {
+        self.app.update(HeldProps { lab: Some((self.count, lab)) });
+    }
+
+    fn give_back(mut self) {
+        self.place.remove();
+        self.app.update(HeldProps { lab: None });
+        self.count += 1;
+        IDLE.with_borrow_mut(|it| it.push(self));
+    }
 }
 
 #[wasm_bindgen]
 impl Widget {
     /// Shows another run; `on_change` is not told.
     pub fn show(&mut self, run: &Run) {
-        self.app.update(props(run, Rc::clone(&self.around)));
+        self.root.show(props(run, Rc::clone(&self.around)));
     }
 
     pub fn destroy(self) {
-        self.app.destroy();
+        self.root.give_back();
     }
 }
 
@@ -37,10 +89,17 @@ impl Widget {
 /// of a folder with our pages, and empty if there is none. After each change the link of the
 /// moment, its step and the number of steps are told to `on_change`.
 #[wasm_bindgen]
-pub fn mount(element: Element, run: &Run, home: String, on_change: Function) -> Widget {
+pub fn mount(
+    element: &Element,
+    run: &Run,
+    home: String,
+    on_change: Function,
+) -> Result<Widget, JsValue> {
     let around = Rc::new(Around { home, on_change, shown: RefCell::default() });
-    let props = props(run, Rc::clone(&around));
-    Widget { app: Renderer::<Lab>::with_root_and_props(element, props).render(), around }
+    let mut root = Root::take()?;
+    element.append_child(&root.place)?;
+    root.show(props(run, Rc::clone(&around)));
+    Ok(Widget { root, around })
 }
 
 fn props(run: &Run, around: Rc<Around>) -> LabProps {

@@ -264,7 +264,7 @@ export class InterleaveRun extends HTMLElement {
     this.#app.hidden = false;
     this.#poster.hidden = this.#bar.hidden = true;
     // drawn a little later than mounted
-    if (byReader) setTimeout(() => this.#app.firstElementChild?.focus({ preventScroll: true }));
+    if (byReader) setTimeout(() => this.#app.querySelector(".lab")?.focus({ preventScroll: true }));
   }
 
   #changed = (link, at, steps) => {

@@ -12,6 +12,7 @@ mod hostile;
 mod hosts;
 mod keys;
 mod language;
+mod listeners;
 mod offline;
 mod pages;
 mod phone;

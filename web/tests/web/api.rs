@@ -109,7 +109,7 @@ async fn a_widget_tells_its_page_and_leaves_it_alone() {
     let start = opened(slug());
     let dark = opened(&format!("{}?theme=dark", slug()));
     let home = "https://example.org/lab/".to_owned();
-    let mut widget = mount(place.clone(), &dark, home, on_change);
+    let mut widget = mount(&place, &dark, home, on_change).unwrap();
     let find = |css: &str| place.query_selector(css).unwrap();
     until(|| "it is drawn".into(), || find("a.source").is_some()).await;
     let lab = || find(".lab.embed").expect("a playground");
