@@ -13,6 +13,7 @@ mod hosts;
 mod keys;
 mod language;
 mod listeners;
+mod monkey;
 mod offline;
 mod pages;
 mod phone;
