@@ -34,6 +34,7 @@ pub use model::{
     HappenedView, HistoryView, IN_DOMAINS, Kind, Knob, Life, Mail, MessageView, NO_DEADLOCK, Paper,
     ProcessView, Queued, ReplicaView, Row, RowId, Setting, Shape, Stage, StoredView, Value, View,
     WatchedView, WritePhase, Zone, can_be_computed, intern,
+    is_called,
 };
 pub use moment::{Choice, Moment, Possible, Walk};
 pub use order::{Order, Relation};

@@ -35,7 +35,7 @@ struct Tested {
 /// An expectation and its result.
 struct Case {
     line: usize,
-    /// The name of a property; none: the number of states.
+    /// What a property is called; none: the number of states.
     property: Option<String>,
     expected: String,
     /// Options and values, as in the text.
@@ -130,7 +130,7 @@ impl Tested {
 }
 
 impl Case {
-    /// What is expected, as in the text.
+    /// What is expected, in the words of the text.
     fn words(&self) -> String {
         let property = self.property.as_ref().map_or_else(String::new, |name| format!("{name}: "));
         let options: Vec<String> =
@@ -183,7 +183,7 @@ fn cases(source: &str, listing: &Listing, settings: &[Setting], commands: &Comma
         let there = setting.run(expectation);
         Case {
             line: source[..item.span.start as usize].matches('\n').count() + 1,
-            property: expectation.title.as_ref().map(|title| title.text.clone()),
+            property: expectation.called(listing),
             expected: expectation.expected.to_string(),
             options: expectation
                 .options

@@ -59,12 +59,16 @@ pub fn run(
         return Ok(Answer::Good);
     }
     search_all(&mut variants, args)?;
-    let by = args.property.as_deref();
-    if let Some(name) = by
-        && !variants.has(name)
-    {
-        return Err(Failure::Usage(format!("No setting has a property “{name}”.")));
-    }
+    let by = match &args.property {
+        Some(name) => Some(
+            variants
+                .property(name)
+                .map(str::to_owned)
+                .ok_or_else(|| Failure::Usage(format!("No setting has a property “{name}”.")))?,
+        ),
+        None => None,
+    };
+    let by = by.as_deref();
     let finding = variants.finding(by);
     let table = variants.table(finding.as_ref(), by);
     match args.print.json {

@@ -22,6 +22,15 @@ pub struct Expectation {
     pub options: Vec<(Name, Name)>,
 }
 
+impl Expectation {
+    /// What the property that it names is called in verdicts.
+    pub fn called(&self, listing: &Listing) -> Option<String> {
+        let title = &self.title.as_ref()?.text;
+        let property = listing.properties().find(|it| it.title.text == *title);
+        Some(property.map_or_else(|| title.clone(), Property::claimed))
+    }
+}
+
 /// The outcome that is expected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Expected {
@@ -130,19 +139,12 @@ pub(crate) fn find(text: &str, listing: &Listing) -> Vec<Found> {
     found
 }
 
-fn properties(listing: &Listing) -> impl Iterator<Item = &Property> {
-    listing.items.iter().filter_map(|item| match &item.kind {
-        ItemKind::Property(property) => Some(property),
-        _ => None,
-    })
-}
-
 /// A property that does not exist, or one of another kind than the expected outcome.
 fn wrong_title(listing: &Listing, expectation: &Expectation) -> Option<Found> {
     let (title, expected) = (expectation.title.as_ref()?, expectation.expected);
     let is_it = |property: &&Property| property.title.text == title.text;
     let kinds: Vec<&PropertyKind> =
-        properties(listing).filter(is_it).map(|property| &property.kind).collect();
+        listing.properties().filter(is_it).map(|property| &property.kind).collect();
     let is_built_in = BUILT_IN.contains(&title.text.as_str());
     if kinds.is_empty() && !is_built_in {
         return Some(unknown_title(listing, title));
@@ -158,7 +160,7 @@ fn wrong_title(listing: &Listing, expectation: &Expectation) -> Option<Found> {
 
 fn unknown_title(listing: &Listing, title: &Name) -> Found {
     let mut known: Vec<&str> = Vec::new();
-    let titles = properties(listing).map(|property| property.title.text.as_str());
+    let titles = listing.properties().map(|property| property.title.text.as_str());
     for title in titles.chain(BUILT_IN) {
         if !known.contains(&title) {
             known.push(title);
@@ -166,6 +168,11 @@ fn unknown_title(listing: &Listing, title: &Name) -> Found {
     }
     let message = format!("No property is called `{}`.", title.text);
     let found = Found::new(Kind::UnknownProperty, title.span, message);
+    // as verdicts call it
+    if let Some(property) = listing.properties().find(|it| it.claimed() == title.text) {
+        let name = &property.title.text;
+        return found.help(format!("Write `{name}`.")).replace(title.span, name);
+    }
     match nearest(&title.text, known.iter().copied()) {
         Some(near) => found.help(format!("Did you mean `{near}`?")).replace(title.span, near),
         None => found.help(format!("There are {}.", listed(&known))),

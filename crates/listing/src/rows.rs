@@ -144,16 +144,18 @@ impl<'a> Row<'a> {
     }
 }
 
-/// The name of the property that a line declares: "mutual exclusion". Some need none: "wait-free".
-pub fn property_of(line: &str) -> Option<&str> {
+/// What the property that a line declares is called: "mutual exclusion". Some need no name: "wait-free".
+pub fn property_of(line: &str) -> Option<String> {
     let (head, _) = line.split_once(':')?;
     let (word, name) = head.split_once(' ').unwrap_or((head, head));
+    let name = name.trim();
     let name = match word {
-        "eventually" => name.strip_prefix("always ").unwrap_or(name),
-        "at" => name.strip_prefix("end ").unwrap_or(name),
-        _ => name,
+        "eventually" => name.strip_prefix("always ").unwrap_or(name).to_owned(),
+        "at" => name.strip_prefix("end ").unwrap_or(name).to_owned(),
+        "never" => model::never(name),
+        _ => name.to_owned(),
     };
-    is_property(word).then_some(name.trim())
+    is_property(word).then_some(name)
 }
 
 /// Whether a declaration that begins with this word is a property.

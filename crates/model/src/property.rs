@@ -14,6 +14,19 @@ pub fn can_be_computed(name: &str) -> String {
     format!("{name} can be computed")
 }
 
+const NEVER: &str = "never";
+
+/// What a claim that something never happens is called outside of its text: its name alone reads as the
+/// opposite. Without a name of its own it has that word for one.
+pub fn never(name: &str) -> String {
+    if name == NEVER { name.to_owned() } else { format!("{NEVER} {name}") }
+}
+
+/// Whether a property has that name, or had it in its text.
+pub fn is_called(property: &str, name: &str) -> bool {
+    property == name || property == never(name)
+}
+
 /// A number for each process.
 pub type PerProcess = [u8; SYSTEM_PROCESSES_MAX];
 

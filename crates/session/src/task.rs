@@ -27,7 +27,7 @@ pub struct Task {
     pub free: Vec<usize>,
     pub question: String,
     pub hint: String,
-    /// Properties of which students see the verdict and no run.
+    /// Properties of which students see the verdict and no run, by what they are called or by their names.
     pub quiet: Vec<String>,
     /// Lines of properties that students do not see; they are added when an answer is graded.
     pub hidden: Vec<String>,
@@ -146,10 +146,6 @@ impl Task {
             }
         }
         if at < theirs.len() { Err(ours.len()) } else { Ok(answer) }
-    }
-
-    pub fn is_quiet(&self, property: &str) -> bool {
-        self.quiet.iter().any(|it| it == property)
     }
 }
 

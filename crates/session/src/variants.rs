@@ -7,7 +7,7 @@ mod table;
 
 use crate::check::{Found, Line, Mark};
 use crate::narration::number;
-use catalog::{Knob, Scenario, Value};
+use catalog::{Knob, Scenario, Value, is_called};
 pub use finding::{Finding, Goal};
 pub use sweep::{Sweep, SweepState};
 pub use table::{Row, Table};
@@ -192,10 +192,13 @@ impl Variants {
         }
     }
 
-    /// Whether some setting that was searched has a property of that name.
-    pub fn has(&self, property: &str) -> bool {
+    /// The property of that name, if some setting that was searched has it.
+    pub fn property(&self, name: &str) -> Option<&str> {
         let searched = self.rows.iter().filter_map(|it| it.outcome.as_ref());
-        searched.flat_map(|it| &it.lines).any(|it| it.property == property)
+        let names: Vec<&str> =
+            searched.flat_map(|it| &it.lines).map(|it| it.property.as_str()).collect();
+        let is_exact = names.contains(&name);
+        names.into_iter().find(|it| if is_exact { *it == name } else { is_called(it, name) })
     }
 
     /// "17 settings: up to two changes of tie-break, registers and crash."

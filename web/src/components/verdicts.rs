@@ -2,7 +2,7 @@
 
 use super::{Tell, asking::Asking, copy::Copy, pieces::marked, verdict::verdict};
 use crate::check::{Found, Limit, Line, Mark, Pace, Request, Status};
-use catalog::{Action, Scenario, comes_to_nothing, grouped, steps};
+use catalog::{Action, Scenario, comes_to_nothing, grouped, is_called, steps};
 use gloo_timers::callback::Timeout;
 use session::{
     ready::Findings,
@@ -131,11 +131,12 @@ pub fn Verdicts(props: &VerdictsProps) -> Html {
         let before = before.lines.iter().find(|it| it.property == line.property);
         before.map(|it| it.mark)
     };
+    let is_quiet = |line: &Line| quiet.iter().any(|it| is_called(&line.property, it));
     html! {
         <section class="verdicts" aria-label="In every interleaving">
             <h2>{"In every interleaving"}</h2>
             <ul>
-                { for shown.iter().map(|line| match quiet.contains(&line.property) {
+                { for shown.iter().map(|line| match is_quiet(line) {
                     true => verdict(&in_a_word(line), None, was(line)),
                     false => verdict(line, show(line, tell), was(line)),
                 }) }

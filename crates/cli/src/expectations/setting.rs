@@ -5,7 +5,7 @@ use super::expectations;
 use super::judge::{self, Judgement};
 use crate::Failure;
 use crate::bounds::Runner;
-use catalog::{Outcome, Report, Scenario, Verdict};
+use catalog::{Outcome, Report, Scenario, Verdict, is_called};
 use checker::Search;
 use listing::expect::{Expectation, Expected};
 use listing::tree::Listing;
@@ -92,8 +92,14 @@ impl Setting {
 }
 
 pub fn verdict<'a>(expectation: &Expectation, report: &'a Report) -> Option<&'a Verdict> {
-    let title = expectation.title.as_ref()?;
-    report.verdicts.iter().find(|one| one.property == title.text)
+    named(&expectation.title.as_ref()?.text, report)
+}
+
+/// The verdict of the property that has this name in the text.
+pub fn named<'a>(title: &str, report: &'a Report) -> Option<&'a Verdict> {
+    let verdicts = || report.verdicts.iter();
+    let exact = verdicts().find(|one| one.property == title);
+    exact.or_else(|| verdicts().find(|one| is_called(one.property, title)))
 }
 
 /// Whether a run is the answer to each: one that is found is a shortest one, whatever else there is.

@@ -146,7 +146,7 @@ fn line(title: Option<&str>, report: &Report) -> Option<String> {
         let states = report.states_of_program.filter(|_| is_whole)?;
         return Some(format!("expect {}", Expected::States(states as u64)));
     };
-    let verdict = report.verdicts.iter().find(|one| one.property == title)?;
+    let verdict = setting::named(title, report)?;
     let found = judge::expected(verdict, report)?;
     let is_sure = report.coverage == Coverage::Exhausted
         || matches!(found, Expected::Fails(_) | Expected::Reached(_));

@@ -279,3 +279,27 @@ fn states_are_those_of_the_program() {
     assert_eq!(code, 1, "{said}");
     assert!(said.contains("7 states; found: 4 states"), "{said}");
 }
+
+/// What never happens does not hold: the claim that it never happens does.
+#[test]
+fn a_never_is_told_as_it_is_claimed() {
+    let text = "algorithm A\nshared x: 0..3\nprocess i of 2:\n  going:\n    x ← 1\nnever three: x = 3\n\
+                never one: x = 1\nexpect three: holds\nexpect one: fails in 1 step\n";
+    let folder = directory("expect-never", &[("never.ilv", text)]);
+    let file = folder.join("never.ilv");
+    let (code_of_test, said) = test(&file, &[]);
+    assert_eq!(code_of_test, 0, "{said}");
+    assert!(said.contains("never three: holds; found: holds in all 4 states"), "{said}");
+    let checked = interleave(&["check", file.to_str().unwrap()]);
+    let said = out(&checked);
+    assert!(said.contains("  never three  holds in all 4 states\n"), "{said}");
+    assert!(said.contains("! never one    fails: shortest run 1 step"), "{said}");
+    let names = |checked: &serde_json::Value| -> Vec<String> {
+        let verdicts = checked["verdicts"].as_array().unwrap().iter();
+        verdicts.map(|it| it["property"].as_str().unwrap().to_owned()).collect()
+    };
+    let checked = json(&interleave(&["check", file.to_str().unwrap(), "--json"]));
+    assert_eq!(names(&checked), ["never three", "never one", "no deadlock"]);
+    let link = checked["sentences"][1]["link"].as_str().unwrap();
+    assert!(out(&interleave(&["play", link])).contains("This breaks: never one."));
+}

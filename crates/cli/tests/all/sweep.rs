@@ -89,3 +89,21 @@ fn unknown_names_are_told() {
         assert!(told_there.contains(told), "{told_there}");
     }
 }
+
+/// By what it is called, or by its name in the text.
+#[test]
+fn a_never_has_two_names() {
+    let swept = |name: &str| {
+        out(&interleave(&[
+            "sweep",
+            "causal-broadcast",
+            "--options",
+            "delivers",
+            "--property",
+            name,
+        ]))
+    };
+    let text = swept("never out of order");
+    assert!(text.contains("never out of order"), "{text}");
+    assert_eq!(swept("out of order"), text);
+}

@@ -55,7 +55,7 @@ impl<'t> Lower<'t> {
             _ => "",
         };
         self.program.properties.push(ir::Property {
-            name: intern(&property.title.text),
+            name: intern(&property.claimed()),
             words: intern(&format!("{kind_in_text}{words}")),
             kind,
             claim,

@@ -19,22 +19,17 @@ impl Resolver<'_> {
         }
         self.same_in_links();
         self.tacit_properties(listing);
+        self.called_alike(listing);
     }
 
     /// That the number of a `most` or `least` can be computed is a property of its own.
     fn tacit_properties(&mut self, listing: &Listing) {
-        let properties = || {
-            listing.items.iter().filter_map(|item| match &item.kind {
-                ItemKind::Property(property) => Some(property),
-                _ => None,
-            })
-        };
-        for number in properties() {
+        for number in listing.properties() {
             if !matches!(number.kind, PropertyKind::Most(_) | PropertyKind::Least(_)) {
                 continue;
             }
             let tacit = can_be_computed(&number.title.text);
-            for same in properties().filter(|property| property.title.text == tacit) {
+            for same in listing.properties().filter(|property| property.title.text == tacit) {
                 let line = self.line(number.title.span);
                 let message =
                     format!("“{tacit}” is a property of the number in line {line} already.");
@@ -44,6 +39,22 @@ impl Resolver<'_> {
                     message,
                     "Give this another name.",
                 );
+            }
+        }
+    }
+
+    /// `never late` and `always never late`.
+    fn called_alike(&mut self, listing: &Listing) {
+        for one in listing.properties() {
+            let name = one.claimed();
+            for same in listing
+                .properties()
+                .filter(|same| one.title.text != name && same.title.text == name)
+            {
+                let line = self.line(one.title.span);
+                let message = format!("“{name}” is what the property in line {line} is called.");
+                let help = "Give this another name.";
+                self.error(Kind::DeclaredTwice, same.title.span, message, help);
             }
         }
     }

@@ -1,11 +1,30 @@
 //! Properties.
 
-use super::{Expr, Name};
+use super::{Expr, ItemKind, Listing, Name};
 
 #[derive(Clone, Debug)]
 pub struct Property {
     pub title: Name,
     pub kind: PropertyKind,
+}
+
+impl Listing {
+    pub fn properties(&self) -> impl Iterator<Item = &Property> {
+        self.items.iter().filter_map(|item| match &item.kind {
+            ItemKind::Property(property) => Some(property),
+            _ => None,
+        })
+    }
+}
+
+impl Property {
+    /// What verdicts, reasons and tables call it: its name as it is claimed.
+    pub fn claimed(&self) -> String {
+        match self.kind {
+            PropertyKind::Never(_) => model::never(&self.title.text),
+            _ => self.title.text.clone(),
+        }
+    }
 }
 
 #[derive(Clone, Debug)]

@@ -40,7 +40,7 @@ impl TaskDraft {
         let line = |text: &str| Line {
             text: text.to_owned(),
             is_free: false,
-            property: property_of(text).map(|it| (it.to_owned(), Disclosure::default())),
+            property: property_of(text).map(|it| (it, Disclosure::default())),
         };
         let mut lines: Vec<Line> = text.lines().filter(is_told).map(line).collect();
         while lines.last().is_some_and(|it| it.text.is_empty()) {

@@ -121,12 +121,12 @@ impl Graded {
     }
 
     pub fn take(&mut self, task: &Task, of: &Scenario, found: &Found) {
-        let names: Vec<&str> = task.hidden.iter().filter_map(|it| property_of(it)).collect();
+        let names: Vec<String> = task.hidden.iter().filter_map(|it| property_of(it)).collect();
         let asked = found.lines.iter().filter(|it| !is_measure(it.mark));
         let lines = asked
             .map(|line| PropertyGrade {
                 property: line.property.clone(),
-                is_hidden: names.contains(&&*line.property),
+                is_hidden: names.contains(&line.property),
                 mark: line.mark,
                 short: line.short.clone(),
                 link: line.link(of),

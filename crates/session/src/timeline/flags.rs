@@ -25,13 +25,19 @@ pub fn flags(plan: &Plan, trace: &Trace) -> Vec<Flag> {
             continue;
         }
         let x = plan.step(step);
-        let broken: Vec<_> = it.breaks.iter().map(|it| it.trim_start_matches("no ")).collect();
+        let broken: Vec<_> = it.breaks.iter().map(|it| what_happens(it)).collect();
         let words = fitting(broken.join(", "), ((next - x - CLOTH) / LETTER) as usize);
         flags.push(Flag { step, x, end: x + CLOTH + LETTER * words.len() as f64, words });
         next = x;
     }
     flags.reverse();
     flags
+}
+
+/// A flag says what has happened: "deadlock".
+fn what_happens(broken: &str) -> &str {
+    let absent = ["no ", "never "].iter().find_map(|word| broken.strip_prefix(word));
+    absent.unwrap_or(broken)
 }
 
 /// Cut off where there is no room for all; nothing, where that would leave a few letters.
@@ -46,7 +52,14 @@ fn fitting(words: String, letters: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::fitting;
+    use super::{fitting, what_happens};
+
+    #[test]
+    fn a_flag_says_what_has_happened() {
+        assert_eq!(what_happens("no deadlock"), "deadlock");
+        assert_eq!(what_happens("never late"), "late");
+        assert_eq!(what_happens("nobody starves"), "nobody starves");
+    }
 
     #[test]
     fn words_end_before_the_next_flag() {
