@@ -28,11 +28,15 @@ fn dekker() {
 
 #[test]
 fn dining_philosophers() {
-    let deadlock = ["neighbours eat: yes", "no deadlock: NO in 6"];
+    let deadlock = ["never neighbours eat: yes", "no deadlock: NO in 6"];
     expect("dining-philosophers", &deadlock);
     for takes in ["lower-first", "odd-ones-right-first"] {
-        let fair =
-            ["neighbours eat: yes", "somebody eats: yes", "everybody eats: NO", "no deadlock: yes"];
+        let fair = [
+            "never neighbours eat: yes",
+            "somebody eats: yes",
+            "everybody eats: NO",
+            "no deadlock: yes",
+        ];
         expect(&format!("dining-philosophers?takes={takes}"), &fair);
     }
     let starved = ["somebody eats: yes", "everybody eats: NO", "no deadlock: yes"];
