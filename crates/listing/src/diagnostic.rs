@@ -181,15 +181,25 @@ fn floor(text: &str, at: usize) -> usize {
     at
 }
 
-/// The candidate that is spelled most like `name`, if any is close.
+/// The candidate that is spelled most like `name`, if any is close. A name of one or two letters with another
+/// letter is another name.
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let allowed = (name.chars().count() / 3).clamp(1, 3);
+    let count = name.chars().count();
+    let allowed = (count / 3).clamp(1, 3);
+    let is_close = |it: &str| count > 2 || letters(name) == letters(it);
     candidates
         .into_iter()
         .map(|it| (distance(name, it), it))
-        .filter(|&(distance, it)| distance <= allowed && it != name)
+        .filter(|&(distance, it)| distance <= allowed && it != name && is_close(it))
         .min_by_key(|&(distance, _)| distance)
         .map(|(_, it)| it)
+}
+
+/// The letters of a name, whatever their order and case.
+fn letters(name: &str) -> Vec<char> {
+    let mut letters: Vec<char> = name.to_ascii_lowercase().chars().collect();
+    letters.sort_unstable();
+    letters
 }
 
 /// How many letters must be put in, taken out, changed, or exchanged with the next one.

@@ -408,10 +408,15 @@ impl<'t> Lower<'t> {
         let info = &self.messages[usize::from(kind)];
         let Some(at) = info.fields.iter().position(|it| it.0 == field.text) else {
             let words = format!("`{name}` has no field `{}`.", field.text);
-            let mut found = Found::new(Kind::UnknownName, field.span, words);
-            if let Some(near) = nearest(&field.text, info.fields.iter().map(|it| it.0.as_str())) {
-                found = found.help(format!("Did you mean `{near}`?")).replace(field.span, near);
-            }
+            let found = Found::new(Kind::UnknownName, field.span, words);
+            let fields: Vec<&str> = info.fields.iter().map(|it| it.0.as_str()).collect();
+            let found = match nearest(&field.text, fields.iter().copied()) {
+                Some(near) => {
+                    found.help(format!("Did you mean `{near}`?")).replace(field.span, near)
+                }
+                None if fields.is_empty() => found,
+                None => found.help(format!("Its fields are {}.", fields.join(", "))),
+            };
             return self.fail(found);
         };
         let ty = info.fields[at].1.clone();

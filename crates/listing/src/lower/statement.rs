@@ -5,6 +5,7 @@ use super::domain::Ty;
 use super::effects::OPERATIONS;
 use super::{Bound, Env, Lower, Mode, Open, Result, Val, bind};
 use crate::diagnostic::{Found, Kind, nearest};
+use crate::parse::SIMPLE;
 use crate::token::Span;
 use crate::tree::{
     Block, DefineBody, Expr as Tree, ExprKind, Line, Name, Statement, StatementKind,
@@ -202,7 +203,8 @@ impl<'t> Lower<'t> {
                 return self.unused_result(operation, arguments, span);
             }
             let known = self.defines.iter().map(|it| it.name.text.as_str());
-            let near = nearest(&name.text, known).map(str::to_owned);
+            let words = SIMPLE.iter().map(|it| it.0);
+            let near = nearest(&name.text, known.chain(words)).map(str::to_owned);
             let message = format!("No definition is called `{}`.", name.text);
             let mut found = Found::new(Kind::UnknownName, name.span, message);
             found = match near {

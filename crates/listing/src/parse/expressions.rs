@@ -298,6 +298,10 @@ impl Parser<'_> {
                 return Ok(Expr { kind: ExprKind::RowRead(inner.into()), span });
             }
             "sort" if after == Some(Sign::Open) => return self.sort(start),
+            "always" | "eventually" if is_word_after || after == Some(Sign::Open) => {
+                let found = self.claim_in_a_claim();
+                return self.fail(found);
+            }
             "if" | "else" | "with" | "until" | "await" | "for" | "and" | "or" | "mod" => {
                 let message = super::missing("an expression", &format!("`{word}`"));
                 return self.fail(Found::new(Kind::NotAnExpression, start, message));

@@ -9,6 +9,7 @@ mod quantified;
 mod statements;
 
 pub use elsewhere::{NUMBERS, TYPES};
+pub use statements::SIMPLE;
 
 use crate::diagnostic::{Diagnostic, Found, Kind, capital};
 use crate::lexer::lex;
@@ -240,7 +241,7 @@ impl<'a> Parser<'a> {
         }
         let (here, span) = (self.here(), self.span());
         let missing = || Found::new(Kind::Expected, span, missing(what, &here));
-        let found = self.habit().unwrap_or_else(missing);
+        let found = self.habit().or_else(|| self.misspelt()).unwrap_or_else(missing);
         self.fail(found)
     }
 

@@ -18,7 +18,7 @@ pub(super) struct Body {
 }
 
 /// Statements of one word, which names nothing else.
-pub(super) const SIMPLE: [(&str, StatementKind); 4] = [
+pub const SIMPLE: [(&str, StatementKind); 4] = [
     ("pause", StatementKind::Pause),
     ("skip", StatementKind::Skip),
     ("stop", StatementKind::Stop),

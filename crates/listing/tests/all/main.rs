@@ -23,6 +23,7 @@ mod meant;
 mod members;
 mod messages;
 mod misread;
+mod misspelt;
 mod mutations;
 mod names;
 mod needed;

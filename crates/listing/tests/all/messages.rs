@@ -79,7 +79,7 @@ fn values_in_messages_are_those_of_a_field_and_for_properties() {
     };
     let on = "on letter(n):";
     let is = |text: String, at: &str, kind: Kind, help: &str| errors(&text, &[(at, kind, help)]);
-    is(text("in_transit(letter.m))", on), "12:37", Kind::UnknownName, "Did you mean `n`?");
+    is(text("in_transit(letter.m))", on), "12:37", Kind::UnknownName, "Its fields are n.");
     is(text("in_transit(latter.n))", on), "12:30", Kind::UnknownMessage, "Did you mean `letter`?");
     let rule = "on letter(n) when 3 not in in_transit(letter.n):";
     is(text("in_transit(letter.n))", rule), "11:41", Kind::OutOfPlace, "Ask it in a property.");

@@ -121,7 +121,7 @@ impl Parser<'_> {
     }
 
     /// What stands behind a place in its line, without a comment.
-    fn rest_of_line(&self, span: Span) -> &str {
+    pub(super) fn rest_of_line(&self, span: Span) -> &str {
         let rest = self.text.get(span.end as usize..).unwrap_or_default();
         let line = rest.lines().next().unwrap_or_default();
         line.split('#').next().unwrap_or_default().trim_end_matches([' ', '\t', '\r']).trim_start()

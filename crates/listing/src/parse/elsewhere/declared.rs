@@ -73,6 +73,13 @@ impl Parser<'_> {
         self.fail(if place.is_empty() { error.replace(span, line) } else { error })
     }
 
+    /// `x ← 1`, where `x` is a variable already: a statement that stands in no section.
+    pub(in crate::parse) fn is_assignment(&mut self) -> bool {
+        let name = self.word();
+        matches!(self.sign_after(), Some(Sign::Equal | Sign::Arrow))
+            && self.is_declared(&["shared", "own", "stable", "ghost"], name)
+    }
+
     /// `int x = 0`, `own x: bool` among the lines of a section.
     pub(in crate::parse) fn declared_in_a_section(&mut self) -> Result<()> {
         let is_let = self.word() == "let" && self.token_ahead(2) != Token::Sign(Sign::Colon);

@@ -68,6 +68,24 @@ const TIMES: &[(&str, &str, &str)] = &[
     ("twice", "How often a process runs is a number.", "2 times"),
 ];
 
+/// Words before a condition.
+const CONDITIONS: &[&str] = &[
+    "await",
+    "if",
+    "while",
+    "until",
+    "when",
+    "where",
+    "with",
+    "always",
+    "never",
+    "reachable",
+    "eventually",
+    "at",
+    "assume",
+    "limit",
+];
+
 impl Parser<'_> {
     /// The error for what stands here, where it is right in another language.
     pub(in crate::parse) fn habit(&mut self) -> Option<Found> {
@@ -105,11 +123,54 @@ impl Parser<'_> {
         if let Some(sign) = self.sign_between(before, span) {
             return Some(sign);
         }
+        if here == "," {
+            return self.comma_in_a_condition(before, span);
+        }
         if here == ".." {
             return Some(self.range_as_value());
         }
         let &(_, message, text) = SPELLINGS.iter().find(|it| it.0 == here)?;
         Some(other(span, message, span, text))
+    }
+
+    /// `await a, b`.
+    fn comma_in_a_condition(&self, before: Span, span: Span) -> Option<Found> {
+        let line = self.line_before(span).1;
+        let has_condition = line.split_whitespace().any(|word| CONDITIONS.contains(&word));
+        if !has_condition || line.contains("at most") {
+            return None;
+        }
+        if line.starts_with("await") && self.is_declared(&["message"], before.of(self.text)) {
+            let message = "A line takes one kind of message.";
+            let help = "Write a rule for each beside the sections: `on a: …`, `on b: …`.";
+            return Some(Found::new(Kind::OutOfPlace, span, message).help(help));
+        }
+        let message = "A condition is one value, true or false.";
+        let found = Found::new(Kind::OtherLanguage, span, message);
+        Some(found.help("Write `and` here, or `or`.").replace(span, " and"))
+    }
+
+    /// `process i of 2 for ever:`.
+    pub(in crate::parse) fn times_without_comma(&mut self) -> Result<()> {
+        let start = self.span();
+        let line = &self.tokens[self.at..];
+        let length =
+            line.iter().position(|it| matches!(it.0, Token::Sign(Sign::Colon) | Token::Newline));
+        let Some(end) = length.and_then(|length| line[..length].last()) else { return Ok(()) };
+        let span = start.to(end.1);
+        let said = span.of(self.text);
+        let times = match TIMES.iter().find(|it| it.0 == said) {
+            Some(it) => it.2,
+            None if said == "for ever" || said.ends_with(" times") && !said.starts_with(',') => {
+                said
+            }
+            None => return Ok(()),
+        };
+        let message = "How often a process runs stands behind a comma.";
+        let span = Span { start: self.last_span().end, ..span };
+        let text = format!(", {times}");
+        let help = format!("Write `{text}` here.");
+        self.fail(other_than(span, message, &help).replace(span, text))
     }
 
     /// `// …`, `/* …`, `-- …`.

@@ -8,5 +8,7 @@ mod leads;
 mod loops;
 mod receipts;
 mod signs;
+mod spelling;
+mod temporal;
 
 pub use declared::{NUMBERS, TYPES};

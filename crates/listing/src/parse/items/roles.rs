@@ -50,6 +50,7 @@ impl Parser<'_> {
         } else {
             None
         };
+        self.times_without_comma()?;
         let mut times = Times::Once;
         if self.eat(Sign::Comma) {
             if self.word() == "for" {
@@ -78,8 +79,11 @@ impl Parser<'_> {
         let start = self.span();
         let is_section = self.sign_after() == Some(Sign::Colon) || self.is_section_without_colon();
         let word = self.word().to_owned();
-        self.declared_elsewhere("own")?;
+        if !self.is_assignment() {
+            self.declared_elsewhere("own")?;
+        }
         if !is_section {
+            self.misspelt_part()?;
             self.rule_of_another_language()?;
             self.item_in_a_process()?;
         }
