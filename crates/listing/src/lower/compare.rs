@@ -38,6 +38,15 @@ impl<'t> Lower<'t> {
                 self.note_outside(left, &values[at], &values[at + 1]);
                 self.note_outside(right, &values[at + 1], &values[at]);
             }
+            let both = ((left, &values[at]), (right, &values[at + 1]));
+            match sign {
+                Equal => self.one_beside_many("=", both.0, both.1)?,
+                NotEqual => self.one_beside_many("≠", both.0, both.1)?,
+                Compare::Subset => self.one_beside_many("⊆", both.0, both.1)?,
+                In => self.in_one_value("=", left, both.1)?,
+                NotIn => self.in_one_value("≠", left, both.1)?,
+                _ => {}
+            }
             let are_sets = values[at].ty == Ty::Items
                 && values[at + 1].ty == Ty::Items
                 && (self.is_set(left, env) || self.is_set(right, env));

@@ -7,7 +7,7 @@ use super::statement::is_sentence;
 use super::{Env, Lower, Mode, Open, Result, Val};
 use crate::token::Span;
 use crate::tree::{Binder, Block, Branch, Expr as Tree, Until};
-use program::ir::Expr;
+use program::ir::{self, BlockId, End, Expr};
 
 impl<'t> Lower<'t> {
     /// Does something only if the condition is true.
@@ -48,9 +48,17 @@ impl<'t> Lower<'t> {
             if branch.condition.is_some() {
                 self.at_row(branch.span);
             }
-            let (inside, next) = (self.block(), self.block());
+            let (start, inside, next) = (self.current, self.block(), self.block());
             let (yes, no) = match condition {
                 Some(condition) => match self.condition(condition, env, inside, next) {
+                    // false whatever it reads: what never runs need not make sense
+                    Ok((_, no)) if !self.is_jumped_to(inside, start) => {
+                        self.current = inside;
+                        self.never_run(&branch.body, env);
+                        self.current = next;
+                        self.know(no);
+                        continue;
+                    }
                     Ok(known) => known,
                     Err(()) => {
                         result = Err(());
@@ -86,6 +94,16 @@ impl<'t> Lower<'t> {
         let known = self.known();
         self.know(after.map_or(known.clone(), |after| meet(after, known)));
         result
+    }
+
+    /// Whether a block or one that was made later leads to a block.
+    fn is_jumped_to(&self, to: BlockId, start: BlockId) -> bool {
+        let leads = |block: &ir::Block| match block.end {
+            End::Jump(next) => next == to,
+            End::Branch(_, then, otherwise) => then == to || otherwise == to,
+            _ => false,
+        };
+        leads(&self.program.blocks[start]) || self.program.blocks[to..].iter().any(leads)
     }
 
     /// Whether a branch is gone, if that is known before the program runs: what never runs need not make

@@ -145,6 +145,11 @@ pub struct Record {
 }
 
 impl Ty {
+    /// Whether it has members: a set, or a list.
+    pub fn is_many(&self) -> bool {
+        matches!(self, Ty::Set(_) | Ty::Items | Ty::List(..))
+    }
+
     pub fn is_number(&self) -> bool {
         matches!(self, Ty::Scalar(domain) if domain.has_numbers())
     }

@@ -49,11 +49,18 @@ impl Lower<'_> {
         if let (Ty::Set(_), Some(noun)) = (&value.ty, self.role_called(span.of(self.text))) {
             return self.all_of_a_role(&noun, None, span);
         }
-        let known = value.constant().filter(|_| matches!(value.ty, Ty::Scalar(_)));
         let (needed, given) = self.say_apart(ty, &value.ty);
-        let given = known.map_or(given, |known| self.say(known));
+        let given = self.say_known(value).unwrap_or(given);
         let message = format!("Here {needed} is needed, and this is {given}.");
-        self.fail(Found::new(Kind::WrongDomain, span, message))
+        let found = Found::new(Kind::WrongDomain, span, message);
+        let found = self.as_one_member(found, value, ty, span);
+        self.fail(found)
+    }
+
+    /// A value that is known, as a text writes it.
+    pub fn say_known(&self, value: &Val) -> Option<String> {
+        let known = value.constant().filter(|_| matches!(value.ty, Ty::Scalar(_)))?;
+        Some(self.say(known))
     }
 
     /// The noun of a role with a number, whose name means all its processes.

@@ -77,7 +77,41 @@ impl<'t> Lower<'t> {
             self.current = behind;
             self.know(meet(known, no));
         }
+        if folded.value.is_none() {
+            return self.nothing_to_choose(quantifier, binders, filter, body);
+        }
         folded.result(self)
+    }
+
+    /// `min j > i: x[j]`, where no `j` is higher.
+    fn nothing_to_choose(
+        &mut self,
+        quantifier: Quantifier,
+        binders: &'t [Binder],
+        filter: Option<&'t Tree>,
+        body: &'t Tree,
+    ) -> Result<Val> {
+        let which = if quantifier == Quantifier::Max { "highest" } else { "lowest" };
+        let message = match self.here.process {
+            Some(process) => {
+                let (role, number) = (self.role_of(process), self.my_number());
+                let noun = self.roles[role].noun.clone();
+                let who = match self.roles[role].number {
+                    Some(_) => format!("`{noun}` {number}"),
+                    None => format!("`{noun}`"),
+                };
+                format!("For {who}, this asks for the {which} of nothing.")
+            }
+            None => format!("This asks for the {which} of nothing."),
+        };
+        let names = binders.iter().map(|it| it.span).reduce(Span::to).unwrap_or_default();
+        let names = names.of(self.text);
+        let some = match filter {
+            Some(filter) => format!("some {names}: {}", filter.span.of(self.text)),
+            None => format!("some {names}: true"),
+        };
+        let help = format!("Ask only where there is one: behind `if {some}:`.");
+        self.fail(Found::new(Kind::EmptyDomain, body.span, message).help(help))
     }
 
     fn term(&mut self, quantifier: Quantifier, body: &'t Tree, env: &Env<'t>) -> Result<Val> {
@@ -330,7 +364,8 @@ impl Fold {
     fn result(self, lower: &mut Lower<'_>) -> Result<Val> {
         let Some(value) = self.value else {
             let message = "This asks for the highest or lowest of nothing.";
-            return lower.error(Kind::EmptyDomain, self.span, message);
+            let help = "Ask only where there is one: behind a condition that is false here.";
+            return lower.fail(Found::new(Kind::EmptyDomain, self.span, message).help(help));
         };
         if self.is_some == Expr::Const(1) || lower.allows_none {
             return Ok(value);

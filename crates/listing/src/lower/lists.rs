@@ -112,7 +112,8 @@ impl<'t> Lower<'t> {
             // the list without elements
             Ty::Items => Ok(Elements { length: Expr::Const(0), ty: Ty::Items, all: Vec::new() }),
             ty => {
-                let message = format!("{what} needs a list, and this is {}.", self.say_ty(ty));
+                let given = self.say_known(&value).unwrap_or_else(|| self.say_ty(ty));
+                let message = format!("{what} needs a list, and this is {given}.");
                 self.error(Kind::WrongDomain, span, message)
             }
         }

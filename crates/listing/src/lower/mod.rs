@@ -5,6 +5,7 @@
 
 mod access;
 mod assign;
+mod beside;
 mod call;
 mod choose;
 mod code;

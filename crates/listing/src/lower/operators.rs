@@ -25,6 +25,14 @@ impl<'t> Lower<'t> {
         let (one, other) = (self.eval(left, env)?, self.eval(right, env)?);
         let is_set = |it: &Val| matches!(it.ty, Ty::Set(_));
         let has_set = is_set(&one) || is_set(&other);
+        let sign = match operator {
+            Binary::Add => "+",
+            Binary::Subtract => "−",
+            _ => "",
+        };
+        if !sign.is_empty() {
+            self.one_beside_many(sign, (left, &one), (right, &other))?;
+        }
         let mut value = self.combine(operator, one, other, expr.span)?;
         if value.ty == Ty::Items && (has_set || self.is_set(expr, env)) {
             value.items = self.distinct(value.items, expr.span)?;
@@ -33,8 +41,7 @@ impl<'t> Lower<'t> {
     }
 
     fn combine(&mut self, operator: Binary, left: Val, right: Val, span: Span) -> Result<Val> {
-        let is_many = |it: &Val| matches!(it.ty, Ty::Set(_) | Ty::Items | Ty::List(..));
-        if is_many(&left) || is_many(&right) {
+        if left.ty.is_many() || right.ty.is_many() {
             return self.combine_sets(operator, left, right, span);
         }
         let (one, other) = (self.number(&left, span)?, self.number(&right, span)?);

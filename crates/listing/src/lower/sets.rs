@@ -107,10 +107,9 @@ impl Lower<'_> {
                     .collect())
             }
             _ => {
-                let message = format!(
-                    "Here a set, a list or an array is needed, and this is {}.",
-                    self.say_ty(&value.ty)
-                );
+                let given = self.say_known(value).unwrap_or_else(|| self.say_ty(&value.ty));
+                let message =
+                    format!("Here a set, a list or an array is needed, and this is {given}.");
                 self.error(Kind::WrongDomain, span, message)
             }
         }

@@ -1,5 +1,6 @@
 //! What is needed in a place, and values that were written there instead.
 
+use crate::habits::meant;
 use crate::misread::errors;
 use crate::searches::report;
 use listing::{Kind, check};
@@ -266,4 +267,34 @@ fn a_loop_over_nothing_leaves_values_out() {
     let found = check(&text("k in 0..j - 1"))[0].to_string();
     assert!(found.contains("`k in 0..9 where 0 ≤ k ≤ j - 1`"), "{found}");
     assert_eq!(check(&text("k in 0..9 where 0 ≤ k ≤ j - 1")), []);
+}
+
+#[test]
+fn a_member_beside_a_set_or_a_list_stands_in_brackets() {
+    let head = "shared x: 0..3\nshared s: set of 0..3\nshared q: list of 0..3 up to 3\np i of 2:\n  own got: set of p\n  \
+                going:\n    x ← 1\n";
+    for (line, place, right) in [
+        ("s ← s + 1", "9:13", "s ← s + {1}"),
+        ("s ← s − x", "9:13", "s ← s − {x}"),
+        ("s ← 1 + s", "9:9", "s ← {1} + s"),
+        ("got ← got + i", "9:17", "got ← got + {i}"),
+        ("q ← q + x", "9:13", "q ← q + [x]"),
+        ("q ← 1 + q", "9:9", "q ← [1] + q"),
+        ("q ← [1] + 2", "9:15", "q ← [1] + [2]"),
+        ("await s = 1", "9:15", "await s = {1}"),
+        ("await 1 ⊆ s", "9:11", "await {1} ⊆ s"),
+        ("await q ≠ x", "9:15", "await q ≠ [x]"),
+        ("s ← 1", "9:9", "s ← {1}"),
+        ("q ← x", "9:9", "q ← [x]"),
+        ("await x in 1", "9:16", "await x = 1"),
+        ("await x not in i", "9:20", "await x ≠ i"),
+    ] {
+        let text = format!("{head}    {line}\n");
+        let advice = right.trim_start_matches("await ");
+        let advice = advice.split_once("← ").map_or(advice, |it| it.1);
+        let help = format!("Write `{advice}`.");
+        meant(&text, place, Kind::WrongDomain, &help, (line, right));
+    }
+    let text = format!("algorithm A\n{head}    await x in 1\n");
+    errors(&text, &[("9:16", Kind::WrongDomain, "and this is 1.")]);
 }

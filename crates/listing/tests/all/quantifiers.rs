@@ -1,7 +1,9 @@
 //! Sums, counts, maxima and minima of those that count: read step by step, in one step, and in
 //! properties they come to the same.
 
-use crate::searches::verdicts;
+use crate::habits::meant;
+use crate::searches::{report, verdicts};
+use listing::Kind;
 
 const TEXT: &str = "algorithm Members
 
@@ -91,4 +93,29 @@ fn what_has_no_order_has_no_minimum() {
     let text = PAIRS.replace("where x[j] > 0:", "where x[j] > :");
     let errors = listing::compile(&text, &[]).err().expect("an error");
     assert!(errors[0].message.contains("An expression is missing"), "{}", errors[0].message);
+}
+
+#[test]
+fn the_lowest_of_nothing_is_asked_for_by_nobody_who_has_none() {
+    let head = "shared up[r]: bool = true\nshared next[r]: none | r\nmessage put\nr i of 3:\n  own told: none | r\n";
+    let put = "i.told ← min n in r where n > i and up[n]: n".replace("i.told", "told");
+    let words = "For `r` 2, this asks for the lowest of nothing. Ask only where there is one: behind \
+                 `if some n in r: n > i and up[n]:`.";
+    let wrong = format!("{head}  on put:\n    {put}\n");
+    let guarded = format!("if some n in r: n > i and up[n]: {put}");
+    meant(&wrong, "8:46", Kind::EmptyDomain, words, (&put, &guarded));
+    // where each is read in a step, the search says that it cannot be computed
+    let steps = format!("algorithm A\n{head}  going:\n    pause\n    {put}\n");
+    assert!(!report(&steps, &[]).ok());
+    assert!(report(&steps.replace(&put, &guarded), &[]).ok());
+    let text = format!(
+        "{head}  going:\n    if some n in r: n > i and up[n]: next[i] ← min n in r where n > i and up[n]: n\n"
+    );
+    let text =
+        format!("algorithm A\n{text}at end n: next[0] = 1 and next[1] = 2 and next[2] = none\n");
+    assert!(report(&text, &[]).ok());
+    let highest = head.replace("r i of 3", "r i of 1") + "  going:\n    told ← max j ≠ i: j\n";
+    let words = "`if some j ≠ i: true:`";
+    let instead = ("told ← max", "if some j ≠ i: true: told ← max");
+    meant(&highest, "8:23", Kind::EmptyDomain, words, instead);
 }
