@@ -34,6 +34,7 @@ pub use rows::property_of;
 
 use diagnostic::Found;
 use limits::SETTINGS_MAX;
+use lower::Lowered;
 use program::Compiled;
 use resolve::{Ranges, Resolved};
 use std::collections::{BTreeMap, BTreeSet};
@@ -92,7 +93,7 @@ pub fn check_within(text: &str, work: &Work) -> Vec<Diagnostic> {
         });
         for (name, value) in others.take(SETTINGS_MAX) {
             let chosen = BTreeMap::from([(name, value)]);
-            let (_, more) = lower::lower(text, listing, &ranges, &chosen, work);
+            let more = lower::lower(text, listing, &ranges, &chosen, work).found;
             found.extend(more.into_iter().filter(|it| !it.kind.is_bound()));
         }
     }
@@ -115,7 +116,9 @@ pub fn compile(text: &str, chosen: &[(&str, &str)]) -> Result<Compiled, Vec<Diag
     found.extend(expect::find(text, &parsed.listing));
     let compiled = run_ready(text, &parsed.listing, &ranges, &settings, &work);
     match compiled {
-        Ok(compiled) if found.is_empty() => Ok(compiled.with_unused(unused)),
+        Ok((compiled, more)) if found.is_empty() => {
+            Ok(compiled.with_unused(unused.into_iter().chain(more).collect()))
+        }
         compiled => {
             add_others(text, &mut found, compiled.err().unwrap_or_default());
             Err(parse::place_all(text, found))
@@ -144,11 +147,11 @@ fn run_ready(
     ranges: &Ranges,
     settings: &BTreeMap<String, usize>,
     work: &Work,
-) -> Result<Compiled, Vec<Found>> {
-    let (program, found) = lower::lower(text, listing, ranges, settings, work);
+) -> Result<(Compiled, Vec<String>), Vec<Found>> {
+    let Lowered { program, found, unused } = lower::lower(text, listing, ranges, settings, work);
     let Some(program) = program.filter(|_| found.is_empty()) else { return Err(found) };
     let compiled = Compiled::new(program);
-    let Some((process, why)) = compiled.cannot_begin() else { return Ok(compiled) };
+    let Some((process, why)) = compiled.cannot_begin() else { return Ok((compiled, unused)) };
     let noun = compiled.program().processes[process].role;
     let is_it =
         |it: &&tree::Item| matches!(&it.kind, tree::ItemKind::Role(it) if it.noun.text == noun);

@@ -57,6 +57,7 @@ mod statement;
 mod store;
 mod symmetry;
 mod table;
+mod unentered;
 mod unreached;
 mod unused;
 mod value;
@@ -85,6 +86,15 @@ pub type Result<T> = std::result::Result<T, ()>;
 /// The values of options: name in the text, index of the value.
 pub type Chosen = BTreeMap<String, usize>;
 
+/// What the lowering of a text comes to.
+#[derive(Default)]
+pub struct Lowered {
+    pub program: Option<Program>,
+    pub found: Vec<Found>,
+    /// What is declared and of no use, a sentence for each.
+    pub unused: Vec<String>,
+}
+
 /// Lowers a text with these options. Errors of lines that the options leave out are not found here.
 pub fn lower(
     text: &str,
@@ -92,13 +102,13 @@ pub fn lower(
     ranges: &Ranges,
     chosen: &Chosen,
     work: &Work,
-) -> (Option<Program>, Vec<Found>) {
+) -> Lowered {
     // the first pass finds out who writes what; with that, reads of what only the reader writes cost
     // no step
     let mut first = Lower::new(text, listing, ranges, chosen, work);
     let is_complete = first.code().is_ok();
     if !is_complete || !first.found.is_empty() {
-        return (None, first.found);
+        return Lowered { found: first.found, ..Lowered::default() };
     }
     let mut second = Lower::new(text, listing, ranges, chosen, work);
     second.free = first.only_own_writes();
@@ -108,8 +118,11 @@ pub fn lower(
     second.decision = first.decision;
     second.proposal = first.proposal;
     match second.run().and_then(|()| second.fill_serial()) {
-        Ok(()) if second.found.is_empty() => (Some(second.program), Vec::new()),
-        _ => (None, second.found),
+        Ok(()) if second.found.is_empty() => {
+            let unused = second.unentered();
+            Lowered { program: Some(second.program), unused, ..Lowered::default() }
+        }
+        _ => Lowered { found: second.found, ..Lowered::default() },
     }
 }
 

@@ -135,7 +135,7 @@ impl<'t> Lower<'t> {
     }
 
     /// The lines of a role's section, if there are any.
-    fn blocks_of(&mut self, role: usize, section: usize) -> Vec<&'t Block> {
+    pub fn blocks_of(&mut self, role: usize, section: usize) -> Vec<&'t Block> {
         let name = self.sections[role][section].clone();
         let tree = self.roles[role].tree;
         let mut all = Vec::new();

@@ -169,3 +169,15 @@ fn options_and_messages_without_a_use_are_noted() {
         assert_eq!(found.unwrap_or_default(), [""; 0], "{name}");
     }
 }
+
+#[test]
+fn a_section_behind_lines_that_nobody_enters_is_told() {
+    let text = "algorithm A\nshared x: 0..1\nasker:\n  asking:\n    x ← 1\n  sections waiting\n";
+    let told =
+        "Nobody is ever in `waiting`: it has no lines, and only `become waiting` leads there.";
+    assert_eq!(check(text).unused, [told]);
+    assert!(check(&text.replace("x ← 1", "x ← 1\n    become waiting")).unused.is_empty());
+    // of rules alone, each section has no lines
+    let rules = text.replace("  asking:\n    x ← 1\n", "  when x = 0: x ← 1\n");
+    assert!(check(&rules).unused.is_empty());
+}
