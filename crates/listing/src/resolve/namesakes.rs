@@ -2,7 +2,9 @@
 
 use super::Resolver;
 use crate::diagnostic::Kind;
-use crate::tree::{Expr, Item, ItemKind, Limit, Listing, Name, Part, PartKind, Role, Variables};
+use crate::tree::{
+    Define, DefineBody, Expr, Item, ItemKind, Limit, Listing, Name, Part, PartKind, Role, Variables,
+};
 use std::collections::BTreeMap;
 
 /// Where a name stands.
@@ -30,6 +32,10 @@ struct Declaration<'t> {
 
 const HELP: &str = "Give one of the two another name, or conditions of which only one can be true.";
 
+/// What the language knows by its name, and names for an option beside.
+const OTHER_NAMES: &[(&str, &str)] =
+    &[("crashes", "failures"), ("losses", "lost"), ("duplicates", "doubled")];
+
 impl Resolver<'_> {
     pub fn namesakes(&mut self, listing: &Listing) {
         let mut all: BTreeMap<&str, Vec<Declaration<'_>>> = BTreeMap::new();
@@ -47,9 +53,59 @@ impl Resolver<'_> {
                         format!("`{name}` is {}, too, which line {line} declares.", first.what)
                     }
                 };
-                self.error(Kind::DeclaredTwice, second.name.span, message, HELP);
+                let help = self.one_grant(name).unwrap_or_else(|| HELP.into());
+                self.error(Kind::DeclaredTwice, second.name.span, message, &help);
             }
         }
+    }
+
+    /// `define crashes of server: 0` beside `option crashes: 1, 0` or `define crashes: 1`: one line says how many,
+    /// and whose.
+    fn one_grant(&self, name: &str) -> Option<String> {
+        let (_, other) = OTHER_NAMES.iter().find(|it| it.0 == name)?;
+        let names = self.names;
+        let defines: Vec<&Define> =
+            names.defines.iter().map(|it| it.0).filter(|it| it.name.text == name).collect();
+        let option = names.options.iter().find(|option| option.name.text == name);
+        let all: Vec<&str> = match name {
+            "crashes" => names.roles.iter().map(|role| role.noun.text.as_str()).collect(),
+            _ => names.messages.iter().map(|message| message.name.text.as_str()).collect(),
+        };
+        let of = |define: &Define, one: &str| define.of.iter().any(|of| of.text == one);
+        let said = |one: &str| defines.iter().any(|define| of(define, one));
+        if !all.iter().any(|one| said(one)) {
+            return None;
+        }
+        let count = |define: &&&Define| match &define.body {
+            DefineBody::Expr(body) => Some(body.span.of(names.text)).filter(|text| *text != "0"),
+            DefineBody::Block(_) => None,
+        };
+        let some: Vec<&&Define> = defines.iter().filter(|define| count(define).is_some()).collect();
+        let is_rest = option.is_some() || some.iter().any(|define| define.of.is_empty());
+        let whose = all
+            .iter()
+            .filter(|one| some.iter().any(|define| of(define, one)) || is_rest && !said(one));
+        let whose: Vec<&str> = whose.copied().collect();
+        let whose = match whose.len() == all.len() {
+            true => String::new(),
+            false => format!(" of {}", whose.join(", ")),
+        };
+        Some(match option {
+            Some(option) => {
+                let values: Vec<&str> = option.values.iter().map(|it| it.text.as_str()).collect();
+                let values = values.join(", ");
+                format!(
+                    "One line says how many, and whose. Write `option {other}: {values}` and `define {name}{whose}: {other}` \
+                     in place of both."
+                )
+            }
+            None => {
+                let count = some.iter().copied().find_map(|define| count(&define))?;
+                format!(
+                    "One line says how many, and whose. Write `define {name}{whose}: {count}` in place of both."
+                )
+            }
+        })
     }
 
     /// A symbol that is a section, too: where it stands, a line could mean either.
