@@ -32,21 +32,24 @@ impl<'t> Lower<'t> {
                         counts.";
             return self.fail(Found::new(Kind::UnknownName, span, message).help(help));
         }
-        let message = format!("Nothing is called `{name}`.");
-        let mut found = Found::new(Kind::UnknownName, span, message);
-        if self.vars.iter().any(|it| it.name == name && it.role.is_some()) {
+        let owner = self.vars.iter().filter(|it| it.name == name).find_map(|it| it.role);
+        if let Some(owner) = owner {
+            let noun = &self.roles[owner].noun;
+            let message = format!("Each `{noun}` has its own `{name}`.");
+            let found = Found::new(Kind::UnknownName, span, message);
             let behind = &self.text[span.end as usize..];
             let primed = behind.strip_prefix(['′', '\'']);
             if let Some(index) = primed.and_then(first_index) {
-                let help = format!("Each process has its own: write `{name}{index}′`.");
-                return self.fail(found.help(help));
+                return self.fail(found.help(format!("Write `{name}{index}′`.")));
             }
             let prime = if primed.is_some() { "′" } else { "" };
             let help = format!(
-                "Each process has its own: write `{name}[0]{prime}`, or `all i: … {name}[i]{prime} …`."
+                "Write `{name}[0]{prime}` for that of one, or `{name}[i]{prime}` behind `all i in {noun}:`."
             );
             return self.fail(found.help(help));
         }
+        let message = format!("Nothing is called `{name}`.");
+        let mut found = Found::new(Kind::UnknownName, span, message);
         found = match nearest(name, known.iter().map(String::as_str)) {
             Some(near) => found.help(format!("Did you mean `{near}`?")).replace(span, near),
             None => found.help("Declare it, or mend its spelling."),

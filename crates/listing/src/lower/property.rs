@@ -1,6 +1,7 @@
 //! Properties, as queries over states.
 
 mod given;
+mod leads;
 mod measure;
 mod premise;
 
@@ -93,8 +94,11 @@ impl<'t> Lower<'t> {
                 let query = self.query(expr, &None)?;
                 self.add(property, Sort::Always, Claim::End(query), span);
             }
-            PropertyKind::Eventually { from, to } => {
-                let waiting = self.leads_to(from.as_ref(), to)?;
+            PropertyKind::Eventually { each, from, to } => {
+                let waiting = match from {
+                    Some(from) if !each.is_empty() => self.each_leads_to(each, from, to, span)?,
+                    _ => self.leads_to(from.as_ref(), to)?,
+                };
                 self.add(property, Sort::Eventually, Claim::Waiting(waiting), span);
                 self.note_sections(from.as_ref(), to);
             }

@@ -2,11 +2,11 @@
 
 use super::domain::{Domain, Ty, add, binary, not, select, unary};
 use super::sets::contains;
-use super::{Env, Lower, Mode, Result, Val};
+use super::{Env, Lower, Mode, Result, Val, look_up};
 use crate::diagnostic::{Found, Kind};
 use crate::token::Span;
-use crate::tree::Expr as Tree;
-use program::ir::{self, Expr, Instruction};
+use crate::tree::{Expr as Tree, ExprKind};
+use program::ir::{self, Expr, Instruction, Place};
 
 /// The most elements of such an array: a round for each is written out.
 const NODES_MAX: usize = 16;
@@ -53,10 +53,22 @@ impl<'t> Lower<'t> {
 
     /// An array whose values are indices of it, or symbols: its index, and each value as a set.
     fn pointers(&mut self, argument: &'t Tree, env: &Env<'t>) -> Result<(Domain, Vec<Expr>)> {
+        if let Some((nodes, values)) = self.variable_of_each(argument, env) {
+            let bits = values.into_iter().map(|it| self.kept(bit_of(&it, &nodes))).collect();
+            return Ok((nodes, bits));
+        }
         let array = self.eval(argument, env)?;
         let (Ty::Array(dims, element), parts) = (&array.ty, array.parts) else {
             let message = "`reach` follows arrays: name one that has one index.";
-            return self.error(Kind::WrongDomain, argument.span, message);
+            let found = Found::new(Kind::WrongDomain, argument.span, message);
+            // an element of it
+            return self.fail(match &argument.kind {
+                ExprKind::Index(base, _) => {
+                    let name = base.span.of(self.text);
+                    found.help(format!("Write `{name}`.")).replace(argument.span, name)
+                }
+                _ => found,
+            });
         };
         let ([nodes], Ty::Scalar(_)) = (&dims[..], &**element) else {
             let message = "The values of this array are no indices of it.";
@@ -71,6 +83,25 @@ impl<'t> Lower<'t> {
         }
         let bits = parts.iter().map(|it| self.kept(bit_of(it, nodes))).collect();
         Ok((nodes.clone(), bits))
+    }
+
+    /// In a property, the variable that each process of a role has is an array over the role.
+    fn variable_of_each(&mut self, argument: &Tree, env: &Env<'t>) -> Option<(Domain, Vec<Expr>)> {
+        let name = argument.name().filter(|name| look_up(env, name).is_none())?;
+        if self.here.process.is_some() || self.find_var(name).is_some() {
+            return None;
+        }
+        let var = self.vars.iter().find(|it| it.name == name && it.role.is_some())?;
+        let (Ty::Scalar(from), true) = (var.element.clone(), var.dims.is_empty()) else {
+            return None;
+        };
+        let (nodes, slots) = (self.role_domain(var.role?), var.bases.clone());
+        let values = slots.into_iter().map(|slot| {
+            let value = Expr::Load(Place { slot, index: None });
+            self.convert(value, &from, nodes.of)
+        });
+        let values = values.collect();
+        Some((nodes, values))
     }
 
     fn kept(&mut self, value: Expr) -> Expr {

@@ -60,18 +60,15 @@ impl Parser<'_> {
             "reachable" => PropertyKind::Reachable(self.claim()?),
             "eventually" if is_eventually_always => PropertyKind::EventuallyAlways(self.expr()?),
             "eventually" => {
-                if let Some((from, to)) = self.leads_in_brackets()? {
-                    return Ok(Property {
-                        title,
-                        kind: PropertyKind::Eventually { from: Some(from), to },
-                    });
+                if let Some(kind) = self.leads_in_brackets()? {
+                    return Ok(Property { title, kind });
                 }
                 let first = self.expr()?;
-                if self.eat(Sign::Leads) {
-                    PropertyKind::Eventually { from: Some(first), to: self.expr()? }
-                } else {
-                    PropertyKind::Eventually { from: None, to: first }
-                }
+                let (from, to) = match self.eat(Sign::Leads) {
+                    true => (Some(first), self.expr()?),
+                    false => (None, first),
+                };
+                PropertyKind::Eventually { each: Vec::new(), from, to }
             }
             "at" => PropertyKind::AtEnd(self.expr()?),
             "outcomes" => PropertyKind::Outcomes(self.exprs()?),

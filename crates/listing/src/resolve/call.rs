@@ -50,6 +50,9 @@ impl Resolver<'_> {
             }
             return Sort::Plain;
         }
+        if name.text == "reach" {
+            return self.reached(arguments);
+        }
         let sorts = self.sorts(arguments);
         let first = sorts.first().cloned().unwrap_or(Sort::Unknown);
         if self.names.records.iter().any(|it| it.0.text == name.text) {

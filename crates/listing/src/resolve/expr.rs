@@ -157,7 +157,7 @@ impl Resolver<'_> {
                 self.table.give(NameKind::Given, name, span);
                 Sort::set(me)
             }
-            _ if self.refuse_row(name, span) => Sort::Unknown,
+            _ if self.refuse_row(name, span) || self.is_bare(name, span) => Sort::Unknown,
             _ => {
                 self.note_other(name, span);
                 self.unknown(name, span);

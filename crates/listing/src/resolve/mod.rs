@@ -28,6 +28,7 @@ mod together;
 mod twice;
 mod unknown;
 mod walk;
+mod whose;
 
 use crate::diagnostic::{Found, Kind};
 use crate::limits::DEPTH_MAX;
@@ -39,6 +40,7 @@ use binder::Binding;
 use names::Names;
 use sort::Sort;
 use std::collections::{BTreeMap, BTreeSet};
+use whose::Bare;
 
 pub use misread::COUNTED;
 pub use names::EVERYWHERE;
@@ -134,6 +136,8 @@ struct Resolver<'n> {
     as_values: BTreeSet<String>,
     /// The shared variable whose initial value this is, and its first index as the text writes it.
     initial: Option<(String, Option<String>)>,
+    /// Within a property: names of which each process has its own variable.
+    bare: Option<Vec<Bare>>,
 }
 
 impl<'n> Resolver<'n> {
@@ -159,6 +163,7 @@ impl<'n> Resolver<'n> {
             is_for_ghosts: false,
             as_values: BTreeSet::new(),
             initial: None,
+            bare: None,
         }
     }
 

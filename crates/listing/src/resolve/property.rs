@@ -2,7 +2,7 @@
 
 use super::sort::Sort;
 use super::{Local, Resolver};
-use crate::diagnostic::Kind;
+use crate::diagnostic::{Found, Kind};
 use crate::token::Span;
 use crate::tree::{
     Claim, Compare, Cost, DefineBody, Expr, ExprKind, Measure, Name, Property, PropertyKind,
@@ -11,6 +11,18 @@ use crate::tree::{
 
 impl Resolver<'_> {
     pub fn property(&mut self, property: &Property) {
+        self.bare = match &property.kind {
+            // an outcome is that of each
+            PropertyKind::Outcomes(_) | PropertyKind::Serializable(_) => None,
+            _ => Some(Vec::new()),
+        };
+        self.parts_of(property);
+        if let Some(bare) = self.bare.take() {
+            self.say_whose(property, &bare);
+        }
+    }
+
+    fn parts_of(&mut self, property: &Property) {
         match &property.kind {
             PropertyKind::Always(claim) | PropertyKind::Never(claim) => self.claim(claim),
             PropertyKind::Reachable(claim) => {
@@ -23,7 +35,15 @@ impl Resolver<'_> {
                 }
                 self.claim(claim);
             }
-            PropertyKind::Eventually { from, to } => {
+            PropertyKind::Eventually { each, from, to } if !each.is_empty() => {
+                self.over(each, |it| {
+                    if let Some(from) = from {
+                        it.awaited(from);
+                    }
+                    it.awaited(to);
+                });
+            }
+            PropertyKind::Eventually { from, to, .. } => {
                 match from {
                     Some(from) => {
                         self.one_role_has_both(from.name(), to.name(), from.span.to(to.span));
@@ -146,12 +166,35 @@ impl Resolver<'_> {
             (Some(one), Some(other)) if *quantifier == Quantifier::All => {
                 format!("Write `{one} → {other}`, which is said of each process.")
             }
-            _ => "Name two sections, `waiting → critical`, which is said of each process, or write a \
-                  property for each: `a[0] → b[0]`."
-                .into(),
+            _ => match self.said_of_each(*quantifier, from, body, to) {
+                Some(claim) => {
+                    let span = from.span.to(to.span);
+                    let found = Found::new(Kind::UnknownName, place, message);
+                    let help = format!("Write `{claim}`, which is said of each.");
+                    self.found.push(found.help(help).replace(span, claim));
+                    return true;
+                }
+                None => "Write a property for each: `a[0] → b[0]`.".into(),
+            },
         };
         self.error(Kind::UnknownName, place, message, &help);
         true
+    }
+
+    /// `all i: (P → Q)` for `all i: P → Q`.
+    fn said_of_each(
+        &self,
+        quantifier: Quantifier,
+        from: &Expr,
+        body: &Expr,
+        to: &Expr,
+    ) -> Option<String> {
+        let text = self.names.text;
+        let head = Span { end: body.span.start, ..from.span }.of(text);
+        let premise = Span { start: body.span.start, ..from.span }.of(text);
+        // in brackets of its own, it is a condition
+        let is_bare = quantifier == Quantifier::All && head.starts_with("all");
+        is_bare.then(|| format!("{head}({premise} → {})", to.span.of(text)))
     }
 
     /// The section in `i in waiting`.

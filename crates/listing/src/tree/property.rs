@@ -1,6 +1,6 @@
 //! Properties.
 
-use super::{Expr, ItemKind, Listing, Name};
+use super::{Binder, Expr, ItemKind, Listing, Name};
 
 #[derive(Clone, Debug)]
 pub struct Property {
@@ -32,8 +32,9 @@ pub enum PropertyKind {
     Always(Claim),
     Never(Claim),
     Reachable(Claim),
-    /// `eventually P → Q`, `eventually Q`.
+    /// `P → Q`, `Q`, or `all i: (P → Q)`, which is said of each member.
     Eventually {
+        each: Vec<Binder>,
         from: Option<Expr>,
         to: Expr,
     },

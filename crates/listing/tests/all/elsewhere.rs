@@ -297,7 +297,7 @@ fn the_process_stands_before_the_prime() {
         ("a′[i][1]", "a[i]′[1]", "10:22"),
     ] {
         let text = format!("{head}always grows: all i: {wrong} ≥ 0\n");
-        let words = format!("write `{}′`.", right.split('′').next().unwrap_or_default());
+        let words = format!("Write `{}′`.", right.split('′').next().unwrap_or_default());
         meant(&text, place, Kind::UnknownName, &words, (wrong, right));
     }
 }

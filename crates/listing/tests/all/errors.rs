@@ -397,7 +397,7 @@ fn what_would_say_nothing_is_refused() {
         property,
         "always low: seen ≠ 3\nalways mutual exclusion:",
         Kind::UnknownName,
-        "`seen[0]`",
+        "Write `all i: seen[i] ≠ 3`.",
     );
     let seen = "seen[1 − i] ← 3; turn ← 1 − i";
     mistake("turn ← 1 − i", seen, Kind::OutOfPlace, "a section has no access");

@@ -1,6 +1,7 @@
 //! Texts, and what becomes of them.
 mod awaits;
 mod bounds;
+mod claims;
 mod classics;
 mod computed;
 mod conditions;

@@ -376,6 +376,13 @@ fn what_cannot_be_reached_or_compared_is_an_error() {
         errors[0].message.clone()
     };
     assert!(says("atomic all", "all").starts_with("`reach` reads everything at once"));
+    let own = "algorithm A\nnode i of 3:\n  own parent: none | node\n  growing:\n    pause\n    parent ← 0 if i > 0 else \
+               none\nat end a tree: all n in node: 0 in reach(n, parent)\n";
+    assert_eq!(outcome(&check(own), "a tree"), Some(&Outcome::Holds));
+    let astray = own.replace("← 0 if", "← i if");
+    assert!(matches!(outcome(&check(&astray), "a tree"), Some(Outcome::Fails { .. })));
+    let found = listing::check(&own.replace("(n, parent)", "(n, parent[n])"));
+    assert!(found[0].to_string().contains("Write `parent`."), "{found:?}");
     assert!(says("reach(0, next)", "reach(0, 1)").starts_with("`reach` follows arrays"));
     assert!(says("0..2", "0..19").starts_with("`reach` follows arrays of at most 16 elements"));
     assert!(says("of 2", "of 6").starts_with("`serializable` runs at most 5 processes"));

@@ -80,7 +80,9 @@ fn an_arrow_ends_what_a_quantifier_says() {
     let wrong = property("all i: i in waiting → i in critical");
     errors(&wrong, &[("8:37", Kind::UnknownName, words)]);
     let wrong = property("all j: k[j] = 0 → k[j] = 1");
-    errors(&wrong, &[("8:35", Kind::UnknownName, "write a property for each: `a[0] → b[0]`")]);
+    let words = "Write `all j: (k[j] = 0 → k[j] = 1)`, which is said of each.";
+    errors(&wrong, &[("8:35", Kind::UnknownName, words)]);
+    errors(&property("all j: (k[j] = 0 → k[j] = 1)"), &[]);
     // what follows binds its own
     errors(&property("all j: k[j] = 0 → some j: k[j] = 1"), &[]);
 }
@@ -152,11 +154,12 @@ fn what_leads_to_what_may_stand_in_brackets() {
     let unknown = Kind::UnknownName;
     let inner = property("(all i: i in waiting → i in critical)");
     errors(&inner, &[("8:38", unknown, words)]);
-    let each = "or write a property for each: `a[0] → b[0]`";
     for claim in ["all i: (k[i] = 0 → k[i] = 1)", "all i: (i in waiting → k[0] = 1)"] {
-        errors(&property(claim), &[("8:15", other, each)]);
+        errors(&property(claim), &[]);
     }
+    let each = "Write a property for each: `eventually NAME: P → Q`, or `all` in place of `some`.";
     errors(&property("some i: (i in waiting → i in critical)"), &[("8:15", other, each)]);
+    let each = "Write a property for each: `a[0] → b[0]`.";
     errors(&property("some i: i in waiting → i in critical"), &[("8:38", unknown, each)]);
     let two = property("(waiting → critical) and (critical → waiting)");
     errors(&two, &[("8:24", other, "Write a property for each")]);

@@ -443,7 +443,7 @@ fn a_prime_stands_behind_the_process() {
         format!("algorithm A\np i of 2:\n  own k: 0..3\n  w:\n    k ← 1\nalways a: {claim}\n")
     };
     let found = check(&text("all j: k′[j] ≥ k[j]"));
-    assert!(found[0].to_string().contains("write `k[j]′`."), "{found:?}");
+    assert!(found[0].to_string().contains("Write `k[j]′`."), "{found:?}");
     assert_eq!(check(&text("all j: k[j]′ ≥ k[j]")), []);
 }
 

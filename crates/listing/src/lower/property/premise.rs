@@ -3,7 +3,9 @@
 use super::super::domain::or;
 use super::super::{Env, Lower, Result};
 use crate::token::Span;
-use crate::tree::{Claim as TreeClaim, Expr as Tree, ExprKind, Property, PropertyKind, Quantifier};
+use crate::tree::{
+    Binder, Claim as TreeClaim, Expr as Tree, ExprKind, Property, PropertyKind, Quantifier,
+};
 use model::Kind as Sort;
 use program::ir::{Claim, Expr};
 
@@ -19,6 +21,9 @@ impl<'t> Lower<'t> {
                 if has_premise(expr) =>
             {
                 Some(self.premise(expr, &None)?)
+            }
+            PropertyKind::Eventually { each, from: Some(from), .. } if !each.is_empty() => {
+                Some(self.some_member(each, &None, |lower, env| lower.bool(from, env))?)
             }
             PropertyKind::Eventually { from: Some(from), .. }
                 if self.section_names(from).is_none() =>
@@ -46,15 +51,24 @@ impl<'t> Lower<'t> {
         match &expr.kind {
             ExprKind::Implies { from, .. } => self.bool(from, env),
             ExprKind::Quantified(_, binders, body) => {
-                let mut some = Expr::Const(0);
-                for (inner, counts) in self.members(binders, env)? {
-                    let premise = |lower: &mut Self| lower.premise(body, &inner);
-                    some = or(some, self.decided_by(counts, true, premise)?);
-                }
-                Ok(some)
+                self.some_member(binders, env, |lower, env| lower.premise(body, env))
             }
             _ => Ok(Expr::Const(1)),
         }
+    }
+
+    fn some_member(
+        &mut self,
+        binders: &'t [Binder],
+        env: &Env<'t>,
+        premise: impl Fn(&mut Self, &Env<'t>) -> Result<Expr>,
+    ) -> Result<Expr> {
+        let mut some = Expr::Const(0);
+        for (inner, counts) in self.members(binders, env)? {
+            let premise = self.decided_by(counts, true, |lower| premise(lower, &inner))?;
+            some = or(some, premise);
+        }
+        Ok(some)
     }
 }
 

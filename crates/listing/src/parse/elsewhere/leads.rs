@@ -2,20 +2,23 @@
 
 use super::habits::{other, other_than};
 use crate::diagnostic::Found;
+use crate::parse::expressions::binary;
 use crate::parse::{Parser, Result};
 use crate::rows::is_property;
 use crate::token::{Sign, Span, Token};
-use crate::tree::{Binder, Compare, Expr, ExprKind};
+use crate::tree::{Binary, Binder, Compare, Expr, ExprKind, PropertyKind};
 
-const STANDS_ONCE: &str = "`→` stands once in `eventually`, outside of brackets and quantifiers.";
+const STANDS_ONCE: &str =
+    "`→` stands once in `eventually`, and in no other quantifier than `all i: (P → Q)`.";
 const IN_WORDS: &str = "What leads to something later is written with `→`.";
 
 impl Parser<'_> {
-    /// `(P → Q)` behind `eventually`: brackets around all of it say nothing.
-    pub(in crate::parse) fn leads_in_brackets(&mut self) -> Result<Option<(Expr, Expr)>> {
+    /// `(P → Q)` behind `eventually`, where brackets around all of it say nothing, or `all i: (P → Q)`.
+    pub(in crate::parse) fn leads_in_brackets(&mut self) -> Result<Option<PropertyKind>> {
         let start = self.span();
-        if let Some(parts) = self.attempt(Self::bracketed_leads) {
-            return Ok(Some(parts));
+        if let Some((from, to)) = self.attempt(Self::bracketed_leads) {
+            let from = Some(from);
+            return Ok(Some(PropertyKind::Eventually { each: Vec::new(), from, to }));
         }
         let quantified = self.attempt(|parser| {
             let is_all = parser.word() == "all";
@@ -23,18 +26,27 @@ impl Parser<'_> {
                 return Err(());
             }
             parser.eat_word("all");
-            let binders = parser.binders()?;
+            let each = parser.binders()?;
+            let filter = if parser.eat_word("where") { Some(parser.expr()?) } else { None };
             parser.expect(Sign::Colon)?;
             let (from, to) = parser.bracketed_leads()?;
-            Ok((is_all, binders, from, to))
+            Ok((is_all, each, filter, from, to))
         });
-        let Some((is_all, binders, from, to)) = quantified else { return Ok(None) };
-        let sections = self.sections_of_each(&binders, &from, &to).filter(|_| is_all);
+        let Some((is_all, each, filter, from, to)) = quantified else { return Ok(None) };
+        let sections = self.sections_of_each(&each, &from, &to).filter(|_| is_all);
         let help = match sections {
             Some((from, to)) => format!("Write `{from} → {to}`, which is said of each process."),
-            None => "Name two sections, `waiting → critical`, which is said of each process, or write a \
-                     property for each: `a[0] → b[0]`."
-                .into(),
+            None if is_all => {
+                let from = Some(match filter {
+                    Some(filter) => binary(Binary::And, filter, from),
+                    None => from,
+                });
+                return Ok(Some(PropertyKind::Eventually { each, from, to }));
+            }
+            None => {
+                "Write a property for each: `eventually NAME: P → Q`, or `all` in place of `some`."
+                    .into()
+            }
         };
         self.fail(other_than(start.to(self.last_span()), STANDS_ONCE, &help))
     }
