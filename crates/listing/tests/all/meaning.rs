@@ -12,7 +12,8 @@ pub fn check(text: &str) -> Report {
 }
 
 pub fn outcome<'r>(report: &'r Report, property: &str) -> Option<&'r Outcome> {
-    report.verdicts.iter().find(|it| it.property == property).map(|it| &it.outcome)
+    let is_it = |it: &&checker::Verdict| model::is_called(it.property, property);
+    report.verdicts.iter().find(is_it).map(|it| &it.outcome)
 }
 
 /// The length of the run to a step that cannot be computed.
