@@ -1,7 +1,8 @@
 //! What an editor of texts needs: indentation of lines. Places are bytes of the text.
 
-use crate::rows::{Row, WordKind, is_property, rows, word_kind};
+use crate::rows::{Row, WordKind, rows, word_kind};
 use crate::token::{Sign, Token};
+use crate::words::is_property;
 use std::ops::Range;
 
 /// One indentation.

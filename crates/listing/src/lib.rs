@@ -13,6 +13,7 @@ pub mod edition;
 pub mod editor;
 pub mod expect;
 mod format;
+mod functions;
 pub mod hidden;
 mod highlight;
 mod lexer;
@@ -24,6 +25,7 @@ mod resolve;
 mod rows;
 mod token;
 pub mod tree;
+mod words;
 pub mod work;
 
 pub use diagnostic::{Diagnostic, Kind, Replacement};

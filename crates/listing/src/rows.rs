@@ -4,8 +4,8 @@
 
 use crate::hidden::BYTE_ORDER_MARK;
 use crate::lexer::lex;
-use crate::parse::RESERVED;
 use crate::token::{Sign, Span, Token};
+use crate::words::{self, Class, is_property};
 
 /// One line of a text.
 pub(crate) struct Row<'a> {
@@ -21,17 +21,6 @@ pub(crate) struct Row<'a> {
     pub continues: bool,
 }
 
-/// Words after which an expression, a name or a block follows, whatever the context.
-const OPERANDS: &[&str] = &["true", "false", "none", "bool", "self"];
-
-/// Words that only some places give a meaning; elsewhere they are names.
-const CONTEXTUAL: &[&str] = &[
-    "to", "of", "from", "by", "each", "where", "new", "read", "write", "delete", "free", "propose",
-    "up", "set", "list", "copy", "reads", "writes", "before", "is", "times", "ever", "safe",
-    "record", "row", "most", "least", "at", "end", "others", "timeout", "crash", "as", "rests",
-    "history", "after",
-];
-
 /// What a word is to the signs behind it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum WordKind {
@@ -42,14 +31,10 @@ pub(crate) enum WordKind {
 }
 
 pub(crate) fn word_kind(word: &str) -> WordKind {
-    if RESERVED.contains(&word) && !OPERANDS.contains(&word)
-        || matches!(word, "∈" | "∧" | "∨" | "¬" | "&&" | "||")
-    {
-        WordKind::Keyword
-    } else if CONTEXTUAL.contains(&word) {
-        WordKind::Contextual
-    } else {
-        WordKind::Name
+    match words::find(word).map(|it| it.class) {
+        Some(Class::Reserved) => WordKind::Keyword,
+        Some(Class::Contextual) => WordKind::Contextual,
+        Some(Class::Value | Class::Plain) | None => WordKind::Name,
     }
 }
 
@@ -156,23 +141,4 @@ pub fn property_of(line: &str) -> Option<String> {
         _ => name.to_owned(),
     };
     is_property(word).then_some(name)
-}
-
-/// Whether a declaration that begins with this word is a property.
-pub(crate) fn is_property(word: &str) -> bool {
-    matches!(
-        word,
-        "always"
-            | "never"
-            | "reachable"
-            | "eventually"
-            | "at"
-            | "outcomes"
-            | "serializable"
-            | "most"
-            | "least"
-            | "wait-free"
-            | "lock-free"
-            | "obstruction-free"
-    )
 }

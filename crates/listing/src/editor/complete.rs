@@ -2,11 +2,10 @@
 
 use super::context::{Context, Head};
 use super::snippets::{SNIPPETS, word_of};
-use super::words::{FOLLOW, Place, WORDS, Word, is_word};
 use super::{Analysis, NameKind};
-use crate::lower::FUNCTIONS;
+use crate::functions::FUNCTIONS;
 use crate::occurrences::Entity;
-use crate::resolve::EVERYWHERE;
+use crate::words::{FOLLOW, GIVEN, Place, SECTIONS, WORDS, Word, is_word};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -38,9 +37,6 @@ pub enum CompletionKind {
     /// A line, or several, to begin with.
     Snippet,
 }
-
-/// Names that the language gives, beside its functions.
-const GIVEN: [&str; 4] = ["process", "others", "passes", "decision"];
 
 impl Analysis {
     /// What can stand where a caret is, as far as it begins with the letters before the caret.
@@ -76,10 +72,11 @@ impl Analysis {
         if is_member {
             return;
         }
-        for given in FUNCTIONS.iter().chain(&GIVEN) {
+        let functions = FUNCTIONS.iter().map(|it| it.name);
+        for given in functions.chain(GIVEN.iter().map(|it| it.name)).chain(["others"]) {
             all.push(name(given, NameKind::Given, ""));
         }
-        for section in EVERYWHERE {
+        for section in SECTIONS {
             all.push(name(section, NameKind::Section, ""));
         }
         // what a line that is not finished binds
@@ -170,7 +167,7 @@ fn rank(entry: &Completion, context: &Context<'_>) -> u8 {
         _ => None,
     };
     match entry.kind {
-        _ if EVERYWHERE.contains(&entry.label.as_str()) => 5,
+        _ if SECTIONS.contains(&entry.label.as_str()) => 5,
         CompletionKind::Name(kind) if Some(kind) == expected => 0,
         CompletionKind::Name(kind) if kind.is_local() => 1,
         CompletionKind::Name(kind) if kind.is_variable() => 2,

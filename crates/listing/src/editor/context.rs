@@ -1,15 +1,11 @@
 //! What stands around a caret, also in a line that is not finished.
 
 use super::Analysis;
-use super::words::Place;
 use crate::occurrences::NameKind;
-use crate::rows::{Row, is_property, rows};
+use crate::rows::{Row, rows};
 use crate::token::{Sign, Span, Token};
+use crate::words::{self, Place, is_property};
 use std::ops::Range;
-
-/// Words that declare the names behind them.
-const DECLARING: [&str; 9] =
-    ["option", "domain", "record", "pool", "message", "shared", "own", "stable", "ghost"];
 
 /// Whose line it is.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -117,7 +113,8 @@ impl<'t> Line<'_, 't> {
             return Vec::new();
         }
         let first = before.first().map_or("", |token| word_of(&self.analysis.text, token));
-        let is_declaring = DECLARING.contains(&first) || first == "row";
+        let is_declaring =
+            matches!(words::line(first), Some(words::Line::Names | words::Line::Stores));
         let has_statements = !(is_declaring || margin == 0 && is_property(first));
         match before.last() {
             None => vec![self.begins(head, margin)],

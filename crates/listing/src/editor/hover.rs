@@ -2,10 +2,11 @@
 
 use super::Analysis;
 use super::uses::bytes;
-use super::words::says;
+use crate::functions::{self, FUNCTIONS};
 use crate::occurrences::{Entity, NameKind};
 use crate::rows::rows;
 use crate::token::{Span, Token};
+use crate::words::{self, GIVEN};
 use std::ops::Range;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,7 +39,7 @@ impl Analysis {
         }
         let span = self.word_at(at)?;
         let name = span.of(&self.text);
-        let says = says(name)?.to_owned();
+        let says = words::find(name)?.says.to_owned();
         Some(Hover { bytes: bytes(span), name: name.to_owned(), kind: None, says, line: None })
     }
 
@@ -90,28 +91,22 @@ pub(super) fn describe(entity: &Entity) -> String {
 
 /// What the language gives by a name.
 fn given(name: &str) -> String {
-    let says = match name {
-        "process" => "The set of all processes.",
-        "others" => "Everybody of one's own role but oneself.",
-        "passes" => "How often the process has left its first section.",
-        "decision" => "What each process has decided.",
-        "max" => "The largest of its arguments.",
-        "min" => "The smallest of its arguments.",
-        "sum" => "The sum of a list.",
-        "size" => "How many members a set has.",
-        "length" => "How many elements a list has.",
-        "head" => "The first element of a list.",
-        "tail" => "A list without its first element.",
-        "reverse" => "A list from its end to its beginning.",
-        "signed" => "The number that bytes make, the lowest first.",
-        "cas" => {
-            "Writes the last value if the variable has the one before, in one step; true if it did."
-        }
-        "swap" => "Writes a value and returns the one before, in one step.",
-        "fetch_and_add" => "Adds to a variable and returns the value before, in one step.",
-        "test_and_set" => "Makes a variable true and returns what it was, in one step.",
-        "in_transit" => "How many messages of a kind are under way.",
-        _ => "The language gives it.",
-    };
-    says.to_owned()
+    known(name).map_or("The language gives it.", |it| it.0).to_owned()
+}
+
+/// The section of the reference on a function, a name that the language gives, or a word: its anchor.
+pub fn section(word: &str) -> &'static str {
+    known(word).map_or("declarations", |it| it.1)
+}
+
+/// What is known of it: a sentence, and a section of the reference.
+fn known(word: &str) -> Option<(&'static str, &'static str)> {
+    let function = functions::find(word).map(|it| (it.says, it.section));
+    let given = || GIVEN.iter().find(|it| it.name == word).map(|it| (it.says, it.section));
+    function.or_else(given).or_else(|| words::find(word).map(|it| (it.says, it.section)))
+}
+
+/// All functions of the language, by name.
+pub fn functions() -> impl Iterator<Item = &'static str> {
+    FUNCTIONS.iter().map(|it| it.name)
 }

@@ -11,16 +11,15 @@ mod snippets;
 mod tokens;
 mod uses;
 mod vocabulary;
-mod words;
 
 pub use crate::occurrences::NameKind;
+pub use crate::words::Place;
 pub use complete::{Completion, CompletionKind, Completions};
-pub use hover::Hover;
+pub use hover::{Hover, functions, section};
 pub use rename::Change;
 pub use snippets::word_of;
 pub use tokens::{Token, TokenKind};
 pub use vocabulary::{Entry, vocabulary};
-pub use words::Place;
 
 use crate::limits::EDITOR_WORK_MAX;
 use crate::occurrences::Occurrences;

@@ -5,8 +5,8 @@ use super::uses::bytes;
 use crate::lexer::is_numbered;
 use crate::lower::FOR_EVER;
 use crate::occurrences::{Entity, NameKind, Occurrence};
-use crate::parse::RESERVED;
-use crate::resolve::{CHANNELS, EVERYWHERE, GRANTS, STORE_WORDS};
+use crate::resolve::{CHANNELS, STORE_WORDS};
+use crate::words::{GRANTS, SECTIONS, is_reserved};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -106,7 +106,7 @@ fn has_meaning(kind: NameKind, name: &str) -> bool {
     match kind {
         NameKind::Option => GRANTS.contains(&name),
         NameKind::Definition => GRANTS.contains(&name) || name == "input",
-        NameKind::Section => name == "remainder" || EVERYWHERE.contains(&name),
+        NameKind::Section => name == "remainder" || SECTIONS.contains(&name),
         NameKind::Value => matches!(name, "yes" | "no") || FOR_EVER.contains(&name),
         _ => false,
     }
@@ -133,7 +133,7 @@ fn can_change(entity: &Entity) -> Result<(), String> {
 fn is_free(kind: NameKind, name: &str) -> Result<(), String> {
     // what stands only beside an option can be any word
     let can_be_any = matches!(kind, NameKind::Value | NameKind::Link);
-    if RESERVED.contains(&name) && !can_be_any {
+    if is_reserved(name) && !can_be_any {
         return Err(format!("`{name}` is a word of the language and cannot be a name."));
     }
     match has_meaning(kind, name) {

@@ -1,6 +1,6 @@
 //! Whole lines to begin with.
 
-use super::words::Place;
+use crate::words::Place;
 use std::ops::Range;
 
 pub struct Snippet {

@@ -2,10 +2,10 @@
 
 use super::Analysis;
 use super::uses::bytes;
-use super::words::is_word;
 use crate::occurrences::NameKind;
 use crate::rows::{Row, rows};
 use crate::token::{self, Span};
+use crate::words::is_word;
 use std::ops::Range;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -2,8 +2,8 @@
 
 use super::Analysis;
 use super::snippets::{SNIPPETS, Snippet};
-use super::words::{Place, WORDS};
 use crate::edit::{Edit, new_line};
+use crate::words::{Place, WORDS};
 use std::ops::Range;
 
 /// How far the lines of a role are indented.

@@ -1,59 +1,14 @@
 //! Calls: what the language knows, records, and definitions.
 
+use super::build::Call;
 use super::domain::{Of, Record, Ty, add, binary, number, select, unary};
-use super::sets::all_equal;
 use super::{Env, Lower, Result, Val, define_env};
 use crate::diagnostic::{Found, Kind, nearest};
+use crate::functions::{self, FUNCTIONS, familiar};
 use crate::limits::{DEFINITION_DEPTH_MAX, SET_MAX};
 use crate::token::Span;
 use crate::tree::{Define, Expr as Tree, ExprKind, Name, Quantifier};
 use program::ir::{self, Asked, Expr};
-
-/// Functions of the language.
-pub const FUNCTIONS: &[&str] = &[
-    "max",
-    "min",
-    "sum",
-    "size",
-    "length",
-    "head",
-    "tail",
-    "reverse",
-    "signed",
-    "cas",
-    "swap",
-    "fetch_and_add",
-    "test_and_set",
-    "in_transit",
-    "reach",
-];
-
-/// Names in other languages, each with the name here.
-const FAMILIAR: &[(&str, &str)] = &[
-    ("len", "length"),
-    ("cardinality", "size"),
-    ("count", "size"),
-    ("first", "head"),
-    ("rest", "tail"),
-    ("exchange", "swap"),
-    ("get_and_set", "swap"),
-    ("fetch_and_store", "swap"),
-    ("compare_and_swap", "cas"),
-    ("compare_and_set", "cas"),
-    ("compare_exchange", "cas"),
-    ("fetch_and_inc", "fetch_and_add"),
-    ("fetch_add", "fetch_and_add"),
-    ("get_and_add", "fetch_and_add"),
-    ("faa", "fetch_and_add"),
-    ("tas", "test_and_set"),
-];
-
-/// What a function of another language is called here: `CAS`, `compareAndSwap`.
-pub fn familiar(name: &str) -> Option<&'static str> {
-    let plain = |name: &str| name.replace('_', "").to_lowercase();
-    let own = FUNCTIONS.iter().map(|&it| (it, it));
-    FAMILIAR.iter().copied().chain(own).find(|it| plain(it.0) == plain(name)).map(|it| it.1)
-}
 
 impl<'t> Lower<'t> {
     /// The definition of that name.
@@ -111,63 +66,12 @@ impl<'t> Lower<'t> {
         if let Some(id) = self.records.iter().position(|it| it.name == name.text) {
             return self.record_value(id, arguments, expr, env);
         }
-        let one = |count: usize| arguments.len() == count;
-        match name.text.as_str() {
-            "max" | "min" if arguments.len() >= 2 => self.extreme(name, arguments, env),
-            "max" | "min" | "sum" if one(1) => {
-                let quantifier = match name.text.as_str() {
-                    "max" => Quantifier::Max,
-                    "min" => Quantifier::Min,
-                    _ => Quantifier::Sum,
-                };
-                self.fold_argument(quantifier, &arguments[0], expr, env)
-            }
-            "size" | "length" if one(1) => self.size_of(&arguments[0], env),
-            "head" | "tail" if one(1) => self.head_or_tail(&name.text, &arguments[0], env),
-            "signed" if one(1) => self.signed(&arguments[0], env),
-            "cas" if one(3) => {
-                let (old, new) = (self.eval(&arguments[1], env)?, self.eval(&arguments[2], env)?);
-                self.operate(&arguments[0], env, |lower, ty, now, span| {
-                    let old = lower.fit(old, ty, span)?;
-                    let new = lower.fit(new, ty, span)?;
-                    let same = all_equal(now, &old);
-                    let parts = now.iter().zip(new);
-                    let parts = parts.map(|(now, new)| select(same.clone(), new, now.clone()));
-                    Ok((parts.collect(), Val::bool(same)))
-                })
-            }
-            "swap" if one(2) => {
-                let new = self.eval(&arguments[1], env)?;
-                self.operate(&arguments[0], env, |lower, ty, now, span| {
-                    let new = lower.fit(new, ty, span)?;
-                    Ok((new, Val { ty: ty.clone(), parts: now.to_vec(), items: Vec::new() }))
-                })
-            }
-            "fetch_and_add" if one(2) => {
-                let by = self.eval(&arguments[1], env)?;
-                self.operate(&arguments[0], env, |lower, ty, now, span| {
-                    let by = lower.fit(by, &Ty::numbers(-65_535, 65_535), span)?;
-                    let before = Val::one(ty.clone(), now[0].clone());
-                    let now = lower.number(&before, span)?;
-                    Ok((vec![binary(ir::Binary::Add, now, by[0].clone())], before))
-                })
-            }
-            "test_and_set" if one(1) => self.operate(&arguments[0], env, |lower, ty, now, span| {
-                if *ty != Ty::Bool {
-                    let message = "`test_and_set` needs a variable that is true or false.";
-                    return lower.error(Kind::WrongDomain, span, message);
-                }
-                Ok((vec![Expr::Const(1)], Val::bool(now[0].clone())))
-            }),
-            "in_transit" if (1..=3).contains(&arguments.len()) => self.in_transit(arguments, env),
-            "reach" if arguments.len() > 1 => self.reach(arguments, expr.span, env),
-            "reverse" if one(1) => self.reversed(&arguments[0], env),
-            other if FUNCTIONS.contains(&other) => {
-                let message = format!("`{other}` takes another number of arguments.");
-                self.error(Kind::WrongArguments, expr.span, message)
-            }
-            _ => self.unknown_call(name),
+        let Some(function) = functions::find(&name.text) else { return self.unknown_call(name) };
+        if !function.count.contains(&arguments.len()) {
+            let message = format!("`{}` takes another number of arguments.", function.name);
+            return self.error(Kind::WrongArguments, expr.span, message);
         }
+        (function.build)(self, Call { name, arguments, expr, env })
     }
 
     /// `item(3, i)`
@@ -214,8 +118,12 @@ impl<'t> Lower<'t> {
     }
 
     /// The largest or the smallest of several numbers.
-    fn extreme(&mut self, name: &Name, arguments: &'t [Tree], env: &Env<'t>) -> Result<Val> {
-        let operator = if name.text == "max" { ir::Binary::Max } else { ir::Binary::Min };
+    pub fn extreme(
+        &mut self,
+        operator: ir::Binary,
+        arguments: &'t [Tree],
+        env: &Env<'t>,
+    ) -> Result<Val> {
         let mut folded = self.eval(&arguments[0], env)?;
         for argument in &arguments[1..] {
             let value = self.eval(argument, env)?;
@@ -234,7 +142,7 @@ impl<'t> Lower<'t> {
     }
 
     /// How many members a set has, or elements a list.
-    fn size_of(&mut self, argument: &'t Tree, env: &Env<'t>) -> Result<Val> {
+    pub fn size_of(&mut self, argument: &'t Tree, env: &Env<'t>) -> Result<Val> {
         let value = self.set_value(argument, env)?;
         match &value.ty {
             Ty::Set(element) => {
@@ -256,7 +164,7 @@ impl<'t> Lower<'t> {
 
     fn unknown_call<T>(&mut self, name: &Name) -> Result<T> {
         let other = name.text.as_str();
-        let mut known: Vec<String> = FUNCTIONS.iter().map(|&it| it.to_owned()).collect();
+        let mut known: Vec<String> = FUNCTIONS.iter().map(|it| it.name.to_owned()).collect();
         known.extend(self.defines.iter().map(|it| it.name.text.clone()));
         known.extend(self.records.iter().map(|it| it.name.clone()));
         let message = format!("No definition or function is called `{other}`.");
@@ -274,7 +182,7 @@ impl<'t> Lower<'t> {
     }
 
     /// `max(number)`: a shared array is read element by element.
-    fn fold_argument(
+    pub fn fold_argument(
         &mut self,
         quantifier: Quantifier,
         argument: &'t Tree,
@@ -299,7 +207,7 @@ impl<'t> Lower<'t> {
         self.fold_members(quantifier, &value, expr)
     }
 
-    fn head_or_tail(&mut self, name: &str, argument: &'t Tree, env: &Env<'t>) -> Result<Val> {
+    pub fn head_or_tail(&mut self, name: &str, argument: &'t Tree, env: &Env<'t>) -> Result<Val> {
         let value = self.eval(argument, env)?;
         let value = self.definite(value, argument, env)?;
         let element = match &value.ty {
@@ -340,7 +248,7 @@ impl<'t> Lower<'t> {
     }
 
     /// One access that reads and writes.
-    fn operate(
+    pub fn operate(
         &mut self,
         target: &'t Tree,
         env: &Env<'t>,
@@ -370,7 +278,7 @@ impl<'t> Lower<'t> {
         Ok(result)
     }
 
-    fn in_transit(&mut self, arguments: &'t [Tree], env: &Env<'t>) -> Result<Val> {
+    pub fn in_transit(&mut self, arguments: &'t [Tree], env: &Env<'t>) -> Result<Val> {
         let span = arguments[0].span;
         let (asked, ty) = match &arguments[0].kind {
             ExprKind::Name(name) if name == "any" => (Asked::Count(None), Ty::numbers(0, 64)),

@@ -5,12 +5,10 @@ use super::domain::{Of, Ty};
 use super::expr::is_reference;
 use super::references::is_cell;
 use super::{Bound, Env, Lower, Val, Var, bind, look_up};
+use crate::functions::{Effect, effect};
 use crate::limits::MEMBERS_MAX;
 use crate::tree::{Binder, DefineBody, Expr as Tree, ExprKind, Storage};
 use program::ir::{Expr, TempId};
-
-/// Functions that read and write in one step.
-pub const OPERATIONS: [&str; 4] = ["cas", "swap", "fetch_and_add", "test_and_set"];
 
 /// A member of a set that only the program knows.
 const SOME_MEMBER: Expr = Expr::Temp(TempId::MAX);
@@ -34,7 +32,7 @@ impl<'t> Lower<'t> {
             ExprKind::New(_) | ExprKind::IsFree(_) | ExprKind::RowRead(_) => true,
             ExprKind::Name(name) => self.name_may_touch(name),
             ExprKind::Call(name, _) => {
-                OPERATIONS.contains(&name.text.as_str()) || self.name_may_touch(&name.text)
+                effect(&name.text) == Effect::Operation || self.name_may_touch(&name.text)
             }
             ExprKind::Field(_, name) => self.is_field_of_cells(&name.text),
             _ => false,
@@ -89,10 +87,10 @@ impl<'t> Constants<'_, 't> {
                 self.any_touches(indices, env)
                     || again(base) && !self.is_own_element(base, &indices[0], env)
             }
-            ExprKind::Call(name, _) if name.text == "in_transit" => false,
+            ExprKind::Call(name, _) if effect(&name.text) == Effect::Network => false,
             ExprKind::Call(name, arguments) => {
                 arguments.iter().any(|it| !is_reference(it) && again(it))
-                    || OPERATIONS.contains(&name.text.as_str())
+                    || effect(&name.text) == Effect::Operation
                     || self.define_touches(&name.text, arguments, env)
             }
             ExprKind::Field(base, name) => again(base) || self.may_be_cell(base, &name.text, env),

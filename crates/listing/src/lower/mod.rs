@@ -6,6 +6,7 @@
 mod access;
 mod assign;
 mod beside;
+pub mod build;
 mod call;
 mod choose;
 mod code;
@@ -64,7 +65,7 @@ mod value;
 mod variables;
 mod within;
 
-pub use call::FUNCTIONS;
+pub use build::Build;
 pub use context::{Await, Cache, Here, Lower, Mode, Open};
 pub use declare::FOR_EVER;
 pub use info::{Choice, MessageInfo, RoleInfo, Var};

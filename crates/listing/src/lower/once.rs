@@ -1,7 +1,7 @@
 //! What a loop changes of the set or list over which it runs.
 
-use super::effects::OPERATIONS;
 use super::{Bound, Env, Lower, Mode, look_up};
+use crate::functions::{Effect, effect};
 use crate::tree::{
     Block, DefineBody, Domain, DomainKind, Expr as Tree, ExprKind, Name, PartKind, Statement,
     StatementKind,
@@ -126,7 +126,7 @@ impl<'t> Lower<'t> {
     /// What `swap` and the like write within an expression.
     fn operated_on(&self, expr: &'t Tree, env: &Env<'t>, walk: &mut Walk) {
         if let ExprKind::Call(name, arguments) = &expr.kind
-            && OPERATIONS.contains(&name.text.as_str())
+            && effect(&name.text) == Effect::Operation
         {
             for argument in arguments {
                 self.vars_of(argument, env, walk);

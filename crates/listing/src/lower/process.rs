@@ -4,11 +4,12 @@ use super::domain::{add, binary, or};
 use super::{Lower, Mode, Open, Result};
 use crate::diagnostic::Kind;
 use crate::tree::{Block, Expr as Tree, PartKind};
+use crate::words::SECTIONS;
 use program::ir::{self, End, Expr, Instruction, Place, Standing};
 
-/// Sections that every process has: behind those of the text.
-pub const ALWAYS: [(&str, Standing); 3] =
-    [("end", Standing::Ended), ("decided", Standing::Decided), ("crashed", Standing::Crashed)];
+/// What it is to stand in one of the sections that every process has.
+pub const STANDINGS: [Standing; SECTIONS.len()] =
+    [Standing::Ended, Standing::Decided, Standing::Crashed];
 
 impl<'t> Lower<'t> {
     pub fn processes(&mut self) -> Result<()> {
@@ -41,7 +42,7 @@ impl<'t> Lower<'t> {
                     _ => continue,
                 };
                 for name in new {
-                    if ALWAYS.iter().any(|it| it.0 == name.text) {
+                    if SECTIONS.contains(&name.text.as_str()) {
                         let message =
                             format!("Every process has a section `{}` already.", name.text);
                         return self.error(Kind::ReservedName, name.span, message);
@@ -58,7 +59,7 @@ impl<'t> Lower<'t> {
             if names.is_empty() {
                 names.push("running".into());
             }
-            names.extend(ALWAYS.iter().map(|it| it.0.to_owned()));
+            names.extend(SECTIONS.map(str::to_owned));
             self.sections.push(names);
         }
         Ok(())
@@ -72,7 +73,7 @@ impl<'t> Lower<'t> {
     /// which condition, and where the text says so.
     pub fn resting(&mut self, role: usize) -> Vec<usize> {
         let first = self.first_section(role);
-        let count = self.sections[role].len() - ALWAYS.len();
+        let count = self.sections[role].len() - SECTIONS.len();
         let rests = |lower: &mut Self, section: &usize| match &lower.rests_in(role, *section)[..] {
             [] => *section == first,
             conditions => conditions.iter().any(Option::is_none),
@@ -82,7 +83,7 @@ impl<'t> Lower<'t> {
 
     /// The section in which the processes of a role begin: the first with lines, or the first of all.
     pub fn first_section(&mut self, role: usize) -> usize {
-        let mut all = 0..self.sections[role].len() - ALWAYS.len();
+        let mut all = 0..self.sections[role].len() - SECTIONS.len();
         let with_lines = all.clone().find(|&it| !self.blocks_of(role, it).is_empty());
         with_lines.or_else(|| all.find(|&it| !self.omits_section(role, it))).unwrap_or(0)
     }
@@ -91,7 +92,7 @@ impl<'t> Lower<'t> {
     fn rests_of(&mut self, process: usize) -> Result<()> {
         let role = self.role_of(process);
         let env = self.number_binding(role, self.my_number());
-        for section in 0..self.sections[role].len() - ALWAYS.len() {
+        for section in 0..self.sections[role].len() - SECTIONS.len() {
             let conditions = self.rests_in(role, section);
             if conditions.is_empty() {
                 continue;

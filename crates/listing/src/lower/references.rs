@@ -3,6 +3,7 @@
 use super::constant::Constants;
 use super::domain::{Domain, Of, Ty};
 use super::{Bound, Env, Lower, Var, look_up};
+use crate::functions::{self, Gives};
 use crate::tree::{Expr as Tree, ExprKind, Name};
 
 impl Var {
@@ -44,11 +45,14 @@ impl<'t> Constants<'_, 't> {
                     None => self.ty_of_define(name, &[], env),
                 },
             },
-            ExprKind::Call(name, arguments) => match (name.text.as_str(), &arguments[..]) {
-                ("head", [list]) => element(self.reference_ty(list, env)?),
-                ("swap", [target, _]) => self.reference_ty(target, env),
-                (name, _) => self.ty_of_define(name, arguments, env),
-            },
+            ExprKind::Call(name, arguments) => {
+                let gives = functions::find(&name.text).map(|it| it.gives);
+                match (gives, arguments.first()) {
+                    (Some(Gives::Element), Some(list)) => element(self.reference_ty(list, env)?),
+                    (Some(Gives::First), Some(first)) => self.reference_ty(first, env),
+                    _ => self.ty_of_define(&name.text, arguments, env),
+                }
+            }
             ExprKind::Index(base, indices) => {
                 let (ty, skips) = match &base.kind {
                     ExprKind::Name(name) if look_up(env, name).is_none() => {

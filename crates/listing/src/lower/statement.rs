@@ -1,10 +1,9 @@
 //! Statements.
 
-use super::call::familiar;
 use super::domain::Ty;
-use super::effects::OPERATIONS;
 use super::{Bound, Env, Lower, Mode, Open, Result, Val, bind};
 use crate::diagnostic::{Found, Kind, nearest};
+use crate::functions::{Effect, effect, familiar};
 use crate::parse::SIMPLE;
 use crate::token::Span;
 use crate::tree::{
@@ -198,7 +197,7 @@ impl<'t> Lower<'t> {
         env: &Env<'t>,
     ) -> Result<()> {
         let Some(define) = self.find_define(&name.text) else {
-            let operation = familiar(&name.text).filter(|it| OPERATIONS.contains(it));
+            let operation = familiar(&name.text).filter(|it| effect(it) == Effect::Operation);
             if let Some(operation) = operation {
                 return self.unused_result(operation, arguments, span);
             }

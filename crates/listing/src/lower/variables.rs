@@ -1,9 +1,10 @@
 //! Slots for variables, and what variables are to readers.
 
 use super::domain::{Domain, Of, Ty, slot};
-use super::process::ALWAYS;
+use super::process::STANDINGS;
 use super::{Lower, Var};
 use crate::tree::Storage;
+use crate::words::SECTIONS;
 use model::{Zone, intern};
 use program::ir::{self, Section, ShownAs, SlotId, Standing, Variable};
 
@@ -104,9 +105,9 @@ impl Lower<'_> {
         let resting = self.resting(role);
         let info = &self.roles[role];
         let sections = self.sections[role].iter().enumerate().map(|(at, name)| {
-            let always = ALWAYS.iter().find(|it| it.0 == name.as_str());
+            let always = SECTIONS.iter().position(|it| it == name);
             let is = match always {
-                Some((_, is)) => *is,
+                Some(always) => STANDINGS[always],
                 None if resting.contains(&at) => Standing::Rest,
                 None => Standing::Waits,
             };

@@ -8,36 +8,12 @@ use super::statements::SIMPLE;
 use super::{Parser, Result};
 use crate::diagnostic::{Found, Kind};
 use crate::limits::OPTION_VALUES_MAX;
-use crate::rows::is_property;
 use crate::token::{Sign, Span, Token};
 use crate::tree::{
     Choice, Define, DefineBody, Field, Index, Initial, Item, ItemKind, Limit, Listing, Message,
     Name, Storage, Variable, Variables,
 };
-
-/// Words with which a declaration begins.
-const ITEMS: &[&str] = &[
-    "option",
-    "domain",
-    "record",
-    "pool",
-    "message",
-    "shared",
-    "row",
-    "process",
-    "define",
-    "assume",
-    "limit",
-    "always",
-    "never",
-    "reachable",
-    "eventually",
-    "most",
-    "least",
-    "outcomes",
-    "expect",
-    "ghost",
-];
+use crate::words::is_property;
 
 impl Parser<'_> {
     pub(super) fn listing(&mut self) -> Listing {

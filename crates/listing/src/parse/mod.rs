@@ -16,6 +16,7 @@ use crate::lexer::lex;
 use crate::limits::{DIAGNOSTICS_MAX, NESTING_MAX};
 use crate::token::{Sign, Span, Token, WORD_SIGNS};
 use crate::tree::{Binder, Expr, Listing, Name};
+use crate::words::is_reserved;
 use std::collections::HashSet;
 
 /// A tree of all that could be read, and what could not.
@@ -55,59 +56,6 @@ pub fn place_all(text: &str, mut found: Vec<Found>) -> Vec<Diagnostic> {
 
 /// What a rule of the grammar gives, or that an error was noted.
 type Result<T> = std::result::Result<T, ()>;
-
-/// Words with a meaning of their own, which name nothing else.
-pub const RESERVED: &[&str] = &[
-    "algorithm",
-    "option",
-    "domain",
-    "pool",
-    "message",
-    "shared",
-    "own",
-    "stable",
-    "ghost",
-    "define",
-    "assume",
-    "always",
-    "never",
-    "reachable",
-    "eventually",
-    "outcomes",
-    "await",
-    "atomic",
-    "pause",
-    "strongly",
-    "skip",
-    "stop",
-    "restart",
-    "become",
-    "send",
-    "if",
-    "else",
-    "while",
-    "repeat",
-    "until",
-    "for",
-    "choose",
-    "let",
-    "decide",
-    "when",
-    "on",
-    "with",
-    "and",
-    "or",
-    "not",
-    "in",
-    "mod",
-    "true",
-    "false",
-    "none",
-    "bool",
-    "self",
-    "sections",
-    "any",
-];
 
 struct Parser<'a> {
     text: &'a str,
@@ -280,7 +228,7 @@ impl<'a> Parser<'a> {
     /// A word that is free to name something.
     fn new_name(&mut self, what: &str) -> Result<Name> {
         let name = self.name(what)?;
-        if RESERVED.contains(&name.text.as_str()) {
+        if is_reserved(&name.text) {
             let message =
                 format!("`{}` is a word of the language and cannot be a name.", name.text);
             let text = format!("{}_", name.text);

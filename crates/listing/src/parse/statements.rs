@@ -1,12 +1,13 @@
 //! Blocks, lines and statements.
 
-use super::{Parser, RESERVED, Result};
+use super::{Parser, Result};
 use crate::diagnostic::{Found, Kind};
 use crate::token::{Sign, Span, Token};
 use crate::tree::{
     Binary, Block, Branch, Expr, ExprKind, Line, Name, Pattern, Statement, StatementKind, Target,
     Until,
 };
+use crate::words::{begins_a_statement, is_reserved};
 
 /// A block behind a colon, and what its first line says beside.
 pub(super) struct Body {
@@ -124,26 +125,7 @@ impl Parser<'_> {
         if word == "when" || word == "on" {
             return self.rule_in_a_section(&word);
         }
-        if !matches!(
-            word.as_str(),
-            "await"
-                | "atomic"
-                | "become"
-                | "send"
-                | "if"
-                | "else"
-                | "while"
-                | "repeat"
-                | "for"
-                | "choose"
-                | "let"
-                | "propose"
-                | "decide"
-                | "free"
-                | "write"
-                | "delete"
-        ) || self.is_variable_here(&word)
-        {
+        if !begins_a_statement(&word) || self.is_variable_here(&word) {
             return self.assignment_or_call();
         }
         self.advance();
@@ -191,7 +173,7 @@ impl Parser<'_> {
     fn is_variable_here(&mut self, word: &str) -> bool {
         match self.sign_after() {
             Some(Sign::Arrow) => true,
-            Some(Sign::OpenSquare) => !RESERVED.contains(&word),
+            Some(Sign::OpenSquare) => !is_reserved(word),
             _ => false,
         }
     }

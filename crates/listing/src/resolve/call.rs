@@ -2,6 +2,7 @@
 
 use super::sort::Sort;
 use super::{Local, Resolver};
+use crate::functions::{self, Gives, Takes};
 use crate::occurrences::NameKind;
 use crate::tree::{DefineBody, Expr, ExprKind, Name};
 
@@ -40,15 +41,17 @@ impl Resolver<'_> {
             let arguments = self.sorts(arguments);
             return self.definition(&name.text, &arguments);
         }
-        if name.text == "in_transit" {
-            self.each(arguments.iter().skip(1));
-            return self.asked_of_messages(arguments.first());
-        }
-        if matches!(name.text.as_str(), "size" | "length") {
-            for it in arguments {
-                self.set(it);
+        let function = functions::find(&name.text);
+        match function.map(|it| it.takes) {
+            Some(Takes::Messages) => {
+                self.each(arguments.iter().skip(1));
+                return self.asked_of_messages(arguments.first());
             }
-            return Sort::Plain;
+            Some(Takes::Sets) => {
+                arguments.iter().for_each(|it| _ = self.set(it));
+                return Sort::Plain;
+            }
+            Some(Takes::Variable | Takes::Values) | None => {}
         }
         if name.text == "reach" {
             return self.reached(arguments);
@@ -59,17 +62,17 @@ impl Resolver<'_> {
             self.fields(&name.text, &sorts, arguments);
             return Sort::Record(name.text.clone());
         }
-        match name.text.as_str() {
-            "head" => first.member(),
-            "tail" | "reverse" => first,
-            "swap" | "cas" => {
-                for (sort, argument) in sorts.iter().zip(arguments).skip(1) {
-                    self.alike(&first, sort, argument.span);
-                    self.brackets(&first, argument);
-                }
-                if name.text == "cas" { Sort::Bool } else { first }
+        if function.is_some_and(|it| it.takes == Takes::Variable) {
+            for (sort, argument) in sorts.iter().zip(arguments).skip(1) {
+                self.alike(&first, sort, argument.span);
+                self.brackets(&first, argument);
             }
-            _ => Sort::Plain,
+        }
+        match function.map(|it| it.gives) {
+            Some(Gives::Element) => first.member(),
+            Some(Gives::First) => first,
+            Some(Gives::Bool) => Sort::Bool,
+            Some(Gives::Plain) | None => Sort::Plain,
         }
     }
 

@@ -43,10 +43,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use whose::Bare;
 
 pub use misread::COUNTED;
-pub use names::EVERYWHERE;
 pub use row::WORDS as STORE_WORDS;
 pub use symbols::CHANNELS;
-pub use unknown::GRANTS;
 
 /// Over which processes a name without a domain runs.
 #[derive(Clone, PartialEq, Eq, Debug)]

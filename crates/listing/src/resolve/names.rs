@@ -6,11 +6,8 @@ use crate::tree::{
     Choice, Define, DefineBody, Domain, DomainKind, Expr, ExprKind, Field, Index, ItemKind,
     Listing, Message, Name, PartKind, Role, Storage, StoredRow, Variables,
 };
-
+use crate::words::SECTIONS;
 use std::collections::BTreeSet;
-
-/// Sections that every process has.
-pub const EVERYWHERE: [&str; 3] = ["end", "decided", "crashed"];
 
 /// A variable.
 pub struct Declared<'t> {
@@ -205,7 +202,7 @@ impl<'t> Names<'t> {
     pub fn roles_with_section(&self, name: &str) -> Option<Vec<usize>> {
         let has = |&role: &usize| self.roles[role].sections.contains(&name);
         let roles: Vec<usize> = (0..self.roles.len()).filter(has).collect();
-        (!EVERYWHERE.contains(&name)).then_some(roles)
+        (!SECTIONS.contains(&name)).then_some(roles)
     }
 
     pub fn is_section(&self, name: &str) -> bool {

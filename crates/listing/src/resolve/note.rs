@@ -1,13 +1,12 @@
 //! Notes what each name stands for where the walk meets it.
 
 use super::Resolver;
-use super::names::EVERYWHERE;
-use super::unknown::GIVEN;
 use crate::expect::Expectation;
-use crate::lower::FUNCTIONS;
+use crate::functions;
 use crate::occurrences::NameKind;
 use crate::token::Span;
 use crate::tree::{Domain, DomainKind, Expr, ExprKind, ItemKind, Listing, Name, Pattern, Variable};
+use crate::words::{SECTIONS, is_given};
 
 impl Resolver<'_> {
     /// Notes that a place stands for what is declared by that name, if anything is.
@@ -54,7 +53,7 @@ impl Resolver<'_> {
     /// The section of every role that has it.
     pub fn note_sections(&mut self, name: &str, span: Span) {
         let names = self.names;
-        if EVERYWHERE.contains(&name) {
+        if SECTIONS.contains(&name) {
             self.table.give(NameKind::Section, name, span);
         }
         for role in &names.roles {
@@ -124,7 +123,7 @@ impl Resolver<'_> {
     pub fn note_called(&mut self, name: &Name) {
         let is_declared = self.note(NameKind::Definition, "", &name.text, name.span)
             || self.note(NameKind::Record, "", &name.text, name.span);
-        if !is_declared && FUNCTIONS.contains(&name.text.as_str()) {
+        if !is_declared && functions::find(&name.text).is_some() {
             self.table.give(NameKind::Given, &name.text, name.span);
         }
     }
@@ -172,7 +171,7 @@ impl Resolver<'_> {
             self.note_symbol(name, span);
             return;
         }
-        if GIVEN.contains(&name) {
+        if is_given(name) {
             self.table.give(NameKind::Given, name, span);
             return;
         }

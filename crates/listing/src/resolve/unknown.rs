@@ -4,13 +4,7 @@ use super::Resolver;
 use crate::diagnostic::{Found, Kind, nearest};
 use crate::occurrences::{NameKind, Occurrence};
 use crate::token::Span;
-
-/// Names that the language gives in some places.
-pub const GIVEN: [&str; 3] = ["passes", "decision", "any"];
-
-/// What a text says of its network and of faults by a name of its own.
-pub const GRANTS: [&str; 6] =
-    ["channels", "losses", "duplicates", "crashes", "reuse", "messages_in_transit"];
+use crate::words::{GRANTS, is_given};
 
 impl Resolver<'_> {
     /// `option crash: 1`, which nothing uses and which says nothing of crashes.
@@ -64,7 +58,7 @@ impl Resolver<'_> {
         let names = self.names;
         let is_known = self.is_constant
             || names.symbols.contains(name)
-            || GIVEN.contains(&name)
+            || is_given(name)
             || !names.owners(name).is_empty()
             || names.is_domain(name)
             || names.messages.iter().any(|it| it.name.text == name)

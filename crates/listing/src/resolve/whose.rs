@@ -2,10 +2,10 @@
 
 use super::Resolver;
 use super::sort::{Over, Sort};
-use super::unknown::GIVEN;
 use crate::diagnostic::{Found, Kind};
 use crate::token::Span;
 use crate::tree::{Claim, Expr, Measure, Property, PropertyKind};
+use crate::words::is_given;
 
 /// Such a name in a property.
 pub struct Bare {
@@ -26,7 +26,7 @@ impl Resolver<'_> {
         let Some(&role) = owners.first() else { return false };
         let behind = names.text[span.end as usize..].strip_prefix(['′', '\'']);
         let is_other = names.symbols.contains(name)
-            || GIVEN.contains(&name)
+            || is_given(name)
             || names.is_domain(name)
             || names.messages.iter().any(|it| it.name.text == name)
             // an index that stands behind a prime is said with it

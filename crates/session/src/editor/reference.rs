@@ -1,75 +1,14 @@
 //! Which section of the reference says more: anchors of `language.html`.
 
-use catalog::listing::{Kind, editor::NameKind};
-
-/// The words of the language by the section that says most of them.
-const WORDS: &[(&str, &[&str])] = &[
-    (
-        "processes-and-their-numbers",
-        &["process", "others", "self", "times", "ever", "passes", "stop", "restart"],
-    ),
-    ("domains", &["bool", "true", "false", "none", "domain", "record"]),
-    ("arrays-and-indices", &["copy"]),
-    ("replicated-rows", &["row", "reads", "writes", "quorum", "write", "read", "delete"]),
-    ("pools", &["pool", "new", "free"]),
-    ("binders", &["for", "each", "where", "all", "some", "count", "sum", "max", "min", "let"]),
-    ("crashes", &["crash", "crashed", "stable"]),
-    ("choices", &["choose", "any"]),
-    ("rules", &["when", "on", "timeout"]),
-    ("channels", &["message", "send", "from", "in_transit"]),
-    ("decisions", &["propose", "decide", "decisions", "decision", "equal", "are", "inputs"]),
-    ("definitions", &["define"]),
-    ("sets", &["set", "in", "size"]),
-    ("lists", &["list", "up", "length", "head", "tail", "reverse", "sort", "by"]),
-    (
-        "properties",
-        &[
-            "always",
-            "never",
-            "reachable",
-            "eventually",
-            "at",
-            "end",
-            "outcomes",
-            "most",
-            "least",
-            "wait-free",
-            "lock-free",
-            "obstruction-free",
-            "steps",
-            "messages",
-            "overtakes",
-            "before",
-        ],
-    ),
-    ("serial-executions", &["serializable"]),
-    ("what-has-happened", &["history", "after", "ghost"]),
-    ("where-a-process-may-rest", &["rests"]),
-    (
-        "expectations",
-        &[
-            "expect", "holds", "fails", "reached", "no", "bound", "states", "state", "step",
-            "outcome",
-        ],
-    ),
-    ("exactly-what-is-a-step", &["strongly", "atomic"]),
-    ("what-is-watched", &["watch"]),
-    ("bounds", &["limit"]),
-    ("expressions", &["and", "or", "not", "mod", "is", "signed"]),
-    ("operations-of-a-processor-decisions", &["cas", "swap", "fetch_and_add", "test_and_set"]),
-    (
-        "statements",
-        &["await", "pause", "skip", "become", "if", "else", "while", "repeat", "until", "to"],
-    ),
-];
+use catalog::listing::{
+    Kind,
+    editor::{NameKind, section},
+};
 
 /// The section on a word: on its kind of name, if it is one, else on a word of the language.
 pub fn of_word(kind: Option<NameKind>, word: &str) -> &'static str {
     match kind {
-        None | Some(NameKind::Given) => {
-            let known = WORDS.iter().find(|(_, words)| words.contains(&word));
-            known.map_or("declarations", |(section, _)| section)
-        }
+        None | Some(NameKind::Given) => section(word),
         Some(NameKind::Section | NameKind::Role | NameKind::Number) => {
             "processes-and-their-numbers"
         }
@@ -129,9 +68,4 @@ pub fn of_error(kind: Kind) -> &'static str {
             "errors"
         }
     }
-}
-
-#[cfg(test)]
-pub(super) fn sections() -> impl Iterator<Item = &'static str> {
-    WORDS.iter().map(|(section, _)| *section)
 }

@@ -2,11 +2,9 @@
 
 use super::habits::{other, other_than};
 use crate::diagnostic::Found;
-use crate::parse::{Parser, RESERVED, Result};
+use crate::parse::{Parser, Result};
 use crate::token::{Sign, Span, Token};
-
-/// Words whose line has a block, or one of its statements behind a colon.
-const BLOCKS: &[&str] = &["if", "else", "while", "when", "on"];
+use crate::words::{Line, is_reserved, line};
 
 const LEADS_TO: &str =
     "`→` leads to something later, once in `eventually`. “Implies” is written `⇒`.";
@@ -19,7 +17,7 @@ impl Parser<'_> {
         if self.is_field(before, span) {
             return other(span, "A field is written with a dot.", span, ".");
         }
-        if BLOCKS.contains(&first) && !self.rest_of_line(span).contains(':') {
+        if line(first) == Some(Line::Block) && !self.rest_of_line(span).contains(':') {
             return other(span, "A block begins with a colon.", span, ":");
         }
         let leads = self.arrow_in_eventually(span);
@@ -83,8 +81,7 @@ impl Parser<'_> {
     pub(in crate::parse) fn sign_between(&self, before: Span, span: Span) -> Option<Found> {
         let (sign, behind) = (span.of(self.text), self.rest_of_line(span));
         let target = before.of(self.text);
-        let is_name =
-            target.starts_with(|it: char| it.is_alphabetic()) && !RESERVED.contains(&target);
+        let is_name = target.starts_with(|it: char| it.is_alphabetic()) && !is_reserved(target);
         let is_first = self.line_before(span).1 == target;
         if sign == "?" && behind.contains(':') {
             let message = "One of two values is written `a if C else b`.";

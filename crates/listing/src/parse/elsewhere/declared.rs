@@ -1,9 +1,10 @@
 //! Declarations of variables as in other languages, each with the whole line that is written here.
 
 use super::habits::other_than;
-use crate::parse::{Parser, RESERVED, Result};
+use crate::parse::{Parser, Result};
 use crate::token::{Sign, Span, Token};
 use crate::tree::{Binary, Domain, DomainKind, Expr, ExprKind};
+use crate::words::{Line, is_reserved, line};
 
 /// Types of other languages, and a domain for each.
 pub const TYPES: &[(&str, &str)] = &[
@@ -36,11 +37,13 @@ const WORDS: &[(&str, Option<&str>)] = &[
     ("stable", Some("stable")),
 ];
 
-/// Those that begin a declaration here, too.
-const STORAGES: &[&str] = &["shared", "own", "ghost", "stable"];
-
 const CONSTANT: &str = "What never changes is a definition.";
 const VALUES: &str = "A variable is declared with the values that it can have.";
+
+/// Whether it begins a declaration here, too.
+fn is_storage(word: &str) -> bool {
+    line(word) == Some(Line::Stores)
+}
 
 /// A declaration as it is written here.
 struct Declared {
@@ -108,7 +111,7 @@ impl Parser<'_> {
 
     /// `x = 0`, `x: 0..3`
     fn begins_with_its_name(&mut self) -> bool {
-        let is_name = !self.word().is_empty() && !RESERVED.contains(&self.word());
+        let is_name = !self.word().is_empty() && !is_reserved(self.word());
         is_name
             && match self.sign_after() {
                 Some(Sign::Equal | Sign::Arrow) => true,
@@ -137,7 +140,7 @@ impl Parser<'_> {
     fn read_declaration(&mut self, storage: &str) -> Result<Declared> {
         let start = self.span();
         let mut storage = storage.to_owned();
-        let mut is_foreign = !STORAGES.contains(&self.word());
+        let mut is_foreign = !is_storage(self.word());
         let (mut domain, mut indices) = (None, String::new());
         while !self.word_after().is_empty() || is_type(self.word()) {
             let word = self.word();
@@ -146,7 +149,7 @@ impl Parser<'_> {
             if known.is_none() && before.is_none() {
                 break;
             }
-            is_foreign |= !STORAGES.contains(&word);
+            is_foreign |= !is_storage(word);
             domain = known.map(|entry| entry.1.to_owned()).or(domain);
             storage = before.and_then(|entry| entry.1).map_or(storage, str::to_owned);
             self.advance();

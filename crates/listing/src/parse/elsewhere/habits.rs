@@ -4,6 +4,7 @@ use crate::diagnostic::{Found, Kind};
 use crate::parse::{Parser, Result};
 use crate::token::{Sign, Span, Token};
 use crate::tree::{Compare, Expr, Name};
+use crate::words::{Line, is_reserved, line};
 
 /// A sign or word that stands where something else was expected; what to say of it, and what to write.
 const SPELLINGS: &[(&str, &str, &str)] = &[
@@ -41,21 +42,6 @@ const CLAIMS: &[(&str, &str)] = &[
     ("safety", "always"),
     ("ltl", "always"),
     ("liveness", "eventually"),
-];
-
-/// Words of the language with which lines outside of processes begin.
-const OUTSIDE: &[&str] = &[
-    "option",
-    "domain",
-    "pool",
-    "message",
-    "define",
-    "assume",
-    "always",
-    "never",
-    "reachable",
-    "eventually",
-    "outcomes",
 ];
 
 const IMPLIES: &str = "“Implies” is written `⇒`.";
@@ -226,11 +212,12 @@ impl Parser<'_> {
     /// `define a: …`, `message m`, `always p: …` in a process.
     pub(in crate::parse) fn item_in_a_process(&mut self) -> Result<()> {
         let word = self.word();
-        if !OUTSIDE.contains(&word) || self.word_after().is_empty() {
+        let line = line(word).filter(|_| is_reserved(word) && !self.word_after().is_empty());
+        if !matches!(line, Some(Line::Names | Line::Says | Line::Claims)) {
             return Ok(());
         }
         let message = format!("A line that begins with `{word}` stands outside of processes.");
-        let help = match CLAIMS.iter().any(|it| it.1 == word) {
+        let help = match line == Some(Line::Claims) {
             true => "Move it below the process, without indentation.",
             false => "Move it above the process, without indentation.",
         };

@@ -4,9 +4,9 @@ use super::habits::{other, other_than};
 use crate::diagnostic::Found;
 use crate::parse::expressions::binary;
 use crate::parse::{Parser, Result};
-use crate::rows::is_property;
 use crate::token::{Sign, Span, Token};
 use crate::tree::{Binary, Binder, Compare, Expr, ExprKind, PropertyKind};
+use crate::words::is_property;
 
 const STANDS_ONCE: &str =
     "`→` stands once in `eventually`, and in no other quantifier than `all i: (P → Q)`.";

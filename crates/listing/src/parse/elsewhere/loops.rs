@@ -4,6 +4,7 @@ use super::habits::{other, other_than};
 use crate::parse::{Parser, Result};
 use crate::token::{Sign, Span, Token};
 use crate::tree::{Binder, Expr};
+use crate::words::begins_a_statement;
 
 const EACH: &str = "A loop over numbers or processes begins with `for each`.";
 
@@ -146,7 +147,7 @@ impl Parser<'_> {
         let length = line.iter().position(|token| token.0 == Token::Newline).unwrap_or(line.len());
         let does = |token: &(Token, Span)| match token.0 {
             Token::Sign(Sign::Arrow) => true,
-            Token::Word => DOES.contains(&token.1.of(self.text)),
+            Token::Word => begins_a_statement(token.1.of(self.text)),
             _ => false,
         };
         let has_block = line.get(length + 1).is_some_and(|token| token.0 == Token::Indent);
@@ -156,6 +157,3 @@ impl Parser<'_> {
         self.fail(other(span, EACH, span, "for each"))
     }
 }
-
-/// Words with which a statement begins.
-const DOES: &[&str] = &["await", "become", "choose", "if", "pause", "send", "skip", "stop"];

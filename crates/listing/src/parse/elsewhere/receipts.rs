@@ -2,8 +2,9 @@
 //! begin with `upon`.
 
 use super::habits::other_than;
-use crate::parse::{Parser, RESERVED, Result};
+use crate::parse::{Parser, Result};
 use crate::token::{Sign, Span, Token};
+use crate::words::is_reserved;
 
 /// Words before the name of the message that is taken.
 const TAKES: &[&str] =
@@ -94,7 +95,7 @@ impl<'a> Parser<'a> {
     /// Whether a word stands so many tokens ahead that can be a name.
     fn is_name_ahead(&mut self, count: usize) -> bool {
         let word = self.word_ahead(count);
-        !word.is_empty() && !RESERVED.contains(&word) && !matches!(word, "from" | "is")
+        !word.is_empty() && !is_reserved(word) && !matches!(word, "from" | "is")
     }
 
     /// How many brackets that open from one token on are open before the other.

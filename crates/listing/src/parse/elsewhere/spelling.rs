@@ -1,17 +1,11 @@
 //! Words of the language that are misspelt.
 
 use crate::diagnostic::{Found, Kind, nearest};
-use crate::parse::{Parser, RESERVED, Result};
+use crate::parse::SIMPLE;
+use crate::parse::{Parser, Result};
 use crate::token::{Span, Token};
+use crate::words::{self, Place, is_reserved};
 
-/// Those with which a statement begins that goes on behind them.
-const STATEMENTS: &[&str] = &[
-    "await", "atomic", "become", "choose", "decide", "delete", "else", "for", "free", "if", "let",
-    "propose", "repeat", "send", "strongly", "until", "while", "write",
-];
-/// Those with which a line beside the sections of a role begins.
-const PARTS: &[&str] =
-    &["ghost", "history", "own", "rests", "sections", "stable", "strongly", "when", "on"];
 /// Those that stand before an operand.
 const BEFORE: &[&str] = &["all", "count", "max", "min", "new", "not", "read", "some", "sum"];
 /// Those that stand behind one.
@@ -20,6 +14,12 @@ const BEHIND: &[&str] = &[
     "with",
 ];
 
+/// Words with which a statement begins that goes on behind them.
+fn goes_on() -> Vec<&'static str> {
+    let is_alone = |word: &str| SIMPLE.iter().any(|it| it.0 == word);
+    words::at(Place::Statement).filter(|it| *it != "with" && !is_alone(it)).collect()
+}
+
 impl Parser<'_> {
     /// The error for what stands here, where a word is nearly one of the language.
     pub(in crate::parse) fn misspelt(&mut self) -> Option<Found> {
@@ -27,7 +27,7 @@ impl Parser<'_> {
         let is_word = self.peek() == Token::Word;
         let begun = self.line_before(last).1;
         if begun.is_empty() || matches!(begun, "atomic" | "strongly") {
-            return self.nearly(last, STATEMENTS);
+            return self.nearly(last, &goes_on());
         }
         let behind = if is_word { self.nearly(here, BEHIND) } else { None };
         behind.or_else(|| self.nearly(last, BEFORE))
@@ -39,7 +39,8 @@ impl Parser<'_> {
         // `sent off:` is a section of two words
         let begins_a_block = span.of(self.text).len() < 4 && self.line_ends_in_a_block();
         let is_followed = !self.word_after().is_empty() && !begins_a_block;
-        match self.nearly(span, PARTS).filter(|_| is_followed) {
+        match self.nearly(span, &words::at(Place::Part).collect::<Vec<_>>()).filter(|_| is_followed)
+        {
             Some(found) => self.fail(found),
             None => Ok(()),
         }
@@ -52,7 +53,7 @@ impl Parser<'_> {
 
     fn nearly(&self, span: Span, words: &[&'static str]) -> Option<Found> {
         let word = span.of(self.text);
-        let is_free = !RESERVED.contains(&word) && word.starts_with(char::is_alphabetic);
+        let is_free = !is_reserved(word) && word.starts_with(char::is_alphabetic);
         let near = nearest(word, words.iter().copied()).filter(|_| is_free)?;
         let message = format!("The language has no word `{word}`, and a name cannot stand here.");
         let found = Found::new(Kind::Expected, span, message);

@@ -1,10 +1,10 @@
 //! Roles: their variables, sections and rules.
 
-use super::super::{Parser, RESERVED, Result};
-use super::ITEMS;
+use super::super::{Parser, Result};
 use crate::diagnostic::{Found, Kind, nearest};
 use crate::token::{Sign, Span, Token};
 use crate::tree::{Block, Cause, Expr, History, Item, ItemKind, Part, PartKind, Role, Rule, Times};
+use crate::words::{self, Place, is_reserved};
 
 impl Parser<'_> {
     /// `process i of 2, for ever:` and its parts.
@@ -14,7 +14,7 @@ impl Parser<'_> {
         let is_role =
             matches!(self.peek(), Token::Sign(Sign::Colon | Sign::Comma)) || after == "of";
         self.claim_of_another_language(&noun)?;
-        if RESERVED.contains(&noun.text.as_str()) || !is_role {
+        if is_reserved(&noun.text) || !is_role {
             if self.word() == "of" {
                 let message = "A role of several processes has a name for the number of each.";
                 let (help, text) =
@@ -22,7 +22,7 @@ impl Parser<'_> {
                 let found = Found::new(Kind::NotAnItem, noun.span, message).help(help);
                 return self.fail(found.replace(noun.span, text));
             }
-            let near = nearest(&noun.text, ITEMS.iter().copied());
+            let near = nearest(&noun.text, words::at(Place::Item).chain(["process"]));
             let is_number = matches!(self.sign_after(), Some(Sign::Colon | Sign::Comma));
             if self.peek() == Token::Word && is_number && near.is_none() {
                 return self.role_without_count(&noun);
