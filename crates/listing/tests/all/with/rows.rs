@@ -143,7 +143,10 @@ pub const HEEDED: &[(&str, &str)] = &[
         "choose",
         "process i of 1:\n  own k: bool\n  s:\n    pause\n    choose k in bool on\n    pause",
     ),
-    ("let", "process i of 1:\n  own k: 0..1\n  s:\n    pause\n    k ← 1; let a = k on\n    pause\nreachable t: k[0] = 1"),
+    (
+        "let",
+        "process i of 1:\n  own k: 0..1\n  s:\n    pause\n    k ← 1; let a = k on\n    pause\nreachable t: k[0] = 1",
+    ),
     (
         "propose",
         "process i of 1:\n  s:\n    pause\n    propose 1 on\n    propose 0 off\n    decide 1\n\
