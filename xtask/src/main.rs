@@ -6,6 +6,7 @@ mod fuzz;
 mod lighthouse;
 mod package;
 mod process;
+mod quick;
 mod serve;
 mod setup;
 mod size;
@@ -25,6 +26,8 @@ usage: cargo xtask COMMAND
   build          build the site into dist/, as it is shipped
   build --site ADDRESS
                  with what takes the address that it will have, such as https://example.org/lab/
+  quick [WORD]   test the language, sooner after a changed line: the tests whose names contain a word,
+                 or all but the long ones
   test [STAGE]   check and test what every change has to pass, or one stage of:
                  fmt, build (with clippy), wasm (in a browser), native (with a browser),
                  site (as it is shipped, and its size); or of what takes longer:
@@ -63,6 +66,8 @@ fn dispatch() -> Result<()> {
         ["build", "--site", address] => {
             assemble::build(Profile::Site, &Documents::Beforehand(Some(address)), cargo)
         }
+        ["quick"] => quick::run_tests(None),
+        ["quick", word] => quick::run_tests(Some(word)),
         ["test"] => test::quick(),
         ["test", "everything"] => test::whole(),
         ["test", stage] => test::one(stage),
