@@ -83,7 +83,7 @@ fn search_all(variants: &mut Variants, args: &Sweep) -> Result<(), Failure> {
     let runner = args.bounds.runner(false);
     while let Some(next) = variants.next_open() {
         let found = Found::of(&runner.search(&variants.rows[next].scenario)?, 0);
-        variants.rows[next].outcome = Some(SearchSummary::from(&found));
+        variants.take(next, SearchSummary::from(&found));
         if runner.is_interrupted() {
             break;
         }
@@ -120,7 +120,7 @@ fn data(variants: &Variants, finding: Option<Finding>, table: &Table, by: Option
                 .iter()
                 .map(|line| Property {
                     name: line.property.clone(),
-                    fails: line.mark == Mark::Fails,
+                    fails: variants.mark(line, by) == Mark::Fails,
                     found: line.short.clone(),
                 })
                 .collect(),

@@ -2,10 +2,11 @@
 //! changes that repair it, or break it.
 
 mod finding;
+mod repair;
 mod sweep;
 mod table;
 
-use crate::check::{Found, Line, Mark};
+use crate::check::{Found, Line};
 use crate::narration::number;
 use catalog::{Knob, Scenario, Value, is_called};
 pub use finding::{Finding, Goal};
@@ -79,22 +80,6 @@ pub enum SettingVerdict {
     Impossible,
 }
 
-impl Variant {
-    /// By all that is claimed, or by one property.
-    pub fn judged(&self, by: Option<&str>) -> SettingVerdict {
-        let Some(outcome) = &self.outcome else { return SettingVerdict::Open };
-        if outcome.problem.is_some() {
-            return SettingVerdict::Impossible;
-        }
-        let mut asked = outcome.lines.iter().filter(|it| by.is_none_or(|by| it.property == by));
-        match asked.any(|line| line.mark == Mark::Fails) {
-            true => SettingVerdict::Fails,
-            false if outcome.is_whole => SettingVerdict::Holds,
-            false => SettingVerdict::Open,
-        }
-    }
-}
-
 /// The settings of a sweep, fewest changes first.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Variants {
@@ -102,6 +87,8 @@ pub struct Variants {
     pub rows: Vec<Variant>,
     /// There is a row for each set of at most so many changes.
     pub at_most: usize,
+    /// Each `reachable` that shows the failure of the setting itself.
+    shows_failure: Vec<String>,
 }
 
 impl Variants {
@@ -139,20 +126,16 @@ impl Variants {
         if changes.is_empty() {
             return Err("There is no option to change.".into());
         }
+        let at_most = at_most(&changes);
         let mut rows = vec![Variant { changes: Vec::new(), scenario: base, outcome: None }];
-        let (mut begin, mut at_most) = (0, 0);
-        while at_most < CHANGES_MAX {
+        let mut begin = 0;
+        for _ in 0..at_most {
             let larger: Vec<Variant> =
                 rows[begin..].iter().flat_map(|it| one_more(it, &changes)).collect();
-            // the first changes alone are always there
-            if larger.is_empty() || (at_most > 0 && rows.len() + larger.len() > SETTINGS_MAX) {
-                break;
-            }
             begin = rows.len();
             rows.extend(larger);
-            at_most += 1;
         }
-        Ok(Variants { changes, rows, at_most })
+        Ok(Variants { changes, rows, at_most, shows_failure: Vec::new() })
     }
 
     /// The setting that all are compared with.
@@ -174,9 +157,11 @@ impl Variants {
 
     /// Takes what is known of the same settings from another sweep.
     pub fn take_from(&mut self, other: &Variants) {
-        for row in &mut self.rows {
-            let known = other.rows.iter().find(|it| it.scenario == row.scenario);
-            row.outcome = known.and_then(|it| it.outcome.clone());
+        for row in 0..self.rows.len() {
+            let known = other.rows.iter().find(|it| it.scenario == self.rows[row].scenario);
+            if let Some(outcome) = known.and_then(|it| it.outcome.clone()) {
+                self.take(row, outcome);
+            }
         }
     }
 
@@ -188,7 +173,7 @@ impl Variants {
             let Some(why) = self.rows[at].scenario.entry().problem(setting) else {
                 return Some(at);
             };
-            self.rows[at].outcome = Some(SearchSummary::impossible(why));
+            self.take(at, SearchSummary::impossible(why));
         }
     }
 
@@ -245,6 +230,23 @@ impl Variants {
         let pairs: Vec<String> = row.changes.iter().map(|&it| self.changes[it].pair()).collect();
         pairs.join("&")
     }
+}
+
+/// How many changes at once make no more settings than are searched; one alone, however many there are. They are
+/// counted before any is made.
+fn at_most(changes: &[Change]) -> usize {
+    // how many settings have no change, one, and so on
+    let mut sets = [1, 0, 0, 0, 0];
+    const { assert!(CHANGES_MAX == 4) };
+    for of_one in changes.chunk_by(|a, b| a.option == b.option) {
+        for size in (1..sets.len()).rev() {
+            sets[size] = of_one.len().saturating_mul(sets[size - 1]).saturating_add(sets[size]);
+        }
+    }
+    let settings =
+        |size: usize| sets[..=size].iter().fold(0, |all: usize, it| all.saturating_add(*it));
+    let fits = |size: &usize| sets[*size] > 0 && settings(*size) <= SETTINGS_MAX;
+    (2..=CHANGES_MAX).take_while(fits).last().unwrap_or(1)
 }
 
 /// A variant with one change more, of an option behind all of its own.

@@ -68,6 +68,34 @@ fn a_setting_that_fails_is_an_answer() {
     assert_eq!(check(path, &["--option", "size=17", "--exit-zero"]), 0);
 }
 
+/// Two changes at once would make 4,480,000 settings more.
+#[test]
+fn a_list_takes_what_it_prints() {
+    let values: Vec<String> = (0..64).map(|it| format!("v{it}")).collect();
+    let options: String =
+        (0..48).map(|it| format!("option o{it}: {}\n", values.join(", "))).collect();
+    let text = format!("algorithm A\n{options}shared x: 0..3\nprocess i of 2:\n  go:\n    x ← 1\n");
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("options.ilv");
+    std::fs::write(&path, text).unwrap();
+    let listed = interleave(&["sweep", "--list", path.to_str().unwrap()]);
+    assert_eq!((code(&listed), out(&listed).lines().count()), (0, 1 + 48 * 63));
+}
+
+/// Two leaders of one term were the failure.
+#[test]
+fn what_shows_the_failure_is_no_loss() {
+    let swept = interleave(&[
+        "sweep",
+        "raft-election?terms=1&vote=volatile&crashes=1",
+        "--options",
+        "vote,quorum",
+    ]);
+    let text = out(&swept);
+    assert!(text.contains("\nOne change repairs it: vote=stable.\n"), "{text}");
+    let row = text.lines().find(|it| it.starts_with("* vote=stable ")).expect("the repair");
+    assert!(row.ends_with("  holds                     never"), "{text}");
+}
+
 #[test]
 fn a_bound_leaves_it_open() {
     let swept = interleave(&["sweep", "bakery", "--options", "tie-break", "--states-max", "1000"]);

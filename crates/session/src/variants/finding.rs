@@ -28,13 +28,13 @@ impl Variants {
     /// What is known by now of one property, or of all that is claimed; none while the setting itself is
     /// not decided.
     pub fn finding(&self, by: Option<&str>) -> Option<Finding> {
-        let goal = match self.rows[0].judged(by) {
+        let goal = match self.judged(&self.rows[0], by) {
             SettingVerdict::Fails => Goal::Repair,
             SettingVerdict::Holds => Goal::Break,
             SettingVerdict::Open | SettingVerdict::Impossible => return None,
         };
         let reaches = |row: &Variant| {
-            row.judged(by)
+            self.judged(row, by)
                 == if goal == Goal::Repair { SettingVerdict::Holds } else { SettingVerdict::Fails }
         };
         let reaching: Vec<usize> =
@@ -63,7 +63,7 @@ impl Variants {
         let size = minimal.iter().map(|&row| self.rows[row].changes.len()).min();
         let known = |at_most: usize| {
             let mut rows = self.rows.iter().filter(|it| it.changes.len() <= at_most);
-            rows.all(|it| it.judged(by) != SettingVerdict::Open)
+            rows.all(|it| self.judged(it, by) != SettingVerdict::Open)
         };
         let Some(size) = size else {
             let none = match self.at_most {
@@ -77,8 +77,9 @@ impl Variants {
         }
         let smallest: Vec<usize> =
             minimal.iter().copied().filter(|&row| self.rows[row].changes.len() == size).collect();
-        let is_one =
-            |it: &&Variant| it.changes.len() == size && it.judged(by) != SettingVerdict::Impossible;
+        let is_one = |it: &&Variant| {
+            it.changes.len() == size && self.judged(it, by) != SettingVerdict::Impossible
+        };
         let of_size = self.rows.iter().filter(is_one).count();
         let of = match goal {
             Goal::Repair => "repairs",

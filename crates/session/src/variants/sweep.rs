@@ -44,12 +44,12 @@ impl Sweep {
                 None
             }
             Reply::Found(found) => {
-                self.variants.rows[*row].outcome = Some(SearchSummary::from(&found));
+                self.variants.take(*row, SearchSummary::from(&found));
                 self.ask()
             }
             // one text that cannot be read is no reason to leave the others
             Reply::Problem(why) => {
-                self.variants.rows[*row].outcome = Some(SearchSummary::impossible(why));
+                self.variants.take(*row, SearchSummary::impossible(why));
                 self.ask()
             }
             Reply::Died(why) => {

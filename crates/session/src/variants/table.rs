@@ -48,7 +48,7 @@ impl Variants {
             let lines = variant.outcome.as_ref().map_or(&[][..], |it| &it.lines);
             let cell = |column: &&str| {
                 let line = lines.iter().find(|it| it.property == **column)?;
-                Some((line.mark, line.short.clone()))
+                Some((self.mark(line, by), line.short.clone()))
             };
             Row {
                 variant: at,
@@ -57,7 +57,7 @@ impl Variants {
                     pairs => pairs.replace('&', ", "),
                 },
                 cells: columns.iter().map(cell).collect(),
-                judged: variant.judged(by),
+                judged: self.judged(variant, by),
                 is_smallest: finding.is_some_and(|it| it.minimal.contains(&at)),
                 problem: variant.outcome.as_ref().and_then(|it| it.problem.clone()),
             }

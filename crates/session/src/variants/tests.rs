@@ -1,5 +1,5 @@
 use super::*;
-use crate::check::{Job, Reply, Request};
+use crate::check::{Job, Mark, Reply, Request};
 use catalog::{Limits, Scenario};
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ fn swept(link: &str, options: &[&str]) -> Variants {
     while let Some(next) = variants.next_open() {
         let mut search = variants.rows[next].scenario.search(Limits::states(200_000));
         while search.advance(1 << 16) {}
-        variants.rows[next].outcome = Some(SearchSummary::from(&Found::of(&search.report(), 0)));
+        variants.take(next, SearchSummary::from(&Found::of(&search.report(), 0)));
     }
     variants
 }
@@ -57,8 +57,58 @@ fn a_finding_is_told_once_it_cannot_change() {
         let told = found.filter(|it| !it.sentence.is_empty()).map(|it| it.sentence);
         let at_the_end = whole.finding(Some("mutual exclusion")).map(|it| it.sentence);
         assert!(told.is_none() || told == at_the_end, "{told:?} became {at_the_end:?}");
-        variants.rows[row].outcome = whole.rows[row].outcome.clone();
+        variants.take(row, whole.rows[row].outcome.clone().expect("all are searched"));
     }
+}
+
+/// Two leaders of one term are what went wrong, and nobody misses them.
+#[test]
+fn what_only_shows_the_failure_is_no_loss() {
+    let variants = swept("raft-election?terms=1&vote=volatile&crashes=1", &["vote", "quorum"]);
+    let finding = variants.finding(None).expect("the setting is decided");
+    assert_eq!(
+        (finding.goal, smallest(&variants, &finding)),
+        (Goal::Repair, vec!["vote=stable".into()])
+    );
+    assert_eq!(variants.title(Some(&finding)), "One change repairs it.");
+    let table = variants.table(Some(&finding), None);
+    let column = table.columns.iter().position(|it| it == "two leaders").expect("it differs");
+    let cell = |row: &Row| row.cells[column].clone().expect("every setting has it");
+    let repaired = table.rows.iter().find(|it| it.is_smallest).expect("one repairs it");
+    assert_eq!(cell(repaired), (Mark::NotFound, "never".into()));
+    // who asks for it alone asks what takes it away
+    let finding = variants.finding(Some("two leaders")).expect("the setting is decided");
+    assert_eq!(
+        (finding.goal, smallest(&variants, &finding)),
+        (Goal::Break, vec!["vote=stable".into()])
+    );
+}
+
+/// A lock that nobody ever gets breaks nothing, and repairs nothing.
+#[test]
+fn what_is_reached_without_the_failure_must_stay_so() {
+    const LOCK: &str = "algorithm A lock\noption lock: none, taken, closed\nshared free: bool = (lock ≠ closed)\n\
+                        process i of 2:\n  sections waiting, critical\n  rests in waiting\n  \
+                        when waiting: become critical    with lock = none\n  \
+                        when waiting and free: free ← false; become critical    with lock ≠ none\n  \
+                        when critical: stop\nalways alone: at most 1 in critical\n\
+                        reachable somebody enters: some i: i in critical\n";
+    let new = Scenario::parse("new").expect("a link").scenario.with_text(LOCK);
+    let variants = swept(&new.to_string(), &["lock"]);
+    let finding = variants.finding(None).expect("the setting is decided");
+    assert_eq!(smallest(&variants, &finding), ["lock=taken"]);
+}
+
+/// With 90 options of 64 values two changes make sixteen million settings, which are counted and not made.
+#[test]
+fn settings_are_counted_before_they_are_made() {
+    let values: Vec<String> = (0..64).map(|it| format!("v{it}")).collect();
+    let options: String =
+        (0..90).map(|it| format!("option o{it}: {}\n", values.join(", "))).collect();
+    let text = format!("algorithm A\n{options}shared x: 0..3\nprocess i of 2:\n  go:\n    x ← 1\n");
+    let new = Scenario::parse("new").expect("a link").scenario.with_text(&text);
+    let variants = Variants::of(&new, &[]).expect("options");
+    assert_eq!((variants.rows.len(), variants.at_most), (1 + 90 * 63, 1));
 }
 
 #[test]
