@@ -13,6 +13,6 @@ pub use entry::{Entry, Purpose, Systems, entries, entry, replace, unlisted};
 pub use executor::{search_by_generated_code, search_by_generated_code_within};
 pub use listing;
 pub use listing::Diagnostic;
-pub use live::{Live, Pending};
+pub use live::{Live, Pending, Place};
 pub use model::Claimed;
 pub use text::{Text, watch, watching};

@@ -28,7 +28,9 @@ pub use engine::{
     About, Claimed, Diagnostic, Edit, Entry, Search, TOUR, Text, entries, entry, listing, replace,
     search_by_generated_code, search_by_generated_code_within, unlisted,
 };
-pub use link::text::{TEXT_MAX, pack, unpack};
+pub use link::text::{pack, unpack};
+pub use listing::limits::TEXT_MAX;
+pub use model::work;
 pub use model::{
     Action, ArrayView, Article, Cell, CellView, CrashView, DELETED, Dare, Event, Family, Figure,
     HappenedView, HistoryView, IN_DOMAINS, Kind, Knob, Life, Mail, MessageView, NO_DEADLOCK, Paper,
@@ -39,6 +41,7 @@ pub use model::{
 pub use moment::{Choice, Moment, Possible, Walk};
 pub use order::{Order, Relation};
 pub use plot::{Form, Hundredths, Plot, Plotting, Point, Series, Spread};
+pub use program::STATE_WORK;
 pub use replay::Replay;
 pub use scenario::{
     ALTERED, KeyMoment, Look, Panel, Panels, Parsed, Problem, Scenario, Speed, Theme, WATCHED_MAX,

@@ -9,7 +9,7 @@ pub(crate) use walk::{all, of};
 
 use crate::engine::Live;
 use crate::words::{self, Piece};
-use model::{Action, Cell, Event, Life, Log, Pids, Row, RowId, Stepped, View, Zone};
+use model::{Action, Cell, Event, Life, Pids, Row, RowId, Stepped, View, Zone};
 use serde::Serialize;
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -114,6 +114,11 @@ impl Moment {
         })
     }
 
+    /// Why a step is not followed that could be taken: within a sentence.
+    pub fn beyond(&self) -> Option<&str> {
+        self.next.iter().find(|it| it.possible == Possible::Beyond)?.why.as_deref()
+    }
+
     /// Whether what was claimed fails here.
     pub fn fails(&self) -> bool {
         !self.broken.is_empty() || self.is_deadlock() || self.error(&[]).is_some()
@@ -130,9 +135,10 @@ fn tell(
 ) -> Moment {
     let mut view = live.view();
     past.writers.sign(&mut view);
-    let actions = live.actions().into_iter();
-    let mut next: Vec<Choice> =
-        actions.filter_map(|it| choice(live, &past.rows, &view, it)).collect();
+    let mut next: Vec<Choice> = Vec::new();
+    live.attempts(&mut |action, stepped, _, events| {
+        next.extend(choice(live, &past.rows, &view, action, (stepped, &events)));
+    });
     next.dedup_by(|a, b| is_same_wait(a, b));
     let able = able(&next);
     next.retain(|it| {
@@ -171,9 +177,14 @@ fn is_same_wait(a: &Choice, b: &Choice) -> bool {
     steps && is_stuck && (a.process, &a.label, &a.why) == (b.process, &b.label, &b.why)
 }
 
-fn choice(live: &Live, rows: &[Row], view: &View, action: Action) -> Option<Choice> {
-    let mut events = Vec::new();
-    let stepped = live.attempt(action, &mut Log::to(&mut events));
+/// A choice, of what came of attempting it.
+fn choice(
+    live: &Live,
+    rows: &[Row],
+    view: &View,
+    action: Action,
+    (stepped, events): (Stepped, &[Event]),
+) -> Option<Choice> {
     let process = whose(action, view.processes.len());
     let shown = process.and_then(|it| view.processes.get(usize::from(it)));
     let (possible, row) = match stepped {
@@ -217,10 +228,10 @@ fn choice(live: &Live, rows: &[Row], view: &View, action: Action) -> Option<Choi
     let writes: Vec<Cell> = writes.collect();
     let why = match possible {
         Possible::Now => None,
-        Possible::Waits => Some(match (words::reason(&events, None), helped_by) {
+        Possible::Waits => Some(match (words::reason(events, None), helped_by) {
             // what it waits for in its other sections would not help
             (seen, Some((messages, _))) if seen.is_empty() => messages,
-            _ => match words::reason(&events, shown) {
+            _ => match words::reason(events, shown) {
                 // it has read nothing that others see: the line says what it waits for
                 seen if seen.is_empty() => row.map_or_else(String::new, |row| line(rows, row)),
                 seen => seen,
@@ -236,8 +247,8 @@ fn choice(live: &Live, rows: &[Row], view: &View, action: Action) -> Option<Choi
             Some("has nothing to do now".into())
         }
         Possible::Done => Some("has nothing left to do".into()),
-        Possible::Beyond => Some(words::beyond(&events)),
-        Possible::Error => Some(words::error(&events)),
+        Possible::Beyond => Some(words::beyond(events)),
+        Possible::Error => Some(words::error(events)),
     };
     let why = why.map(|why| match process.filter(|_| possible == Possible::Waits) {
         Some(process) => why + &behind(live, process, view),
@@ -252,8 +263,8 @@ fn choice(live: &Live, rows: &[Row], view: &View, action: Action) -> Option<Choi
         process,
         who: process.map(|it| view.name(it.into())),
         label: match row.map(|it| &rows[usize::from(it)]) {
-            Some(row) if words::is_change(action, row) => words::written(&events),
-            _ => words::label(action, possible, &events, view),
+            Some(row) if words::is_change(action, row) => words::written(events),
+            _ => words::label(action, possible, events, view),
         },
         possible,
         why,

@@ -22,12 +22,13 @@ impl Round {
     /// From the state in which the loop begins.
     pub fn begin(live: &Live) -> Round {
         let first = live.pending();
+        let (strong, open) = live.constraints().into_iter().partition(|it| it.is_strong());
         Round {
             stays: first.clone(),
             ever: first.clone(),
             first,
-            open: constraints(live).filter(|it| !it.is_strong()).collect(),
-            strong: constraints(live).filter(|it| it.is_strong()).collect(),
+            open,
+            strong,
             met: Vec::new(),
             stepped: 0,
         }
@@ -35,7 +36,7 @@ impl Round {
 
     /// The step `action`, which meets a constraint, has led to where `live` is.
     pub fn step(&mut self, action: Action, meets: Option<Fairness>, live: &Live) {
-        let possible: Vec<Fairness> = constraints(live).collect();
+        let possible = live.constraints();
         self.met.extend(meets.into_iter().flat_map(Fairness::all));
         self.open.retain(|it| !self.met.contains(it) && possible.contains(it));
         self.strong.extend(possible.into_iter().filter(|it| it.is_strong()));
@@ -71,9 +72,4 @@ impl Round {
         let all = first.into_iter().zip(stays).zip(ever);
         all.filter(is_broken).map(|it| it.1.property).collect()
     }
-}
-
-/// The constraints on the possible steps.
-fn constraints(live: &Live) -> impl Iterator<Item = Fairness> {
-    live.actions().into_iter().filter_map(|it| live.fairness(it)).flat_map(Fairness::all)
 }

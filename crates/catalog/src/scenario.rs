@@ -18,6 +18,9 @@ use model::{Action, Log, Setting, Stepped, Value};
 use std::fmt;
 use std::sync::Arc;
 
+/// The most work of all moments from which a reason is told.
+const REASON_WORK: usize = 40 * program::STATE_WORK;
+
 /// So many expressions stand beside a picture.
 pub const WATCHED_MAX: usize = 6;
 
@@ -202,7 +205,13 @@ impl Scenario {
     /// Every moment of the run, from before its first step on, up to the first step that is
     /// refused.
     pub fn moments(&self) -> Vec<Moment> {
-        crate::moment::all(self.live(), &self.run)
+        crate::moment::all(self.live(), &self.run, usize::MAX).unwrap_or_default()
+    }
+
+    /// Every moment up to the cursor; none if that takes more work than a reason is worth.
+    pub fn moments_so_far(&self) -> Option<Vec<Moment>> {
+        let run = &self.run[..self.at.min(self.run.len())];
+        crate::moment::all(self.live(), run, REASON_WORK)
     }
 
     /// The last step up to the moment at the cursor in which a column of a replica or a row changed.

@@ -1,11 +1,15 @@
 //! A whole run, past and future: what the listing's history and the space-time diagram show.
 
-use crate::engine::Live;
+use crate::engine::{Live, Place};
 use crate::order::Order;
 use crate::round::Round;
 use crate::words::{self, Piece};
+use model::work::Allowance;
 use model::{Action, Cell, Event, IN_DOMAINS, Log, NO_DEADLOCK, Row, RowId, Stepped, View, Zone};
 use serde::Serialize;
+
+/// The most work of finding out what a loop breaks.
+const LOOP_WORK: usize = 20 * program::STATE_WORK;
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Trace {
@@ -174,6 +178,7 @@ impl Trace {
 pub(crate) fn of(live: Live, run: &[Action], loops_from: Option<usize>) -> Trace {
     let mut walk = Walk::begin(live);
     let mut round = None;
+    let work = Allowance::of(LOOP_WORK);
     for (index, &action) in run.iter().enumerate() {
         if loops_from == Some(index) {
             round = Some(Round::begin(&walk.live));
@@ -185,6 +190,8 @@ pub(crate) fn of(live: Live, run: &[Action], loops_from: Option<usize>) -> Trace
         if let Some(round) = &mut round {
             round.step(action, keeps, &walk.live);
         }
+        // what a loop breaks is not known then
+        round = round.filter(|_| !work.is_spent());
     }
     Trace { loop_breaks: round.map_or_else(Vec::new, Round::breaks), loops_from, ..walk.trace() }
 }
@@ -192,8 +199,8 @@ pub(crate) fn of(live: Live, run: &[Action], loops_from: Option<usize>) -> Trace
 /// A run as far as it has been taken, which goes on from there.
 pub(crate) struct Walk {
     live: Live,
-    /// The state before each step, and now.
-    states: Vec<Vec<u8>>,
+    /// Where it was before each step, and is now.
+    places: Vec<Place>,
     steps: Vec<Step>,
     broken: Vec<&'static str>,
     refused: Option<Refused>,
@@ -204,7 +211,7 @@ pub(crate) struct Walk {
 impl Walk {
     pub fn begin(live: Live) -> Walk {
         Walk {
-            states: vec![live.state()],
+            places: vec![live.place().clone()],
             steps: Vec::new(),
             broken: live.broken(),
             refused: None,
@@ -221,8 +228,8 @@ impl Walk {
             self.steps.iter().zip(run).take_while(|(step, it)| step.action == **it).count();
         if shared < self.steps.len() {
             self.steps.truncate(shared);
-            self.states.truncate(shared + 1);
-            self.live.go_to(&self.states[shared]);
+            self.places.truncate(shared + 1);
+            self.live.go_to(&self.places[shared]);
             self.broken = self.live.broken();
         }
         self.refused = None;
@@ -244,7 +251,7 @@ impl Walk {
         let now = self.live.broken();
         let breaks = now.iter().filter(|it| !self.broken.contains(it)).copied().collect();
         self.broken = now;
-        self.states.push(self.live.state());
+        self.places.push(self.live.place().clone());
         self.steps.push(Step { action, process: lane(action), row, events, breaks });
         true
     }
@@ -278,16 +285,15 @@ impl Walk {
 
 /// What the end of a run breaks besides the claims of a text.
 fn built_in(live: &Live) -> Option<&'static str> {
-    let (mut waits, mut goes_on) = (false, false);
-    for action in live.actions() {
-        match live.attempt(action, &mut Log::off()) {
-            Stepped::Error => return Some(IN_DOMAINS),
-            Stepped::Ran(_) | Stepped::Beyond => goes_on |= !action.is_fault(),
-            Stepped::Waits => waits = true,
-            Stepped::Done | Stepped::Refused => {}
-        }
-    }
-    (waits && !goes_on).then_some(NO_DEADLOCK)
+    let (mut fails, mut waits, mut goes_on) = (false, false, false);
+    live.attempts(&mut |action, stepped, _, _| match stepped {
+        Stepped::Error => fails = true,
+        Stepped::Ran(_) | Stepped::Beyond => goes_on |= !action.is_fault(),
+        Stepped::Waits => waits = true,
+        Stepped::Done | Stepped::Refused => {}
+    });
+    let is_stuck = waits && !goes_on;
+    fails.then_some(IN_DOMAINS).or(is_stuck.then_some(NO_DEADLOCK))
 }
 
 /// Whose lane an action belongs to.

@@ -15,11 +15,17 @@ use crate::Scenario;
 use crate::engine::Live;
 use crate::moment::whose;
 use checker::Limits;
-use model::{Action, Log, Stepped, Zone};
+use model::work::Allowance;
+use model::{Action, Stepped, Zone};
 use serde::Serialize;
 
 /// Larger graphs are not made, unless more is asked for: nobody could read them.
 pub const GRAPH_MAX: usize = 400;
+
+/// The most work that making a graph takes, and counting states.
+const WORK_MAX: usize = 40 * program::STATE_WORK;
+/// So many states are counted between two looks at that.
+const SLICE: usize = 16;
 
 /// States are counted up to here, where they are too many for a graph.
 const COUNTED_MAX: usize = 100_000;
@@ -103,9 +109,10 @@ impl Scenario {
         survey(self, states_max).ok_or_else(|| {
             let limit = COUNTED_MAX.max(states_max + 1);
             let mut search = self.search(Limits::states(limit));
-            search.advance(limit);
-            let states = search.progress().states;
-            TooLarge { states, exact: states < limit }
+            let work = Allowance::of(WORK_MAX);
+            while search.advance(SLICE) && !work.is_spent() {}
+            let progress = search.progress();
+            TooLarge { states: progress.states, exact: progress.states < limit && !work.is_spent() }
         })
     }
 }
@@ -142,42 +149,40 @@ struct Found {
 
 /// None if there are more states.
 fn survey(scenario: &Scenario, states_max: usize) -> Option<Graph> {
-    let entry = scenario.entry();
-    let after = |run: &[Action]| {
-        let mut live = entry.live(&scenario.setting);
-        for &action in run {
-            live.step(action, &mut Log::off());
-        }
-        live
-    };
+    let work = Allowance::of(WORK_MAX);
+    let mut live = scenario.entry().live(&scenario.setting);
     let found_at = |live: &Live, run| Found {
         state: live.state(),
         decided: live.view().processes.into_iter().filter_map(|it| it.decided).collect(),
         run,
     };
-    let start = after(&[]);
-    let view = start.view();
+    let view = live.view();
     let processes = view.processes.len();
-    let mut found = vec![found_at(&start, Vec::new())];
+    let mut found = vec![found_at(&live, Vec::new())];
     // the states by their bytes: a search of halves takes less code than a table
     let mut known = vec![0];
     let (mut edges, mut bounded) = (Vec::new(), false);
     let mut from = 0;
     while from < found.len() {
+        if work.is_spent() {
+            return None;
+        }
         let run = found[from].run.clone();
-        for action in after(&run).actions() {
-            let mut live = after(&run);
-            let stepped = live.step(action, &mut Log::off());
+        live.go_to_state(&found[from].state);
+        let mut steps = Vec::new();
+        live.attempts(&mut |action, stepped, after, _| {
             bounded |= matches!(stepped, Stepped::Beyond | Stepped::Error);
-            if !matches!(stepped, Stepped::Ran(_)) {
-                continue;
+            if let Stepped::Ran(_) = stepped {
+                steps.push((action, after.to_vec()));
             }
-            let state = live.state();
+        });
+        for (action, state) in steps {
             let to = match known.binary_search_by(|&it: &usize| found[it].state.cmp(&state)) {
                 Ok(nth) => known[nth],
                 Err(_) if found.len() >= states_max => return None,
                 Err(nth) => {
                     known.insert(nth, found.len());
+                    live.go_to_state(&state);
                     found.push(found_at(&live, [&run[..], &[action]].concat()));
                     found.len() - 1
                 }

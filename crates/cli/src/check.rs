@@ -58,7 +58,8 @@ struct Head {
     /// How the states are reduced, behind their number.
     classes: String,
     /// How to get to where the model's bound is.
-    beyond: Option<String>,
+    /// What plays it, and why it is not followed.
+    beyond: Option<(String, String)>,
 }
 
 #[derive(Serialize)]
@@ -175,7 +176,11 @@ fn search(scenario: &Scenario, commands: &Commands, args: &Check) -> Result<Chec
             ends: it.ends().iter().map(tell_end).collect(),
         }
     };
-    let beyond = report.beyond.as_deref().map(|run| commands.play(&start.then(run, None)));
+    let beyond = report.beyond.as_deref().map(|run| {
+        let nearest = start.then(run, None);
+        let why = nearest.moment().beyond().map_or_else(String::new, |why| format!("    It is {why}.\n"));
+        (commands.play(&nearest), why)
+    });
     let head = Head {
         title: commands.heading(&start) + &size(scenario),
         classes: match classes {
@@ -265,9 +270,9 @@ fn write(checked: &Checked, to: &mut impl Write) -> io::Result<()> {
         }
         coverage => writeln!(to, "Not every state was seen: {}.", coverage.sentence())?,
     }
-    if let Some(play) = &head.beyond {
+    if let Some((play, why)) = &head.beyond {
         writeln!(to, "The nearest such step is possible here:")?;
-        writeln!(to, "    {play}")?;
+        write!(to, "    {play}\n{why}")?;
     }
     writeln!(to)?;
     let width = sentences.iter().map(|it| it.property.chars().count()).max().unwrap_or(0);

@@ -8,7 +8,7 @@ use crate::module::{EXPAND, generate_within, layout};
 use crate::properties::UNKNOWN;
 use crate::{Code, Executor, Instance, Layout, Module, generate};
 use model::{
-    Action, Check, Claimed, Expanded, Expansion, Fairness, Kind, Log, PerProcess, Pids, Row,
+    Action, Check, Claimed, Event, Expanded, Expansion, Fairness, Kind, Log, PerProcess, Pids, Row,
     Stepped, Symmetry, System, TakenStep, Tariff, Unreached, View, Witness, Zone,
 };
 use program::Compiled;
@@ -315,6 +315,10 @@ impl System for Generated {
 
     fn actions(&self, state: &[u8], offer: &mut dyn FnMut(Action)) {
         self.interpreter.actions(state, offer);
+    }
+
+    fn attempts(&self, state: &[u8], told: &mut dyn FnMut(Action, Stepped, &[u8], Vec<Event>)) {
+        self.interpreter.attempts(state, told);
     }
 
     fn step(&self, state: &mut [u8], action: Action, log: &mut Log<'_>) -> Stepped {

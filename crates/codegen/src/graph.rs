@@ -1,7 +1,6 @@
 //! The blocks that an entry leads to, in an order in which most jumps lead forward.
 
-use program::JUMPS_MAX;
-use program::ir::{BlockId, End, Expr, Instruction, Program};
+use program::ir::{BlockId, End, Instruction, Program};
 use std::collections::{HashMap, HashSet};
 
 /// Loops of a step go over processes, members, or the values of a small domain.
@@ -65,30 +64,11 @@ impl Graph {
     }
 
     /// How often a step jumps back before the interpreter is asked, which soon sees that a loop has
-    /// no end: never so often that the interpreter would have called it endless already.
+    /// no end: never so often that it would be more work than the interpreter does for one step.
     pub fn jumps_back_max(&self, program: &Program) -> i32 {
-        let jumps: usize = self.order.iter().map(|&it| jumps(program, it)).sum();
-        (JUMPS_MAX / (jumps + 1)).clamp(1, JUMPS_BACK_MAX) as i32 - 1
+        let round: usize = self.order.iter().map(|&it| program.blocks[it].size()).sum();
+        (program.step_work / (round + 1)).clamp(1, JUMPS_BACK_MAX) as i32 - 1
     }
-}
-
-/// The most jumps that the interpreter counts in one pass of a block.
-fn jumps(program: &Program, block: BlockId) -> usize {
-    let block = &program.blocks[block];
-    let mut selects = 0;
-    for instruction in &block.instructions {
-        instruction.each_expr(&mut |it| selects += count_selects(it));
-    }
-    if let End::Branch(condition, ..) = &block.end {
-        selects += count_selects(condition);
-    }
-    selects + 2
-}
-
-fn count_selects(expr: &Expr) -> usize {
-    let mut count = 0;
-    expr.each_inner(&mut |it| count += usize::from(matches!(it, Expr::Select(..))));
-    count
 }
 
 pub fn targets(program: &Program, block: BlockId) -> Vec<BlockId> {

@@ -1,7 +1,7 @@
 //! Where things lie in the memory of a module.
 
 use program::Parts;
-use program::ir::{Cause, Process, Program, Rule, Stage};
+use program::ir::{Program, Stage};
 
 /// Bits of what was found in a state, above the number of successors so far.
 pub const BEYOND: u32 = 1 << 31;
@@ -145,24 +145,7 @@ pub fn code(stage: Stage) -> u8 {
     }
 }
 
+/// One more for each process: one that runs on writes its step behind the others.
 fn successors_max(program: &Program) -> usize {
-    let most = |process: &Process, cause: Cause| {
-        let outcomes = |it: Rule| it.outcomes.max(1) as usize;
-        let at = |point| process.rules_on(cause, point).map(outcomes).sum::<usize>();
-        (0..process.points.len()).map(at).max().unwrap_or(0)
-    };
-    let of_processes = program.processes.iter().map(|it| {
-        // one more: a process that runs on writes its step behind the others
-        [Cause::Own, Cause::Timeout, Cause::Crash]
-            .map(|cause| most(it, cause))
-            .iter()
-            .sum::<usize>()
-            + 1
-    });
-    let of_processes: usize = of_processes.sum();
-    let Some(channels) = &program.channels else { return of_processes };
-    let kinds = || (0..channels.kinds.len()).map(|kind| Cause::Message(kind as u8));
-    let of_message = program.processes.iter().flat_map(|it| kinds().map(|cause| most(it, cause)));
-    let of_message = of_message.max().unwrap_or(0) + program.tampering.len();
-    of_processes + channels.capacity * of_message
+    program.steps_max() + program.processes.len()
 }

@@ -15,6 +15,7 @@ mod row;
 mod system;
 mod tariff;
 mod view;
+pub mod work;
 mod zone;
 
 pub use action::{Action, Mail};

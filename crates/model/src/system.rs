@@ -2,8 +2,8 @@
 
 use crate::expansion::Expansion;
 use crate::{
-    Action, Cell, Fairness, Kind, Log, Mail, PerProcess, Pids, Renaming, Row, SYSTEM_PROCESSES_MAX,
-    Stepped, Tariff, View, Zone,
+    Action, Cell, Event, Fairness, Kind, Log, Mail, PerProcess, Pids, Renaming, Row,
+    SYSTEM_PROCESSES_MAX, Stepped, Tariff, View, Zone,
 };
 use serde::Serialize;
 
@@ -41,6 +41,16 @@ pub trait System: Send + Sync {
     /// Offers every action worth trying in `state`, always in the same order. An offer may turn out
     /// to wait, to be done, or to be refused.
     fn actions(&self, state: &[u8], offer: &mut dyn FnMut(Action));
+
+    /// Attempts every action worth trying in `state`, once each: shows what came of it, the state after it and
+    /// its events, as [`step`](System::step) does.
+    fn attempts(&self, state: &[u8], told: &mut dyn FnMut(Action, Stepped, &[u8], Vec<Event>)) {
+        self.actions(state, &mut |action| {
+            let (mut after, mut events) = (state.to_vec(), Vec::new());
+            let stepped = self.step(&mut after, action, &mut Log::to(&mut events));
+            told(action, stepped, &after, events);
+        });
+    }
 
     /// Takes `action`, or leaves `state` as it was and says why not. Events go to `log`.
     fn step(&self, state: &mut [u8], action: Action, log: &mut Log<'_>) -> Stepped;

@@ -71,6 +71,7 @@ impl Points {
 impl Compiled {
     pub fn new(mut program: Program) -> Compiled {
         program.pack();
+        program.step_work = program.share();
         let is_at_end = |property: &Property| matches!(property.claim, Claim::End(_));
         let claimed = program.properties.iter().map(|it| Claimed {
             name: it.name,
@@ -198,6 +199,7 @@ impl Compiled {
         ran.find_map(|(process, ran)| match ran {
             Ran::Fault(fault) => Some((process, fault.words(&self.program))),
             Ran::Beyond => Some((process, "A value leaves a limit.".into())),
+            Ran::TooLong => Some((process, crate::work::too_long(&self.program))),
             _ => None,
         })
     }
@@ -259,7 +261,7 @@ impl Compiled {
 fn is_final(runner: &mut Runner<'_>, state: &[u8]) -> bool {
     let mut is_final = true;
     let mut after = state.to_vec();
-    runner.each(state, &mut after, &mut |action, stepped, _| {
+    runner.each(state, &mut after, false, &mut |action, stepped, _, _| {
         let is_step = matches!(stepped, Stepped::Ran(_) | Stepped::Beyond | Stepped::Error);
         is_final &= !is_step || action.is_fault();
     });

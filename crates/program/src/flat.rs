@@ -22,9 +22,12 @@ pub enum Op {
     Binary(Binary, Register, Register, Register),
     BinaryConst(Binary, Register, Register, i32),
     Below(Register, i32, u16),
+    /// Within a block.
     Jump(u32),
-    JumpIf(Register, u32),
     JumpUnless(Register, u32),
+    /// To another block, of that size.
+    Go(u32, u32),
+    GoIf(Register, u32, u32),
     Choose(Register, i32),
     /// Kind, sender or [`ANY`], receiver, and the first of the registers with the fields.
     Send(u8, Register, Register, Register),
@@ -48,8 +51,8 @@ pub const ANY: Register = Register::MAX;
 
 pub struct Flat {
     pub ops: Vec<Op>,
-    /// Where each block begins.
-    pub starts: Vec<u32>,
+    /// Where each block begins, and its size.
+    pub starts: Vec<(u32, u32)>,
     pub registers: usize,
     /// How many parts the program has.
     pub parts: usize,
@@ -80,18 +83,14 @@ pub fn flatten(program: &Program, parts: &Parts, with_events: bool) -> Flat {
     };
     let mut starts = Vec::new();
     for (id, block) in program.blocks.iter().enumerate() {
-        starts.push(flattener.ops.len() as u32);
+        starts.push((flattener.ops.len() as u32, block.size() as u32));
         flattener.ops.extend(parts.of_block(id).iter().map(|part| Op::Part(*part as u16)));
         flattener.block(id, block, with_events);
     }
-    // a jump names a block until here
+    // it names a block until here
     for op in &mut flattener.ops {
-        match op {
-            Op::Jump(to) | Op::JumpIf(_, to) | Op::JumpUnless(_, to) if *to & LOCAL == 0 => {
-                *to = starts[*to as usize];
-            }
-            Op::Jump(to) | Op::JumpIf(_, to) | Op::JumpUnless(_, to) => *to &= !LOCAL,
-            _ => {}
+        if let Op::Go(to, size) | Op::GoIf(_, to, size) = op {
+            (*to, *size) = starts[*to as usize];
         }
     }
     Flat {
@@ -102,9 +101,6 @@ pub fn flatten(program: &Program, parts: &Parts, with_events: bool) -> Flat {
         events: flattener.events,
     }
 }
-
-/// Marks a jump within a block.
-const LOCAL: u32 = 1 << 31;
 
 struct Flattener<'a> {
     program: &'a Program,
@@ -150,11 +146,11 @@ impl Flattener<'_> {
         }
         self.next = self.program.temps;
         let end = match &block.end {
-            End::Jump(to) => Op::Jump(*to as u32),
+            End::Jump(to) => Op::Go(*to as u32, 0),
             End::Branch(condition, then, otherwise) => {
                 let register = self.expr(condition);
-                self.ops.push(Op::JumpIf(register, *then as u32));
-                Op::Jump(*otherwise as u32)
+                self.ops.push(Op::GoIf(register, *then as u32, 0));
+                Op::Go(*otherwise as u32, 0)
             }
             End::Stop(point) => Op::Stop(*point as u16),
             End::Done => Op::Done,
@@ -235,9 +231,9 @@ impl Flattener<'_> {
                 self.expr_to(then, to);
                 let leave = self.ops.len();
                 self.ops.push(Op::Jump(0));
-                self.ops[skip] = Op::JumpUnless(condition, self.ops.len() as u32 | LOCAL);
+                self.ops[skip] = Op::JumpUnless(condition, self.ops.len() as u32);
                 self.expr_to(otherwise, to);
-                self.ops[leave] = Op::Jump(self.ops.len() as u32 | LOCAL);
+                self.ops[leave] = Op::Jump(self.ops.len() as u32);
             }
             Expr::Below(inner, bound) => {
                 self.expr_to(inner, to);

@@ -143,6 +143,8 @@ pub struct Program {
     pub slots: Vec<Slot>,
     /// The bytes of a state.
     pub width: usize,
+    /// The most work of one step; zero of a program that is not [`Compiled`](crate::Compiled).
+    pub step_work: usize,
     pub temps: usize,
     pub blocks: Vec<Block>,
     /// Where lines of the text begin: a block and the number of the line, counted from 1.

@@ -23,12 +23,14 @@ mod runner;
 mod stage;
 mod value;
 mod view;
+mod work;
 
 pub use channel::ENTRY_MAX;
 pub use compiled::{Compiled, NotSerial, SERIAL_MAX, interpreted};
 pub use flat::fits;
-pub use machine::{JUMPS_MAX, binary, unary};
+pub use machine::{binary, unary};
 pub use parts::Parts;
 pub use runner::ROUNDS_MAX;
 pub use stage::{stage, touched};
 pub use value::{REVOKED, SYMBOLS, Words};
+pub use work::STATE_WORK;

@@ -11,9 +11,6 @@ use crate::value::SYMBOLS;
 use model::{Event, Log};
 use told::{in_hand, tell};
 
-/// The most jumps of one step: a loop without a step ends here.
-pub const JUMPS_MAX: usize = 200_000;
-
 /// What came of running a block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ran {
@@ -25,6 +22,8 @@ pub enum Ran {
     NoSuchOutcome,
     /// There is no room for a message, or a value left a domain that is a limit.
     Beyond,
+    /// A loop takes more work than one step may.
+    TooLong,
     Fault(Fault),
 }
 
@@ -40,7 +39,15 @@ pub struct Machine<'a> {
     pub begins_again: bool,
     /// For queries about a step, the state before it.
     pub before: Vec<u8>,
+    /// The work that it has done.
+    pub work: usize,
     round: Round,
+}
+
+impl Drop for Machine<'_> {
+    fn drop(&mut self) {
+        model::work::add(self.work);
+    }
 }
 
 /// Who runs, and where.
@@ -124,6 +131,7 @@ impl<'a> Machine<'a> {
             has_chosen: false,
             begins_again: false,
             before: Vec::new(),
+            work: 0,
             round: Round::default(),
         }
     }
@@ -155,7 +163,10 @@ impl<'a> Machine<'a> {
         let registers = &mut self.registers[..];
         let slots = &self.program.slots[..];
         let ops = &self.flat.ops[..];
-        let mut at = self.flat.starts[block] as usize;
+        let (start, size) = self.flat.starts[block];
+        let mut at = start as usize;
+        let most = self.work + self.program.step_work;
+        self.work += size as usize;
         let mut outcome = context.outcome;
         let mut jumps = 0;
         macro_rules! r {
@@ -164,12 +175,15 @@ impl<'a> Machine<'a> {
             };
         }
         macro_rules! jump {
-            ($to:expr) => {
+            ($to:expr, $size:expr) => {
                 at = $to as usize;
                 jumps += 1;
+                self.work += $size as usize;
+                if self.work > most {
+                    return Ran::TooLong;
+                }
                 if jumps >= WATCHED_FROM
-                    && (jumps == JUMPS_MAX
-                        || self.round.is_closed(jumps, (at, outcome), state, registers))
+                    && self.round.is_closed(jumps, (at, outcome), state, registers)
                 {
                     return Ran::Fault(Fault::Endless);
                 }
@@ -239,14 +253,15 @@ impl<'a> Machine<'a> {
                         return Ran::Fault(Fault::Index { index: value, outside });
                     }
                 }
-                Op::Jump(to) => {
-                    jump!(to);
+                Op::Go(to, size) => {
+                    jump!(to, size);
                 }
-                Op::JumpIf(condition, to) => {
+                Op::GoIf(condition, to, size) => {
                     if r!(condition) != 0 {
-                        jump!(to);
+                        jump!(to, size);
                     }
                 }
+                Op::Jump(to) => at = to as usize,
                 Op::JumpUnless(condition, to) => {
                     if r!(condition) == 0 {
                         at = to as usize;

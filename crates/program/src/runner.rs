@@ -27,8 +27,9 @@ pub struct Runner<'a> {
 /// Steps, of which each that is possible may run.
 type Rules<'r> = &'r mut dyn Iterator<Item = Rule>;
 
-/// Takes each outcome of a process's step: the choice, what came of it, and the state after it.
-pub type Taken<'b> = dyn FnMut(u8, Stepped, &mut [u8]) + 'b;
+/// Takes each outcome of a process's step: the choice, what came of it, the state after it, and its events if
+/// somebody listens.
+pub type Taken<'b> = dyn FnMut(u8, Stepped, &mut [u8], Vec<Event>) + 'b;
 
 impl<'a> Runner<'a> {
     pub fn new(program: &'a Program, flat: &'a Flat) -> Runner<'a> {
@@ -128,11 +129,13 @@ impl<'a> Runner<'a> {
             for choice in 1..=count {
                 if only.is_none_or(|only| only == choice) {
                     after.copy_from_slice(before);
-                    let stepped = self.begin(process, choice, after, log);
+                    let mut events = Vec::new();
+                    let mut own = if log.is_on() { Log::to(&mut events) } else { Log::off() };
+                    let stepped = self.begin(process, choice, after, &mut own);
                     if let Stepped::Ran(_) = stepped {
-                        log.tell_all(|| crate::view::written(self, after, process, any.slot));
+                        own.tell_all(|| crate::view::written(self, after, process, any.slot));
                     }
-                    taken(choice, stepped, after);
+                    taken(choice, stepped, after, events);
                 }
             }
             return Stepped::Refused;
@@ -215,7 +218,7 @@ impl<'a> Runner<'a> {
                     }
                     Ran::NoSuchOutcome => continue,
                     Ran::Done => Stepped::Ran(rule.row),
-                    Ran::Beyond | Ran::Fault(_) => self.not_followed(ran, &mut own),
+                    Ran::Beyond | Ran::TooLong | Ran::Fault(_) => self.not_followed(ran, &mut own),
                 };
                 found = true;
                 let choice = match self.machine.has_chosen {
@@ -228,15 +231,16 @@ impl<'a> Runner<'a> {
                         Event::Receive { .. } => self.machine.has_chosen,
                         it => matches!(it, Event::Note { .. }),
                     });
-                    log.tell_all(|| events);
                     if let Stepped::Ran(_) = stepped {
-                        if is_silent {
-                            log.tell_all(|| crate::view::set(self, before, after, process));
+                        if log.is_on() {
+                            let set =
+                                is_silent.then(|| crate::view::set(self, before, after, process));
+                            events.extend(set.into_iter().flatten());
+                            events.extend(crate::view::set_of_others(self, before, after, process));
                         }
-                        log.tell_all(|| crate::view::set_of_others(self, before, after, process));
                         self.settle(before, after, process);
                     }
-                    taken(choice, stepped, after);
+                    taken(choice, stepped, after, events);
                 }
                 next = choice.saturating_add(1);
             }
@@ -264,7 +268,11 @@ impl<'a> Runner<'a> {
     }
 
     fn why(&self, ran: Ran) -> String {
-        if let Ran::Fault(fault) = ran { fault.words(self.program) } else { LEFT.to_owned() }
+        match ran {
+            Ran::Fault(fault) => fault.words(self.program),
+            Ran::TooLong => crate::work::too_long(self.program),
+            _ => LEFT.to_owned(),
+        }
     }
 
     /// What each step from a state is where a limit of the text ends the search there, and why.
@@ -290,9 +298,16 @@ impl<'a> Runner<'a> {
         let crashes = self.program.counters.iter().find(|it| it.0 == CRASHES)?;
         self.machine.set(&mut before, crashes.1, 0);
         let (log, mut after) = ((&mut Log::off(), None), None);
-        self.on(Cause::Crash, (process, None), &before, &mut scratch, log, &mut |_, it, state| {
-            after = matches!(it, Stepped::Ran(_)).then(|| state.to_vec());
-        });
+        self.on(
+            Cause::Crash,
+            (process, None),
+            &before,
+            &mut scratch,
+            log,
+            &mut |_, it, state, _| {
+                after = matches!(it, Stepped::Ran(_)).then(|| state.to_vec());
+            },
+        );
         after
     }
 
@@ -316,7 +331,7 @@ impl<'a> Runner<'a> {
         let bag = Bag::new(self.program.channels.as_ref()?);
         let mut is_taken = |nth: usize| {
             let log = (&mut Log::off(), None);
-            self.deliver(nth, state, &mut state.to_vec(), log, &mut |_, _, _| ())
+            self.deliver(nth, state, &mut state.to_vec(), log, &mut |_, _, _, _| ())
         };
         let mine =
             (0..bag.len(state)).filter(|nth| usize::from(bag.name(state, *nth).to) == process);
@@ -353,69 +368,66 @@ impl<'a> Runner<'a> {
                 self.forget_step(after);
                 Stepped::Ran(tampering.rule.row)
             }
-            ran @ (Ran::Beyond | Ran::Fault(_)) => self.not_followed(ran, &mut own),
+            ran @ (Ran::Beyond | Ran::TooLong | Ran::Fault(_)) => self.not_followed(ran, &mut own),
         };
         log.tell_all(|| events);
         Some(stepped)
     }
 
-    /// Attempts every action of a state, in the order in which actions are offered.
+    /// Attempts every action of a state, in the order in which actions are offered; with events, if somebody
+    /// listens.
     pub fn each(
         &mut self,
         before: &[u8],
         after: &mut [u8],
-        taken: &mut dyn FnMut(Action, Stepped, &mut [u8]),
+        listens: bool,
+        taken: &mut dyn FnMut(Action, Stepped, &mut [u8], Vec<Event>),
     ) {
         let program = self.program;
-        if let Some((stepped, _)) = self.beyond_limits(before) {
+        if let Some((stepped, text)) = self.beyond_limits(before) {
             for process in program.steppers() {
-                taken(Action::step(process as u8), stepped, after);
+                let why = listens.then(|| Event::Note { text: text.clone() });
+                taken(Action::step(process as u8), stepped, after, why.into_iter().collect());
             }
             return;
         }
+        let mut in_vain = Vec::new();
+        let log = &mut if listens { Log::to(&mut in_vain) } else { Log::off() };
         let is_stuck = self.is_stuck(before);
         for process in program.steppers() {
             let point = &program.processes[process].points[self.machine.point(before, process)];
             let action = |choice| Action::Step { process: process as u8, choice };
             if is_stuck && point.spins.is_some() {
-                taken(action(0), self.stands_still(before, process), after);
+                taken(action(0), self.stands_still(before, process), after, Vec::new());
                 continue;
             }
-            let log = &mut Log::off();
-            let none =
-                self.outcomes(before, after, process, log, None, &mut |choice, stepped, state| {
-                    taken(action(choice), stepped, state);
-                });
+            let taken_too = &mut |choice, stepped, state: &mut [u8], events| {
+                taken(action(choice), stepped, state, events);
+            };
+            let none = self.outcomes(before, after, process, log, None, taken_too);
             if none != Stepped::Refused {
-                taken(action(0), none, after);
+                taken(action(0), none, after, Vec::new());
             }
         }
         if self.unbegun(before) > 0 {
             return;
         }
         for process in program.steppers() {
-            let log = (&mut Log::off(), None);
             let who = process as u8;
-            self.on(
-                Cause::Timeout,
-                (process, None),
-                before,
-                after,
-                log,
-                &mut |it, stepped, after| {
-                    taken(Action::time_out(who, it), stepped, after);
-                },
-            );
+            let taken_too = &mut |it, stepped, after: &mut [u8], events| {
+                taken(Action::time_out(who, it), stepped, after, events);
+            };
+            self.on(Cause::Timeout, (process, None), before, after, (log, None), taken_too);
         }
         if let Some(channels) = &program.channels {
-            self.each_of_network(&Bag::new(channels), before, after, taken);
+            self.each_of_network(&Bag::new(channels), before, after, log, taken);
         }
         for process in 0..program.processes.len() {
-            let log = (&mut Log::off(), None);
             let who = process as u8;
-            self.on(Cause::Crash, (process, None), before, after, log, &mut |_, stepped, after| {
-                taken(Action::Crash(who), stepped, after);
-            });
+            let taken_too = &mut |_, stepped, after: &mut [u8], events| {
+                taken(Action::Crash(who), stepped, after, events);
+            };
+            self.on(Cause::Crash, (process, None), before, after, (log, None), taken_too);
         }
     }
 
@@ -425,24 +437,25 @@ impl<'a> Runner<'a> {
         bag: &Bag<'_>,
         before: &[u8],
         after: &mut [u8],
-        taken: &mut dyn FnMut(Action, Stepped, &mut [u8]),
+        log: &mut Log<'_>,
+        taken: &mut dyn FnMut(Action, Stepped, &mut [u8], Vec<Event>),
     ) {
         for nth in (0..bag.len(before)).filter(|&nth| bag.is_offered(before, nth)) {
             let mail = bag.name(before, nth);
-            let log = (&mut Log::off(), None);
-            let is_taken = self.deliver(nth, before, after, log, &mut |it, stepped, after| {
-                taken(Action::deliver(mail, it), stepped, after);
-            });
-            if !is_taken {
-                taken(Action::Deliver(mail), Stepped::Refused, after);
+            let taken_too = &mut |it, stepped, after: &mut [u8], events| {
+                taken(Action::deliver(mail, it), stepped, after, events);
+            };
+            if !self.deliver(nth, before, after, (log, None), taken_too) {
+                taken(Action::Deliver(mail), Stepped::Refused, after, Vec::new());
             }
         }
         for tampering in &self.program.tampering {
             for nth in 0..bag.len(before) {
                 let mail = bag.name(before, nth);
-                let log = &mut Log::off();
-                if let Some(stepped) = self.tamper(tampering, mail, before, after, log) {
-                    taken(tampering.of(mail), stepped, after);
+                let mut events = Vec::new();
+                let own = &mut if log.is_on() { Log::to(&mut events) } else { Log::off() };
+                if let Some(stepped) = self.tamper(tampering, mail, before, after, own) {
+                    taken(tampering.of(mail), stepped, after, events);
                 }
             }
         }

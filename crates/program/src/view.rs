@@ -261,7 +261,7 @@ fn next_rule(runner: &mut Runner<'_>, state: &[u8], it: usize) -> Option<RowId> 
     let mut after = state.to_vec();
     let mut row = None;
     let log = &mut Log::off();
-    runner.outcomes(state, &mut after, it, log, None, &mut |_, stepped, _| {
+    runner.outcomes(state, &mut after, it, log, None, &mut |_, stepped, _, _| {
         if let (Stepped::Ran(ran), None) = (stepped, row) {
             row = Some(ran);
         }

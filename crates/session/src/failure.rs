@@ -75,8 +75,7 @@ impl Rule {
 pub fn of(state: &State) -> Option<Failure> {
     let property = broken(state)?;
     let State { moment, scenario, trace, .. } = state;
-    let moments = scenario.moments();
-    let found = reason::of(trace, &moments[..=moment.at], property);
+    let found = Scenario { at: moment.at, ..scenario.clone() }.reason(trace, property);
     Some(Failure {
         why: found.clauses.iter().map(Why::of).collect(),
         what: found.head,

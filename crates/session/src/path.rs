@@ -2,7 +2,7 @@
 //! opens a few steps before the event.
 
 use crate::ready::Ready;
-use catalog::{Dare, Entry, NO_DEADLOCK, Scenario, intern, plain, reason};
+use catalog::{Dare, Entry, NO_DEADLOCK, Scenario, Trace, intern, plain};
 use serde::{Deserialize, Serialize};
 use std::rc::Rc;
 
@@ -49,7 +49,8 @@ pub type Path = Rc<[Stop]>;
 /// The path of the link's own if it has one, otherwise that of its algorithm.
 pub fn of(scenario: &Scenario) -> Path {
     if !scenario.moments.is_empty() {
-        let stop = |moment: &catalog::KeyMoment| Stop::at(scenario, moment.at, &moment.words);
+        let trace = scenario.trace();
+        let stop = |it: &catalog::KeyMoment| Stop::at(scenario, &trace, it.at, &it.words);
         return scenario.moments.iter().map(stop).collect();
     }
     let entry = scenario.entry();
@@ -94,7 +95,8 @@ pub fn opening(entry: &Entry) -> Scenario {
 impl Stop {
     fn of(entry: &Entry, dare: &Dare) -> Option<Stop> {
         let parsed = Scenario::parse(&format!("{}{}", entry.slug, dare.link)).ok()?;
-        let stop = Stop::at(&parsed.scenario, parsed.scenario.at, dare.title);
+        let trace = parsed.scenario.trace();
+        let stop = Stop::at(&parsed.scenario, &trace, parsed.scenario.at, dare.title);
         Some(Stop { words: dare.words.into(), says: dare.ahead, ..stop })
     }
 
@@ -110,9 +112,9 @@ impl Stop {
         })
     }
 
-    fn at(scenario: &Scenario, at: usize, title: &str) -> Stop {
+    /// `trace` is that of the run.
+    fn at(scenario: &Scenario, trace: &Trace, at: usize, title: &str) -> Stop {
         let scenario = Scenario { at, ..scenario.plain() };
-        let trace = scenario.trace();
         let mut breaks = trace.breaks_at(at);
         // where nobody can move, no more comes
         breaks.sort_by_key(|property| *property != NO_DEADLOCK);
@@ -133,10 +135,7 @@ impl Stop {
         }
         let trace = self.scenario.trace();
         match self.breaks.first() {
-            Some(property) => {
-                let moments = self.scenario.moments();
-                reason::of(&trace, &moments[..=self.event()], property).ahead
-            }
+            Some(property) => self.scenario.reason(&trace, property).ahead,
             None => {
                 let did = self.event().checked_sub(1).and_then(|step| trace.did(step));
                 did.map_or_else(String::new, |it| plain(&it))

@@ -1,58 +1,84 @@
 //! One run of one system, at the state that it has come to.
 
 use model::{
-    Action, Cell, Claimed, Fairness, Kind, Log, Mail, Row, Stepped, System, View, Zone, per_process,
+    Action, Cell, Claimed, Event, Fairness, Kind, Log, Mail, Row, Stepped, System, View, Zone,
+    per_process, work,
 };
 use std::sync::Arc;
 
+/// The most work of all steps of a run.
+const RUN_WORK: usize = 20 * program::STATE_WORK;
+
+/// Why a run is not followed further: a sentence.
+const TOO_LONG: &str = "The steps before it have taken all the work that a run may take.";
+
 pub struct Live {
     system: Arc<dyn System>,
-    state: Vec<u8>,
+    now: Place,
     /// Before the last step.
     before: Vec<u8>,
+}
+
+/// Where a run has come to, to go back to.
+#[derive(Clone)]
+pub struct Place {
+    state: Vec<u8>,
+    /// The work of all steps that led there.
+    work: usize,
 }
 
 impl Live {
     /// A run that has not begun.
     pub fn new(system: Arc<dyn System>) -> Live {
-        Live { state: system.initial(), before: system.initial(), system }
+        let now = Place { state: system.initial(), work: 0 };
+        Live { now, before: system.initial(), system }
     }
 
     /// Takes a step, or stays where it was and says why not.
     pub fn step(&mut self, action: Action, log: &mut Log<'_>) -> Stepped {
-        let before = self.state.clone();
-        let stepped = self.system.step(&mut self.state, action, log);
+        if self.now.work > RUN_WORK {
+            log.tell(|| Event::Note { text: TOO_LONG.into() });
+            return Stepped::Beyond;
+        }
+        let (before, from) = (self.now.state.clone(), work::done());
+        let stepped = self.system.step(&mut self.now.state, action, log);
+        self.now.work += work::done().wrapping_sub(from);
         if let Stepped::Ran(_) = stepped {
             self.before = before;
         }
         stepped
     }
 
-    /// Goes to a state that this run has come to before.
-    pub fn go_to(&mut self, state: &[u8]) {
-        state.clone_into(&mut self.state);
-        state.clone_into(&mut self.before);
+    /// Where this run is.
+    pub fn place(&self) -> &Place {
+        &self.now
     }
 
-    /// What a step would do.
-    pub fn attempt(&self, action: Action, log: &mut Log<'_>) -> Stepped {
-        self.system.step(&mut self.state.clone(), action, log)
+    /// Goes to where this run was before.
+    pub fn go_to(&mut self, place: &Place) {
+        self.now.clone_from(place);
+        self.before.clone_from(&place.state);
+    }
+
+    /// Goes to a state of this system.
+    pub fn go_to_state(&mut self, state: &[u8]) {
+        self.go_to(&Place { state: state.to_vec(), work: 0 });
+    }
+
+    /// Shows what every action worth trying here would do, with the state after it and its events.
+    pub fn attempts(&self, told: &mut dyn FnMut(Action, Stepped, &[u8], Vec<Event>)) {
+        self.system.attempts(&self.now.state, told);
     }
 
     /// How many initial values are still to be chosen: these actions are no steps.
     pub fn choices_left(&self) -> usize {
-        self.system.choices_left(&self.state)
-    }
-
-    /// Every action worth trying here.
-    pub fn actions(&self) -> Vec<Action> {
-        self.system.offered(&self.state)
+        self.system.choices_left(&self.now.state)
     }
 
     /// Properties that are violated here.
     pub fn broken(&self) -> Vec<&'static str> {
         let all = self.system.properties().iter().enumerate();
-        let broken = all.filter(|(at, _)| self.system.is_violated(*at, &self.state));
+        let broken = all.filter(|(at, _)| self.system.is_violated(*at, &self.now.state));
         broken.map(|(_, it)| it.name).collect()
     }
 
@@ -62,7 +88,7 @@ impl Live {
         let is_asked =
             |property: &Claimed| property.kind.is_awaited() || broken.contains(&property.name);
         let why = |(at, property): (usize, &Claimed)| {
-            Some((property.name, self.system.impossible(at, &self.before, &self.state)?))
+            Some((property.name, self.system.impossible(at, &self.before, &self.now.state)?))
         };
         all.filter(|(_, property)| is_asked(property)).filter_map(why).collect()
     }
@@ -79,10 +105,12 @@ impl Live {
         {
             let of = match property.kind {
                 kind if kind.is_awaited() => {
-                    let waiting = self.system.waiting_in(at, &self.state);
+                    let waiting = self.system.waiting_in(at, &self.now.state);
                     per_process(waiting).to_vec()
                 }
-                kind if kind.is_progress() => self.system.operations_in(at, &self.state).to_vec(),
+                kind if kind.is_progress() => {
+                    self.system.operations_in(at, &self.now.state).to_vec()
+                }
                 _ => continue,
             };
             pending.push(Pending { property: property.name, kind: property.kind, of });
@@ -90,37 +118,49 @@ impl Live {
         pending
     }
 
-    /// The weak-fairness constraint that a step meets, if it is possible here.
+    /// The fairness constraints that a step meets, if it is possible here.
     pub fn fairness(&self, action: Action) -> Option<Fairness> {
-        let mut after = self.state.clone();
-        match self.system.step(&mut after, action, &mut Log::off()) {
-            Stepped::Ran(_) => self.system.fairness(&self.state, action, &after),
-            _ => None,
-        }
+        let mut after = self.now.state.clone();
+        let stepped = self.system.step(&mut after, action, &mut Log::off());
+        self.constraint(action, stepped, &after)
+    }
+
+    /// The same of every step that is possible.
+    pub fn constraints(&self) -> Vec<Fairness> {
+        let mut all = Vec::new();
+        self.attempts(&mut |action, stepped, after, _| {
+            all.extend(self.constraint(action, stepped, after).into_iter().flat_map(Fairness::all));
+        });
+        all
+    }
+
+    fn constraint(&self, action: Action, stepped: Stepped, after: &[u8]) -> Option<Fairness> {
+        let is_possible = matches!(stepped, Stepped::Ran(_));
+        is_possible.then(|| self.system.fairness(&self.now.state, action, after)).flatten()
     }
 
     pub fn view(&self) -> View {
-        self.system.view(&self.state)
+        self.system.view(&self.now.state)
     }
 
     /// Which messages would take a process on from here, where it waits for them alone, and from whom.
     pub fn helped_by(&self, process: u8) -> Option<(String, Option<u8>)> {
-        self.system.helped_by(&self.state, process.into())
+        self.system.helped_by(&self.now.state, process.into())
     }
 
     /// Whether another process can still change that cell, or send what a process waits for.
     pub fn can_help(&self, process: u8, whom: u8, cell: Option<Cell>) -> bool {
-        self.system.can_help(&self.state, process.into(), whom.into(), cell)
+        self.system.can_help(&self.now.state, process.into(), whom.into(), cell)
     }
 
     /// A message that a process does not take, and one behind it for which it waits.
     pub fn stands_before(&self, process: u8) -> Option<[Mail; 2]> {
-        self.system.stands_before(&self.state, process.into())
+        self.system.stands_before(&self.now.state, process.into())
     }
 
     /// The same bytes wherever the run has come to the same state, and only there.
     pub fn state(&self) -> Vec<u8> {
-        self.state.clone()
+        self.now.state.clone()
     }
 
     pub fn rows(&self) -> Vec<Row> {

@@ -1,8 +1,9 @@
 //! A run that is made step by step.
 
 use super::{Moment, tell, whose};
-use crate::engine::Live;
+use crate::engine::{Live, Place};
 use crate::{Scenario, writers::Writers};
+use model::work::Allowance;
 use model::{Action, Event, Log, Row, RowId, Stepped, Zone};
 use std::rc::Rc;
 
@@ -16,7 +17,7 @@ pub struct Walk {
     /// The steps that led here.
     run: Vec<Action>,
     /// Places to go back to, one in [`PLACES`] steps: the first is the beginning.
-    places: Vec<(Vec<u8>, Past)>,
+    places: Vec<(Place, Past)>,
 }
 
 /// From one place to the next.
@@ -30,7 +31,7 @@ impl Walk {
 
     pub(crate) fn along(live: Live) -> Walk {
         let past = Past::of(&live);
-        let places = vec![(live.state(), past.clone())];
+        let places = vec![(live.place().clone(), past.clone())];
         Walk { live, past, at: 0, last: None, events: Vec::new(), run: Vec::new(), places }
     }
 
@@ -41,8 +42,8 @@ impl Walk {
         if shared < self.at {
             // one step before: its events belong to the moment after it
             let place = shared.saturating_sub(1) / PLACES;
-            let (state, past) = &self.places[place];
-            self.live.go_to(state);
+            let (there, past) = &self.places[place];
+            self.live.go_to(there);
             (self.past, self.at) = (past.clone(), place * PLACES);
             (self.last, self.events) = (None, Vec::new());
             self.run.truncate(self.at);
@@ -63,7 +64,7 @@ impl Walk {
         self.run.push(action);
         (self.at, self.last, self.events) = (self.at + 1, Some((action, row)), events);
         if self.at.is_multiple_of(PLACES) {
-            self.places.push((self.live.state(), self.past.clone()));
+            self.places.push((self.live.place().clone(), self.past.clone()));
         }
         true
     }
@@ -81,14 +82,19 @@ pub(crate) fn of(live: Live, run: &[Action]) -> Moment {
     walk.moment()
 }
 
-/// Every moment of a run, from before its first step on, up to the first step that is refused.
-pub(crate) fn all(live: Live, run: &[Action]) -> Vec<Moment> {
+/// Every moment of a run, from before its first step on, up to the first step that is refused; or none, if they
+/// take more work than that.
+pub(crate) fn all(live: Live, run: &[Action], work_max: usize) -> Option<Vec<Moment>> {
+    let work = Allowance::of(work_max);
     let mut walk = Walk::along(live);
     let mut moments = vec![walk.moment()];
     while run.get(walk.at).is_some_and(|it| walk.step(*it)) {
+        if work.is_spent() {
+            return None;
+        }
         moments.push(walk.moment());
     }
-    moments
+    Some(moments)
 }
 
 /// What a state does not say of the steps that led to it.

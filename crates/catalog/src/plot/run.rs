@@ -39,10 +39,12 @@ impl Run {
 
     /// What may be done next, faults aside, in the order of the page.
     pub fn moves(&self) -> Vec<Action> {
-        let is_possible =
-            |it: &Action| matches!(self.live.attempt(*it, &mut Log::off()), Stepped::Ran(_));
-        let actions = self.live.actions().into_iter();
-        actions.filter(|it| !it.is_fault() && is_possible(it)).collect()
+        let mut moves = Vec::new();
+        self.live.attempts(&mut |action, stepped, _, _| {
+            let is_possible = matches!(stepped, Stepped::Ran(_));
+            moves.extend((is_possible && !action.is_fault()).then_some(action));
+        });
+        moves
     }
 
     /// Takes a step, and gives what is counted of an operation that is through with it, in

@@ -125,14 +125,30 @@ impl Scenario {
     /// whose end the run is.
     pub fn reasons(&self) -> Vec<Reason> {
         let trace = self.trace();
-        let moments = self.moments();
-        let at = self.at.min(moments.len() - 1);
-        let broken = match at {
-            0 => broken_at_first(&moments[0]),
-            _ => trace.breaks_at(at),
+        let broken = match self.at {
+            0 => broken_at_first(&self.moment()),
+            at => trace.breaks_at(at.min(trace.steps.len())),
         };
-        broken.iter().map(|property| of(&trace, &moments[..=at], property)).collect()
+        if broken.is_empty() {
+            return Vec::new();
+        }
+        let moments = self.moments_so_far();
+        broken.iter().map(|property| of_run(&trace, moments.as_deref(), property)).collect()
     }
+
+    /// Why a property breaks at the cursor, or [`ROUND`].
+    pub fn reason(&self, trace: &Trace, property: &'static str) -> Reason {
+        of_run(trace, self.moments_so_far().as_deref(), property)
+    }
+}
+
+/// Where the run is too much to look back at, what fails is all that is said.
+fn of_run(trace: &Trace, moments: Option<&[Moment]>, property: &'static str) -> Reason {
+    let only_head = || {
+        let ahead = checker::failing(property);
+        Reason { property, head: format!("{}.", capital(&ahead)), ahead, clauses: Vec::new() }
+    };
+    moments.map_or_else(only_head, |moments| of(trace, moments, property))
 }
 
 /// What fails in the first state breaks in no step.

@@ -4,3 +4,4 @@ mod plot;
 mod reasons;
 mod texts;
 mod valence;
+mod work;

@@ -5,7 +5,7 @@ use crate::executor::Wasmi;
 use checker::Limits;
 use checker::Outcome;
 use codegen::{Code, Executor, Generated, Instance, Module, supports, system};
-use model::{Expansion, IN_DOMAINS, System};
+use model::{Action, Event, Expansion, IN_DOMAINS, Log, Stepped, System};
 use program::Compiled;
 use program::ir::{Block, Claim, End, Instruction, Place, Program};
 use std::sync::Arc;
@@ -156,6 +156,38 @@ fn a_step_that_is_too_large_is_interpreted() {
     let system = system(compiled, &Wasmi::default());
     let told = system.interpreted().unwrap_or_default();
     assert!(told.ends_with("A step is too large for machine code."), "{told}");
+}
+
+/// Each is short enough for a step where few are tried, and all are beyond the bound where many are.
+#[test]
+fn loops_have_their_share_of_what_is_tried_in_a_state() {
+    for (processes, is_followed) in [(1, true), (16, false)] {
+        let rules: String = (0..9)
+            .map(|to| {
+                let to = to % 4;
+                format!("  when x < 3:\n    a ← 0\n    while a < 20000: a ← a + 1\n    x ← {to}\n")
+            })
+            .collect();
+        let text = format!(
+            "algorithm A\nshared x: 0..3\nprocess i of {processes}:\n  own a: 0..65535\n{rules}"
+        );
+        let compile = || listing::compile(&text, &[]).unwrap_or_else(|it| panic!("{}", it[0]));
+        let generated = Generated::new(Arc::new(compile()), &Wasmi::default());
+        let generated = generated.unwrap_or_else(|why| panic!("{why}"));
+        compare(&compile(), &generated, 9, &text);
+        let report = checker::check(Arc::new(generated), Limits::states(9));
+        assert_eq!(report.beyond.is_none(), is_followed, "{processes}: {report:?}");
+        let mut events = Vec::new();
+        let interpreter: &dyn System = &compile();
+        let stepped = interpreter.step(
+            &mut interpreter.initial(),
+            Action::step(0),
+            &mut Log::to(&mut events),
+        );
+        assert_eq!(stepped != Stepped::Beyond, is_followed, "{events:?}");
+        let why = "A loop in it takes more than 34722 operations, which is its share of what is tried in a state.";
+        assert_eq!(events.contains(&Event::Note { text: why.into() }), !is_followed, "{events:?}");
+    }
 }
 
 /// A module gives up both; the interpreter knows which of them comes round for ever.

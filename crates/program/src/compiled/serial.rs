@@ -2,6 +2,8 @@
 
 use super::Compiled;
 use crate::ir::{Query, Standing, TempId};
+use crate::work::STATE_WORK;
+use model::work::Allowance;
 use model::{Event, Log, Stepped};
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -10,6 +12,8 @@ use std::ops::Range;
 pub const SERIAL_MAX: usize = 5;
 /// The most states of all serial executions of one property.
 const STATES_MAX: usize = 20_000;
+/// The most work that it takes to find them.
+const WORK_MAX: usize = 20 * STATE_WORK;
 
 /// Why there are no results of serial executions.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -40,6 +44,7 @@ impl Compiled {
         }
         let mut found = BTreeSet::new();
         let mut left = STATES_MAX;
+        let work = Allowance::of(WORK_MAX);
         // states between two processes, with the set of those that have run
         let mut open = vec![(self.start(), 0u8)];
         let mut seen = BTreeSet::new();
@@ -52,7 +57,7 @@ impl Compiled {
                 continue;
             }
             for process in (0..count).filter(|it| done & 1 << it == 0) {
-                for end in self.alone(&state, process, &mut left)? {
+                for end in self.alone(&state, process, &mut left, work)? {
                     let next = (end, done | 1 << process);
                     if seen.insert(next.clone()) {
                         open.push(next);
@@ -69,6 +74,7 @@ impl Compiled {
         from: &[u8],
         process: usize,
         left: &mut usize,
+        work: Allowance,
     ) -> Result<Vec<Vec<u8>>, NotSerial> {
         let mut runner = self.runner();
         let (mut open, mut seen) = (vec![from.to_vec()], BTreeSet::from([from.to_vec()]));
@@ -79,15 +85,17 @@ impl Compiled {
                 ends.push(state);
                 continue;
             }
-            let (mut next, mut leads_on, mut events) = (Vec::new(), true, Vec::new());
-            let log = &mut Log::to(&mut events);
-            runner.outcomes(&state, &mut after, process, log, None, &mut |_, stepped, state| {
-                match stepped {
-                    Stepped::Ran(_) => next.push(state.to_vec()),
-                    _ => leads_on = false,
-                }
-            });
-            if !leads_on {
+            let (mut next, mut leads_nowhere, mut in_vain) = (Vec::new(), None, Vec::new());
+            let log = &mut Log::to(&mut in_vain);
+            let taken = &mut |_, stepped, state: &mut [u8], events| match stepped {
+                Stepped::Ran(_) => next.push(state.to_vec()),
+                _ => leads_nowhere = Some(events),
+            };
+            runner.outcomes(&state, &mut after, process, log, None, taken);
+            if runner.machine.work > STATE_WORK || work.is_spent() {
+                return Err(NotSerial::TooManyStates);
+            }
+            if let Some(events) = leads_nowhere {
                 let why = events.into_iter().rev().find_map(|event| match event {
                     Event::Note { text } => Some(text),
                     _ => None,

@@ -31,7 +31,22 @@ impl System for Compiled {
 
     fn actions(&self, state: &[u8], offer: &mut dyn FnMut(Action)) {
         let mut after = state.to_vec();
-        self.runner().each(state, &mut after, &mut |action, _, _| offer(action));
+        self.runner().each(state, &mut after, false, &mut |action, _, _, _| offer(action));
+    }
+
+    fn attempts(&self, state: &[u8], told: &mut dyn FnMut(Action, Stepped, &[u8], Vec<Event>)) {
+        let [mut runner, mut beside] = [(); 2].map(|()| self.telling_runner());
+        let mut after = state.to_vec();
+        runner.each(state, &mut after, true, &mut |action, stepped, after, mut events| {
+            let who = who(action);
+            if let (Stepped::Waits, Some(who)) = (stepped, who) {
+                events = beside.read_in_vain(state, who);
+            }
+            let mut all = Vec::new();
+            self.tell(&beside, (state, after), who, stepped, events, &mut Log::to(&mut all));
+            let after = if let Stepped::Ran(_) = stepped { after } else { state };
+            told(action, stepped, after, all);
+        });
     }
 
     fn step(&self, state: &mut [u8], action: Action, log: &mut Log<'_>) -> Stepped {
@@ -41,18 +56,19 @@ impl System for Compiled {
         let mut after = before.clone();
         let is_there = |process: u8| usize::from(process) < self.program.processes.len();
         let steps = |process: u8| self.program.steppers().contains(&process.into());
-        let mut events = Vec::new();
-        let mut own = if log.is_on() { Log::to(&mut events) } else { Log::off() };
+        let (mut events, mut in_vain) = (Vec::new(), Vec::new());
+        let mut own = if log.is_on() { Log::to(&mut in_vain) } else { Log::off() };
         let (mut scratch, mut result) = (before.clone(), None);
-        let mut taken = |_: u8, stepped: Stepped, state: &mut [u8]| {
+        let mut taken = |_: u8, stepped: Stepped, state: &mut [u8], told: Vec<Event>| {
             result = Some(stepped);
             after.copy_from_slice(state);
+            events = told;
         };
         let beyond = runner.beyond_limits(&before);
-        let (who, stepped) = match action {
+        let stepped = match action {
             _ if let Some((stepped, text)) = beyond => {
-                own.tell(|| Event::Note { text });
-                (None, stepped)
+                events = vec![Event::Note { text }];
+                stepped
             }
             Action::Step { process, choice } if steps(process) => {
                 let who = usize::from(process);
@@ -64,23 +80,22 @@ impl System for Compiled {
                 let still = is_stuck.then(|| runner.stands_still(&before, who));
                 let stepped = still.or(result).unwrap_or(none);
                 if stepped == Stepped::Waits && own.is_on() {
-                    own = Log::off();
                     events = runner.read_in_vain(&before, who);
                 }
-                (Some(who), stepped)
+                stepped
             }
             Action::Timeout(process) | Action::TimeoutAs(process, _) if steps(process) => {
                 let who = usize::from(process);
                 let only = if let Action::TimeoutAs(_, choice) = action { choice } else { 0 };
                 let log = (&mut own, Some(only));
                 runner.on(Cause::Timeout, (who, None), &before, &mut scratch, log, &mut taken);
-                (Some(who), result.unwrap_or(Stepped::Refused))
+                result.unwrap_or(Stepped::Refused)
             }
             Action::Crash(process) if is_there(process) => {
                 let who = usize::from(process);
                 let log = (&mut own, None);
                 runner.on(Cause::Crash, (who, None), &before, &mut scratch, log, &mut taken);
-                (Some(who), result.unwrap_or(Stepped::Refused))
+                result.unwrap_or(Stepped::Refused)
             }
             Action::Deliver(mail) | Action::DeliverAs(mail, _) => {
                 let only = if let Action::DeliverAs(_, choice) = action { choice } else { 0 };
@@ -91,33 +106,21 @@ impl System for Compiled {
                     let log = (&mut own, Some(only));
                     runner.deliver(nth, &before, &mut scratch, log, &mut taken);
                 }
-                (Some(usize::from(mail.to)), result.unwrap_or(Stepped::Refused))
+                result.unwrap_or(Stepped::Refused)
             }
             Action::Lose(mail) | Action::Duplicate(mail) => {
+                let log = &mut if log.is_on() { Log::to(&mut events) } else { Log::off() };
                 let tampering = self.program.tampering.iter().find(|it| it.of(mail) == action);
                 let stepped =
-                    tampering.and_then(|it| runner.tamper(it, mail, &before, &mut after, &mut own));
-                (None, stepped.unwrap_or(Stepped::Refused))
+                    tampering.and_then(|it| runner.tamper(it, mail, &before, &mut after, log));
+                stepped.unwrap_or(Stepped::Refused)
             }
-            _ => (None, Stepped::Refused),
+            _ => Stepped::Refused,
         };
-        if let (Stepped::Ran(_), Some(who)) = (stepped, who) {
-            let zone = |state: &[u8]| {
-                self.program.processes[who].sections[runner.section(state, who)].zone
-            };
-            let (from, to) = (zone(&before), zone(&after));
-            if from != to {
-                own.tell(|| Event::Moved { from, to });
-            }
-            let happened = crate::history::happened(&runner, &before, &after, who);
-            if let Some(event) = happened {
-                own.tell(|| event);
-            }
-        }
+        self.tell(&runner, (&before, &after), who(action), stepped, events, log);
         if let Stepped::Ran(_) = stepped {
             state.copy_from_slice(&after);
         }
-        self.tell(&runner, state, stepped, events, log);
         stepped
     }
 
@@ -141,7 +144,7 @@ impl System for Compiled {
         let mut after = vec![0; self.width()];
         let mut stood = vec![false; self.parts.count];
         for before in states.chunks_exact(self.width()) {
-            runner.each(before, &mut after, &mut |action, stepped, after| {
+            runner.each(before, &mut after, false, &mut |action, stepped, after, _| {
                 if expansion.attempt(action, stepped) {
                     self.stand(after, &mut stood);
                     expansion.add(after, action, || self.fairness(before, action, after).is_some());
@@ -317,17 +320,22 @@ impl System for Compiled {
 }
 
 impl Compiled {
-    /// What readers are told of a step that led to a state.
+    /// What readers are told of a step from a state to another one.
     fn tell(
         &self,
         runner: &Runner<'_>,
-        state: &[u8],
+        (before, after): (&[u8], &[u8]),
+        who: Option<usize>,
         stepped: Stepped,
-        events: Vec<Event>,
+        mut events: Vec<Event>,
         log: &mut Log<'_>,
     ) {
+        if !log.is_on() {
+            return;
+        }
         match stepped {
             Stepped::Ran(_) => {
+                events.extend(who.into_iter().flat_map(|it| self.moved(runner, before, after, it)));
                 let mut read = Vec::new();
                 for event in events {
                     if matches!(event, Event::Read { .. }) {
@@ -337,7 +345,7 @@ impl Compiled {
                         }
                         read.push(event.clone());
                     }
-                    let number = self.number_after(runner, state, &event);
+                    let number = self.number_after(runner, after, &event);
                     log.tell(|| event);
                     if let Some(text) = number {
                         log.tell(|| Event::Note { text });
@@ -347,14 +355,42 @@ impl Compiled {
             // what it has seen
             Stepped::Waits => {
                 let reads = events.into_iter().filter(|it| matches!(it, Event::Read { .. }));
-                reads.for_each(|event| log.tell(|| event));
+                log.tell_all(|| reads);
             }
             // why there is no going on
             Stepped::Beyond | Stepped::Error => {
                 let notes = events.into_iter().filter(|it| matches!(it, Event::Note { .. }));
-                notes.for_each(|event| log.tell(|| event));
+                log.tell_all(|| notes);
             }
             _ => {}
         }
+    }
+
+    /// Where a step has taken a process, and what has happened with that.
+    fn moved(
+        &self,
+        runner: &Runner<'_>,
+        before: &[u8],
+        after: &[u8],
+        who: usize,
+    ) -> impl Iterator<Item = Event> + use<> {
+        let zone =
+            |state: &[u8]| self.program.processes[who].sections[runner.section(state, who)].zone;
+        let (from, to) = (zone(before), zone(after));
+        let moved = (from != to).then_some(Event::Moved { from, to });
+        moved.into_iter().chain(crate::history::happened(runner, before, after, who))
+    }
+}
+
+/// Whose step an action is; none where the network does something by itself.
+fn who(action: Action) -> Option<usize> {
+    match action {
+        Action::Step { process, .. }
+        | Action::Timeout(process)
+        | Action::TimeoutAs(process, _)
+        | Action::Crash(process)
+        | Action::Restart(process) => Some(process.into()),
+        Action::Deliver(mail) | Action::DeliverAs(mail, _) => Some(mail.to.into()),
+        Action::Lose(_) | Action::Duplicate(_) => None,
     }
 }

@@ -25,7 +25,7 @@ impl Runner<'_> {
         for process in others {
             let mut moves = false;
             let log = &mut Log::off();
-            self.outcomes(state, &mut after, process, log, None, &mut |_, _, _| moves = true);
+            self.outcomes(state, &mut after, process, log, None, &mut |_, _, _, _| moves = true);
             if moves {
                 return false;
             }
@@ -41,7 +41,7 @@ impl Runner<'_> {
             .rules_on(Cause::Own, at)
             .filter(|rule| rule.at != At::Point(at));
         let (mut after, log) = (state.to_vec(), &mut Log::off());
-        self.ways(&mut whens, (it, None), state, &mut after, (log, None), &mut |_, _, _| ())
+        self.ways(&mut whens, (it, None), state, &mut after, (log, None), &mut |_, _, _, _| ())
     }
 
     /// Whether process `it`, left alone, reads for ever.
@@ -52,7 +52,7 @@ impl Runner<'_> {
             let mut next = None;
             let before = seen.last().cloned().unwrap_or_default();
             let log = &mut Log::off();
-            self.outcomes(&before, &mut after, it, log, None, &mut |_, stepped, state| {
+            self.outcomes(&before, &mut after, it, log, None, &mut |_, stepped, state, _| {
                 if let Stepped::Ran(_) = stepped {
                     next = Some(state.to_vec());
                 }
@@ -86,10 +86,16 @@ impl Runner<'_> {
         let messages = bag.as_ref().map_or(0, |it| it.len(state));
         (0..messages).any(|nth| {
             bag.as_ref().is_some_and(|it| it.is_offered(state, nth))
-                && self.deliver(nth, state, &mut after, (&mut Log::off(), None), &mut |_, _, _| ())
+                && self.deliver(
+                    nth,
+                    state,
+                    &mut after,
+                    (&mut Log::off(), None),
+                    &mut |_, _, _, _| (),
+                )
         }) || (0..self.program.processes.len()).any(|it| {
             let log = (&mut Log::off(), None);
-            self.on(Cause::Timeout, (it, None), state, &mut after, log, &mut |_, _, _| ())
+            self.on(Cause::Timeout, (it, None), state, &mut after, log, &mut |_, _, _, _| ())
         })
     }
 }

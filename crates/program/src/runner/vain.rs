@@ -5,8 +5,9 @@ use crate::ir::{Cause, PointId, Rule, SlotId, Variable};
 use crate::machine::write;
 use model::{Cell, Event, Log, Stepped};
 
-/// So many other values are tried, and of so many reads.
+/// So many other values are tried, and of so many reads, with so much work.
 const TRIES_MAX: usize = 200;
+const WORK_MAX: usize = 1_000_000;
 const READS_MAX: usize = 10;
 
 /// What a process reads until it would begin again, or goes on.
@@ -24,6 +25,8 @@ struct Wait<'s> {
     state: &'s [u8],
     round: Round,
     tries: usize,
+    /// The work that may have been done when the last one is tried.
+    until: usize,
 }
 
 impl Runner<'_> {
@@ -33,9 +36,10 @@ impl Runner<'_> {
         let me = &self.program.processes[process];
         let point = self.machine.point(&state, process);
         let mut told = Vec::new();
+        let until = self.machine.work + WORK_MAX;
         for rule in me.rules_on(Cause::Own, point) {
             let round = self.round(&state, process, rule);
-            let wait = Wait { process, rule, state: &state, round, tries: TRIES_MAX };
+            let wait = Wait { process, rule, state: &state, round, tries: TRIES_MAX, until };
             let found = self.decisive(wait);
             told.extend(
                 found.into_iter().filter(|event| !told.contains(event)).collect::<Vec<_>>(),
@@ -70,15 +74,18 @@ impl Runner<'_> {
         rule: Rule,
         reads: &mut Vec<Event>,
     ) -> Option<Vec<u8>> {
-        let (mut events, mut after, mut next) = (Vec::new(), state.to_vec(), None);
-        let told = (&mut Log::to(&mut events), None);
+        let (mut events, mut in_vain, mut next) = (Vec::new(), Vec::new(), None);
+        let told = (&mut Log::to(&mut in_vain), None);
         let rules = &mut std::iter::once(rule);
-        self.ways(rules, (process, None), state, &mut after, told, &mut |_, stepped, state| {
+        let mut after = state.to_vec();
+        let taken = &mut |_, stepped, state: &mut [u8], of_step| {
+            events.extend::<Vec<Event>>(of_step);
             if let Stepped::Ran(_) = stepped {
                 next = Some(state.to_vec());
             }
-        });
-        for event in events {
+        };
+        self.ways(rules, (process, None), state, &mut after, told, taken);
+        for event in events.into_iter().chain(in_vain) {
             if matches!(event, Event::Read { .. }) && !reads.contains(&event) {
                 reads.push(event);
             }
@@ -167,7 +174,8 @@ impl Runner<'_> {
         let slot = &self.program.slots[*slot];
         (0..slot.count()).any(|code| {
             write(state, slot, code as u64);
-            wait.tries > 0 && self.is_helped(wait, state, others)
+            let may = wait.tries > 0 && self.machine.work < wait.until;
+            may && self.is_helped(wait, state, others)
         })
     }
 

@@ -28,7 +28,9 @@ pub fn held_up_by(system: &Compiled, state: &[u8], process: usize) -> Vec<u8> {
     let mut runner = system.telling_runner();
     let (mut events, mut after) = (Vec::new(), state.to_vec());
     let log = &mut Log::to(&mut events);
-    if runner.outcomes(state, &mut after, process, log, None, &mut |_, _, _| ()) != Stepped::Waits {
+    if runner.outcomes(state, &mut after, process, log, None, &mut |_, _, _, _| ())
+        != Stepped::Waits
+    {
         return Vec::new();
     }
     let read = events.into_iter().filter_map(|event| match event {

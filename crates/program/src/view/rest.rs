@@ -12,7 +12,8 @@ pub fn life(system: &Compiled, state: &[u8], process: usize, code: BlockId) -> L
     let mut events = Vec::new();
     let log = &mut Log::to(&mut events);
     let mut runner = system.telling_runner();
-    if runner.outcomes(state, &mut after, process, log, None, &mut |_, _, _| ()) != Stepped::Done {
+    if runner.outcomes(state, &mut after, process, log, None, &mut |_, _, _, _| ()) != Stepped::Done
+    {
         return Life::Running;
     }
     let waits_for_others = events.iter().any(|it| matches!(it, Event::Read { .. }));

@@ -2,7 +2,11 @@
 
 use catalog::{
     Action, Choice, Life, Moment, Possible, ProcessView, Row, RowId, Scenario, Trace, View, Walk,
+    work,
 };
+
+/// The most work of all steps and moments of a run: its process skips each turn behind that.
+const WORK_MAX: usize = 40 * catalog::STATE_WORK;
 
 /// A run that follows the schedule.
 pub struct Side {
@@ -15,6 +19,8 @@ pub struct Side {
     /// How many steps it has taken after so many entries of the schedule.
     taken: Vec<usize>,
     trace: Trace,
+    /// What its steps and moments have taken so far.
+    work: usize,
 }
 
 impl Side {
@@ -23,7 +29,7 @@ impl Side {
         let start = scenario.start();
         let walk = Walk::new(&start);
         let (moments, trace) = (vec![walk.moment()], start.trace());
-        Side { start, walk, run: Vec::new(), moments, taken: vec![0], trace }
+        Side { start, walk, run: Vec::new(), moments, taken: vec![0], trace, work: 0 }
     }
 
     /// Whether only options that count something are turned.
@@ -34,11 +40,14 @@ impl Side {
     /// Takes the step of that name; where it has none, another one of the same process; where that
     /// process can do nothing, it skips its turn.
     pub(super) fn push(&mut self, entry: Action) {
-        let chosen = choose(self.last(), entry).map(|it| it.action);
+        let from = work::done();
+        let chosen =
+            choose(self.last(), entry).map(|it| it.action).filter(|_| self.work < WORK_MAX);
         if let Some(action) = chosen.filter(|it| self.walk.step(*it)) {
             self.run.push(action);
             self.moments.push(self.walk.moment());
         }
+        self.work += work::done().wrapping_sub(from);
         self.taken.push(self.run.len());
     }
 

@@ -1,0 +1,92 @@
+//! How much work one step may be: an equal share of one budget for all that can be tried in a state.
+//!
+//! Work is counted in operations and operands of the blocks that run. Only a loop can be too much: of a step
+//! without one all is done. What one step may take depends on the program alone, so whatever tries it, by itself
+//! or with others, comes to the same.
+
+use crate::ROUNDS_MAX;
+use crate::ir::{BlockId, Cause, End, PointId, Process, Program, Rule};
+
+/// The most work of all that is tried in a state.
+pub const STATE_WORK: usize = 5_000_000;
+/// The most of one step, where few are tried.
+const STEP_WORK: usize = 2_000_000;
+
+impl Program {
+    /// The most steps that can be tried in a state: a way that a step leaves open is one.
+    pub fn steps_max(&self) -> usize {
+        self.most(|process, cause, point| outcomes(process, cause, point))
+    }
+
+    /// The most work of one step.
+    pub(crate) fn share(&self) -> usize {
+        let tried = self.most(|process, cause, point| {
+            // what reads again and again is run on, to see whether it can ever pass
+            let rounds = if process.points[point].spins.is_some() { 1 + ROUNDS_MAX } else { 1 };
+            rounds * outcomes(process, cause, point)
+        });
+        (STATE_WORK / tried.max(1)).min(STEP_WORK).max(self.longest())
+    }
+
+    /// The sum over what processes do, each where it has most to try, and over messages.
+    fn most(&self, tried: impl Fn(&Process, Cause, PointId) -> usize) -> usize {
+        let most = |process: &Process, cause: Cause| {
+            (0..process.points.len()).map(|point| tried(process, cause, point)).max().unwrap_or(0)
+        };
+        let own = [Cause::Own, Cause::Timeout, Cause::Crash];
+        let of_processes =
+            self.processes.iter().flat_map(|it| own.map(|cause| most(it, cause))).sum::<usize>();
+        let Some(channels) = &self.channels else { return of_processes };
+        let kinds = || (0..channels.kinds.len()).map(|kind| Cause::Message(kind as u8));
+        let of_message = self.processes.iter().flat_map(|it| kinds().map(|cause| most(it, cause)));
+        let of_message = of_message.max().unwrap_or(0) + self.tampering.len();
+        of_processes + channels.capacity * of_message
+    }
+
+    /// The most work of what runs through no block twice.
+    fn longest(&self) -> usize {
+        let mut is_entry = vec![true; self.blocks.len()];
+        for block in &self.blocks {
+            targets(&block.end).for_each(|to| is_entry[to] = false);
+        }
+        let steps = self.processes.iter().flat_map(|it| it.codes().map(|(_, code)| code));
+        for code in steps.chain(self.initial.iter().copied()) {
+            is_entry[code] = true;
+        }
+        let entries = (0..self.blocks.len()).filter(|&block| is_entry[block]);
+        entries.map(|entry| self.size_from(entry)).max().unwrap_or(0)
+    }
+
+    /// The size of all blocks to which one leads.
+    fn size_from(&self, entry: BlockId) -> usize {
+        let (mut open, mut seen) = (vec![entry], std::collections::HashSet::from([entry]));
+        let mut size = 0;
+        while let Some(block) = open.pop() {
+            size += self.blocks[block].size();
+            open.extend(targets(&self.blocks[block].end).filter(|to| seen.insert(*to)));
+        }
+        size
+    }
+}
+
+fn outcomes(process: &Process, cause: Cause, point: PointId) -> usize {
+    let outcomes = |it: Rule| it.outcomes.max(1) as usize;
+    process.rules_on(cause, point).map(outcomes).sum()
+}
+
+fn targets(end: &End) -> impl Iterator<Item = BlockId> + use<> {
+    let all = match *end {
+        End::Jump(to) => [Some(to), None],
+        End::Branch(_, then, otherwise) => [Some(then), Some(otherwise)],
+        _ => [None, None],
+    };
+    all.into_iter().flatten()
+}
+
+/// Why a step with such a loop is not followed: a sentence.
+pub fn too_long(program: &Program) -> String {
+    format!(
+        "A loop in it takes more than {} operations, which is its share of what is tried in a state.",
+        program.step_work
+    )
+}
