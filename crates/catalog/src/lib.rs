@@ -35,8 +35,7 @@ pub use model::{
     Action, ArrayView, Article, Cell, CellView, CrashView, DELETED, Dare, Event, Family, Figure,
     HappenedView, HistoryView, IN_DOMAINS, Kind, Knob, Life, Mail, MessageView, NO_DEADLOCK, Paper,
     ProcessView, Queued, ReplicaView, Row, RowId, Setting, Shape, Stage, StoredView, Value, View,
-    WatchedView, WritePhase, Zone, can_be_computed, intern,
-    is_called,
+    WatchedView, WritePhase, Zone, can_be_computed, intern, is_called,
 };
 pub use moment::{Choice, Moment, Possible, Walk};
 pub use order::{Order, Relation};

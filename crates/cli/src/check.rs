@@ -57,8 +57,7 @@ struct Head {
     title: String,
     /// How the states are reduced, behind their number.
     classes: String,
-    /// How to get to where the model's bound is.
-    /// What plays it, and why it is not followed.
+    /// How to get to where the model's bound is, and a line that says why it is there.
     beyond: Option<(String, String)>,
 }
 
@@ -178,7 +177,8 @@ fn search(scenario: &Scenario, commands: &Commands, args: &Check) -> Result<Chec
     };
     let beyond = report.beyond.as_deref().map(|run| {
         let nearest = start.then(run, None);
-        let why = nearest.moment().beyond().map_or_else(String::new, |why| format!("    It is {why}.\n"));
+        let why =
+            nearest.moment().beyond().map_or_else(String::new, |why| format!("    It is {why}.\n"));
         (commands.play(&nearest), why)
     });
     let head = Head {

@@ -15,7 +15,7 @@ const STEP_WORK: usize = 2_000_000;
 impl Program {
     /// The most steps that can be tried in a state: a way that a step leaves open is one.
     pub fn steps_max(&self) -> usize {
-        self.most(|process, cause, point| outcomes(process, cause, point))
+        self.most(outcomes)
     }
 
     /// The most work of one step.

@@ -151,6 +151,37 @@ mod tests {
         }
     }
 
+    /// Whatever it is made of, it is read as far as a link may go, and what is left out is told.
+    #[test]
+    fn an_address_of_a_megabyte_has_an_answer() {
+        for (piece, told) in [
+            ("x", "There is no algorithm called “xxx"),
+            ("/", ""),
+            ("%41", "There is no algorithm called “AAA"),
+            ("&amp;", "There is no algorithm called “&&&"),
+        ] {
+            let Route::Gallery(lost) = route(&format!("#{}", piece.repeat(1 << 20)), None) else {
+                panic!("{piece}")
+            };
+            let why = lost.map_or_else(String::new, |it| it.why);
+            assert!(why.starts_with(told) && why.len() < 300, "{piece}: {why}");
+        }
+        for piece in ["a=b&", "caption=%2525&", "run=AAFRf&", "%26", "&amp;", "|", "path=1:a|2:b&"]
+        {
+            for start in
+                ["#bakery?", "#bakery?caption=", "#bakery?path=", "#new?text=", "#bakery?v=1&run="]
+            {
+                let address = start.to_owned() + &piece.repeat((1 << 20) / piece.len());
+                let Route::Playground(state) = route(&address, None) else {
+                    panic!("{start}{piece}")
+                };
+                let is_told =
+                    state.notices.iter().any(|it| it.contains("longer than 100000 characters"));
+                assert!(is_told, "{start}{piece}: {:?}", state.notices);
+            }
+        }
+    }
+
     #[test]
     fn an_address_that_leads_nowhere_is_shown_in_part() {
         let Route::Gallery(Some(lost)) = route(&format!("#{}", "é".repeat(1_000)), None) else {

@@ -5,6 +5,7 @@
 //! as the window before it: the published listing, or a dictionary of common lines.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use listing::limits::TEXT_MAX;
 use miniz_oxide::deflate::core::{
     CompressorOxide, TDEFLFlush, TDEFLStatus, compress, create_comp_flags_from_zip_params,
 };
@@ -13,8 +14,8 @@ use miniz_oxide::inflate::{
     core::{DecompressorOxide, decompress, inflate_flags},
 };
 
-/// The longest text in bytes that a link carries.
-pub const TEXT_MAX: usize = 16 * 1024;
+/// The longest value: a text that cannot be deflated, and what stands before it.
+const PACKED_MAX: usize = TEXT_MAX / 3 * 4 + 256;
 
 /// Links contain it implicitly: a changed dictionary would need another first byte.
 const DICTIONARY: &str = include_str!("dictionary.txt");
@@ -47,6 +48,9 @@ pub fn decode(
     published: impl Fn([u8; 3]) -> Option<String>,
 ) -> Result<(String, bool), &'static str> {
     const DAMAGED: &str = "The listing in the link cannot be read: the link was cut or changed.";
+    if value.len() > PACKED_MAX {
+        return Err("The listing in the link is longer than any that can be read.");
+    }
     let bytes = URL_SAFE_NO_PAD.decode(value).map_err(|_| DAMAGED)?;
     let text = match bytes.split_first() {
         Some((&(WHOLE | FIRST_WHOLE), rest)) => {

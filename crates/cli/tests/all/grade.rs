@@ -79,7 +79,7 @@ fn what_cannot_be_read_does_not_stop_a_class() {
     file(OsStr::from_bytes(b"ren\xe9.ilv"), text.as_bytes());
     file(OsStr::new("esc\u{1b}[31m\n\u{202e}.ilv"), text.as_bytes());
     file(OsStr::new("latin.ilv"), b"algorithm \xff");
-    file(OsStr::new("long.ilv"), &vec![b'#'; 20_000]);
+    file(OsStr::new("long.ilv"), &vec![b'#'; 70_000]);
     // in a comment, which is no part of what a locked line must be
     let colored = [format!("{}  # \u{1b}[31m \u{202e} x.", right[0])];
     file(OsStr::new("color.ilv"), task.text_with(&colored).as_bytes());
@@ -105,7 +105,7 @@ fn what_cannot_be_read_does_not_stop_a_class() {
     }
     for (name, problem) in [
         ("latin", "latin.ilv cannot be read: it is not UTF-8 from byte 11 on."),
-        ("long", "long.ilv is too long: 20\u{202f}000 bytes, and 16\u{202f}384 is the most."),
+        ("long", "long.ilv is too long: 70\u{202f}000 bytes, and 65\u{202f}536 is the most."),
         ("dead", "dead.ilv cannot be read: No such file or directory"),
         ("pipe", "pipe.ilv cannot be read: it is a pipe, and no file."),
         ("folder", "folder.ilv cannot be read: it is a folder."),

@@ -72,8 +72,9 @@ fn a_setting_that_fails_is_an_answer() {
 #[test]
 fn a_list_takes_what_it_prints() {
     let values: Vec<String> = (0..64).map(|it| format!("v{it}")).collect();
-    let options: String =
+    let options: Vec<String> =
         (0..48).map(|it| format!("option o{it}: {}\n", values.join(", "))).collect();
+    let options = options.concat();
     let text = format!("algorithm A\n{options}shared x: 0..3\nprocess i of 2:\n  go:\n    x ← 1\n");
     let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("options.ilv");
     std::fs::write(&path, text).unwrap();

@@ -103,6 +103,75 @@ fn a_file_is_checked_and_its_failure_can_be_played() {
     assert_eq!(interleave(&["check"], &file("wrong2.ilv", "algorithm A\nshared x 0..2\n")).0, 2);
 }
 
+/// Rules of which each has a loop, for many processes: there is an answer, and it says what was too much.
+#[test]
+fn loops_that_are_too_much_together_are_told() {
+    let rule = "  when x = 0:\n    a ← 0\n    while a < 60000: a ← a + 1\n    x ← 0\n";
+    let text = format!(
+        "algorithm A\nshared x: 0..3\nprocess i of 16:\n  own a: 0..65535\n{}",
+        rule.repeat(36)
+    );
+    let path = file("crowded.ilv", &text);
+    let why = "beyond the bound of this model: A loop in it takes more than 8680 operations, which is its share of \
+               what is tried in a state";
+    let (code, said) = interleave(&["check"], &path);
+    assert_eq!(code, 3, "{said}");
+    assert!(said.contains(&format!("    It is {why}.\n")), "{said}");
+    let (code, said) = interleave(&["play"], &path);
+    assert_eq!(code, 0, "{said}");
+    assert!(said.contains(&format!("process 15: go on: {why}\n")), "{said}");
+    assert_eq!(interleave(&["export", "--format", "mermaid"], &path).0, 0);
+}
+
+/// What one command reads, every command reads, and a link carries it.
+#[test]
+fn a_text_has_one_length_for_all_commands() {
+    // characters that cannot be deflated
+    let mut seed = 1u32;
+    let mut noise = || {
+        seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        char::from(b'!' + (seed >> 24) as u8 % 94)
+    };
+    let head = "algorithm A\nshared x: 0..2\nprocess i of 2:\n  a:\n    x ← 1\n";
+    let mut longest = |bytes: usize| {
+        let mut text = head.to_owned();
+        while text.len() < bytes {
+            let room = bytes - text.len();
+            let line: String = (0..room.min(1_000).saturating_sub(3)).map(|_| noise()).collect();
+            text = [&text, "# ", &line, "\n"].concat();
+        }
+        text
+    };
+    let most = catalog::TEXT_MAX;
+    let path = file("longest.ilv", &longest(most));
+    assert_eq!(fs::metadata(&path).unwrap().len(), most as u64);
+    let (code, said) = interleave(&["check"], &path);
+    assert_eq!(code, 0, "{said}");
+    let new = catalog::Scenario::parse("new").expect("a text of one's own").scenario;
+    let link = new.with_text(&fs::read_to_string(&path).unwrap()).to_string();
+    let opened = catalog::Scenario::parse(&link).expect("a link");
+    assert_eq!((opened.scenario.source().len(), opened.notices), (most, Vec::new()));
+    assert_eq!(interleave(&["fmt", "--check"], &path).0, 0);
+    let path = file("too_long.ilv", &(longest(most) + "#"));
+    for command in ["check", "fmt", "test", "play"] {
+        let Output { status, stdout, stderr } =
+            super::interleave(&[command, path.to_str().unwrap()]);
+        let said = String::from_utf8(stdout).unwrap() + &String::from_utf8(stderr).unwrap();
+        assert_eq!(status.code(), Some(2), "{command}: {said}");
+        let [size, most] = [most + 1, most].map(catalog::grouped);
+        let why = format!("{size} bytes, and {most} is the most");
+        assert!(said.contains(&why), "{command}: {said}");
+    }
+    for page in [
+        include_str!("../../../../docs/COMMAND_LINE.md"),
+        include_str!("../../../../docs/LANGUAGE.md"),
+    ] {
+        assert!(page.replace(',', "").contains(&format!("{most} bytes")));
+    }
+    let links = include_str!("../../../../docs/LINKS.md").replace(' ', "");
+    assert!(links.contains(&format!("Alistinghasatmost{most}bytes")));
+}
+
 /// The program with a text as its standard input.
 fn with_input(args: &[&str], text: &[u8]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_interleave"));
@@ -148,8 +217,8 @@ fn what_is_too_long_is_not_read() {
     let path = file("long.ilv", "");
     fs::File::options().write(true).open(&path).unwrap().set_len(1_000_000_000).unwrap();
     for (args, most) in [
-        (&["check"][..], "16 384"),
-        (&["export", "--format", "promela"], "16 384"),
+        (&["check"][..], "65 536"),
+        (&["export", "--format", "promela"], "65 536"),
         (&["fmt"], "65 536"),
         (&["merge"], "500 000 000"),
     ] {
@@ -163,7 +232,7 @@ fn what_is_too_long_is_not_read() {
     let said = String::from_utf8(output.stderr).unwrap().replace('\u{202f}', " ");
     assert_eq!(
         said,
-        "Standard input is too long: more than 16 384 bytes, and 16 384 is the most.\n"
+        "Standard input is too long: more than 65 536 bytes, and 65 536 is the most.\n"
     );
     fs::remove_file(path).unwrap();
 }

@@ -162,14 +162,15 @@ fn a_step_that_is_too_large_is_interpreted() {
 #[test]
 fn loops_have_their_share_of_what_is_tried_in_a_state() {
     for (processes, is_followed) in [(1, true), (16, false)] {
-        let rules: String = (0..9)
+        let rules: Vec<String> = (0..9)
             .map(|to| {
                 let to = to % 4;
                 format!("  when x < 3:\n    a ← 0\n    while a < 20000: a ← a + 1\n    x ← {to}\n")
             })
             .collect();
         let text = format!(
-            "algorithm A\nshared x: 0..3\nprocess i of {processes}:\n  own a: 0..65535\n{rules}"
+            "algorithm A\nshared x: 0..3\nprocess i of {processes}:\n  own a: 0..65535\n{}",
+            rules.concat()
         );
         let compile = || listing::compile(&text, &[]).unwrap_or_else(|it| panic!("{}", it[0]));
         let generated = Generated::new(Arc::new(compile()), &Wasmi::default());

@@ -103,8 +103,9 @@ fn what_is_reached_without_the_failure_must_stay_so() {
 #[test]
 fn settings_are_counted_before_they_are_made() {
     let values: Vec<String> = (0..64).map(|it| format!("v{it}")).collect();
-    let options: String =
+    let options: Vec<String> =
         (0..90).map(|it| format!("option o{it}: {}\n", values.join(", "))).collect();
+    let options = options.concat();
     let text = format!("algorithm A\n{options}shared x: 0..3\nprocess i of 2:\n  go:\n    x ← 1\n");
     let new = Scenario::parse("new").expect("a link").scenario.with_text(&text);
     let variants = Variants::of(&new, &[]).expect("options");
