@@ -185,7 +185,11 @@ fn search(scenario: &Scenario, commands: &Commands, args: &Check) -> Result<Chec
         title: commands.heading(&start) + &size(scenario),
         classes: match classes {
             Some(classes) => format!(" in {} classes", grouped(classes)),
-            None if args.reduce => " (nobody is alike: nothing to reduce)".into(),
+            None if args.reduce => {
+                let why = scenario.entry().system(&scenario.setting).no_symmetry();
+                let why = why.unwrap_or_else(|| "nobody is alike".into());
+                format!(" ({why}: nothing to reduce)")
+            }
             None => String::new(),
         },
         beyond,

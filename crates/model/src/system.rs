@@ -219,6 +219,11 @@ pub trait System: Send + Sync {
     fn symmetry(&self) -> Option<&dyn Symmetry> {
         None
     }
+
+    /// What stands in the way where processes differ by name only, and yet none is exchanged: a clause.
+    fn no_symmetry(&self) -> Option<String> {
+        None
+    }
 }
 
 /// A property, before anything is known about it.

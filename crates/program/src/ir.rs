@@ -120,7 +120,7 @@ pub enum Names {
 }
 
 /// Processes of one role that differ by name only.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Symmetry {
     pub first: usize,
     /// For each of them the slots that it has to itself, in one order.
@@ -177,6 +177,8 @@ pub struct Program {
     pub symbols: Vec<String>,
     pub outside: Vec<Outside>,
     pub symmetry: Option<Symmetry>,
+    /// The symmetry that there would be, and what stands in its way: a clause.
+    pub hindrance: Option<(Symmetry, String)>,
     pub history: Option<History>,
     pub store: Option<Store>,
 }

@@ -9,14 +9,24 @@ use model::{Pids, Renaming, SYSTEM_PROCESSES_MAX};
 impl Compiled {
     /// The program's symmetry, if it begins in a state that does not tell the symmetric ones apart.
     pub(crate) fn usable_symmetry(&self) -> Option<Symmetry> {
-        let symmetry = self.program().symmetry.clone()?;
+        self.is_symmetric(self.program().symmetry.as_ref()?)
+            .then(|| self.program().symmetry.clone())?
+    }
+
+    /// What stands in the way of a symmetry that there would be.
+    pub(crate) fn hindrance(&self) -> Option<String> {
+        let (symmetry, why) = self.program().hindrance.as_ref()?;
+        self.is_symmetric(symmetry).then(|| why.clone())
+    }
+
+    fn is_symmetric(&self, symmetry: &Symmetry) -> bool {
         let initial = self.start();
         let mut renamed = initial.clone();
         let is_same = |names: Renaming| {
-            rename(self, &symmetry, &initial, &names, &mut renamed);
+            rename(self, symmetry, &initial, &names, &mut renamed);
             renamed == initial
         };
-        Renaming::swaps_of(members(&symmetry)).all(is_same).then_some(symmetry)
+        Renaming::swaps_of(members(symmetry)).all(is_same)
     }
 }
 

@@ -209,6 +209,11 @@ fn a_reduced_search_finds_the_same() {
     assert_eq!(code(&interleave(&["check", right, "--reduce"])), 3);
     let nobody = out(&interleave(&["check", "bakery?processes=2", "--reduce"]));
     assert!(nobody.contains("845 states (nobody is alike: nothing to reduce), 1 370"), "{nobody}");
+    let one = "algorithm A\nshared x: 0..2\np i of 2:\n  w:\n    atomic x ← x + 1\neventually both: x = 2\n";
+    let link = catalog::Scenario::parse("new").unwrap().scenario.with_text(one).to_string();
+    let property = out(&interleave(&["check", &link, "--reduce"]));
+    let why = " states (the property `both` remembers what has happened: nothing to reduce), ";
+    assert!(property.contains(why), "{property}");
 }
 
 #[test]

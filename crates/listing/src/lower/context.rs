@@ -159,6 +159,8 @@ pub struct Lower<'t> {
     pub passes_named: BTreeSet<usize>,
     /// Within `P ⇒ always Q`.
     pub remembers: bool,
+    /// The properties that need a memory of what has happened.
+    pub remembering: Vec<String>,
     /// The slot that counts how often a process has left its first section.
     pub counters: Vec<Option<SlotId>>,
     /// Kinds of messages that answer another.
@@ -253,6 +255,7 @@ impl<'t> Lower<'t> {
             serial: Vec::new(),
             passes_named: BTreeSet::new(),
             remembers: false,
+            remembering: Vec::new(),
             counters: Vec::new(),
             answers: BTreeSet::new(),
             loops: Vec::new(),

@@ -74,6 +74,7 @@ impl<'t> Lower<'t> {
     }
 
     pub fn property(&mut self, property: &'t Property, span: Span) -> Result<()> {
+        let memories = self.program.memories.len();
         self.begin_query();
         self.outside.clear();
         match &property.kind {
@@ -125,6 +126,10 @@ impl<'t> Lower<'t> {
                 self.note_operation(&from.text, &to.text, &sections);
                 self.note_passes();
             }
+        }
+        let remembers = |it: &Memory| !matches!(it, Memory::Ahead(_));
+        if self.program.memories[memories..].iter().any(remembers) {
+            self.remembering.push(property.title.text.clone());
         }
         self.note_sections_of_all();
         self.note_numbers_outside();

@@ -63,7 +63,23 @@ impl Lower<'_> {
             .filter(|role| self.roles[*role].count > 1 && !self.ordered.contains(role))
             .filter(|role| self.is_uniform(*role))
             .max_by_key(|role| self.roles[*role].count);
-        self.program.symmetry = role.and_then(|role| self.symmetry_of(role));
+        let symmetry = role.and_then(|role| self.symmetry_of(role));
+        match symmetry.as_ref().and_then(|_| self.tells_apart()) {
+            Some(why) => self.program.hindrance = Some((symmetry.unwrap_or_default(), why)),
+            None => self.program.symmetry = symmetry,
+        }
+    }
+
+    /// What stands in the way of exchanging names, besides the processes themselves.
+    fn tells_apart(&self) -> Option<String> {
+        if let Some(name) = self.remembering.first() {
+            return Some(format!("the property `{name}` remembers what has happened"));
+        }
+        match (self.program.begun.is_some(), !self.program.limits.is_empty()) {
+            (true, _) => Some("an initial value is open, by `= any`".into()),
+            (_, true) => Some("a `limit` ends the search in some states".into()),
+            _ => None,
+        }
     }
 
     /// Whether its processes stand at the same points, and keep nothing half-read.
@@ -78,11 +94,6 @@ impl Lower<'_> {
     }
 
     fn symmetry_of(&self, role: usize) -> Option<ir::Symmetry> {
-        let is_history = |it: &Memory| !matches!(it, Memory::Ahead(_));
-        let tells_apart = self.program.begun.is_some() || !self.program.limits.is_empty();
-        if tells_apart || self.program.memories.iter().any(is_history) {
-            return None;
-        }
         let (first, count) = (self.roles[role].base, self.roles[role].count);
         let mut own: Vec<Vec<SlotId>> = vec![Vec::new(); count];
         let mut names = Vec::new();

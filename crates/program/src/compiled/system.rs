@@ -171,6 +171,10 @@ impl System for Compiled {
         self.symmetry.as_ref().map(|_| self as &dyn model::Symmetry)
     }
 
+    fn no_symmetry(&self) -> Option<String> {
+        self.hindrance()
+    }
+
     fn rows(&self) -> Vec<Row> {
         self.program.rows.clone()
     }
