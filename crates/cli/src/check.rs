@@ -244,7 +244,7 @@ pub fn reason(verdict: &Verdict, start: &Scenario) -> String {
 }
 
 /// Why the run of a verdict fails.
-fn why(verdict: &Verdict, start: &Scenario) -> Option<String> {
+pub fn why(verdict: &Verdict, start: &Scenario) -> Option<String> {
     let run = verdict.run().filter(|_| !verdict.good())?;
     let reasons = start.then(run, verdict.loops_from()).reasons();
     reasons.iter().find(|reason| reason.property == verdict.property).map(Reason::text)

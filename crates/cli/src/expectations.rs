@@ -43,6 +43,8 @@ struct Case {
     judgement: Judgement,
     /// What the search found: a sentence.
     found: String,
+    /// Why that fails, if it does: a sentence.
+    why: Option<String>,
     /// The run that shows it.
     link: Option<String>,
     /// The command that plays it.
@@ -192,6 +194,7 @@ fn cases(source: &str, listing: &Listing, settings: &[Setting], commands: &Comma
                 .collect(),
             judgement,
             found,
+            why: setting.why(expectation),
             link: there.as_ref().map(Scenario::to_string),
             play: there.as_ref().map(|there| commands.play(there)),
         }

@@ -31,6 +31,9 @@ pub fn file(tested: &Tested, is_update: bool, to: &mut Output) -> io::Result<()>
             Judgement::Undecided => '?',
         };
         writeln!(to, "{mark} {name}:{}: {}; found: {}", case.line, case.words(), case.found)?;
+        if let (Judgement::Unmet, Some(why)) = (case.judgement, &case.why) {
+            writeln!(to, "    {why}")?;
+        }
         if let (Judgement::Unmet, Some(play)) = (case.judgement, &case.play) {
             writeln!(to, "    {play}")?;
         }
@@ -82,6 +85,7 @@ struct CaseResult<'a> {
     options: BTreeMap<&'a str, &'a str>,
     judgement: Judgement,
     found: &'a str,
+    why: Option<&'a str>,
     link: Option<&'a str>,
 }
 
@@ -114,6 +118,7 @@ fn case_result(case: &Case) -> CaseResult<'_> {
         options: case.options.iter().map(|(name, value)| (&**name, &**value)).collect(),
         judgement: case.judgement,
         found: &case.found,
+        why: case.why.as_deref(),
         link: case.link.as_deref(),
     }
 }

@@ -84,6 +84,11 @@ impl Setting {
         (judge::judge(expectation, verdict, report), found)
     }
 
+    /// Why it fails, if it does: a sentence.
+    pub fn why(&self, expectation: &Expectation) -> Option<String> {
+        check::why(verdict(expectation, self.result.as_ref().ok()?)?, &self.scenario)
+    }
+
     /// The run that shows it.
     pub fn run(&self, expectation: &Expectation) -> Option<Scenario> {
         let verdict = verdict(expectation, self.result.as_ref().ok()?)?;

@@ -303,3 +303,18 @@ fn a_never_is_told_as_it_is_claimed() {
     let link = checked["sentences"][1]["link"].as_str().unwrap();
     assert!(out(&interleave(&["play", link])).contains("This breaks: never one."));
 }
+
+#[test]
+fn what_is_not_as_expected_says_why_and_what_is_does_not_fail() {
+    let lines = "reachable both: x = 1 and x = 2\nexpect both: never reached\neventually falls: x = 1 → x = 0\n\
+                 expect falls: holds";
+    let path = expecting("why", lines);
+    let (code, told) = test(&path, &[]);
+    assert_eq!(code, 1, "{told}");
+    assert!(told.contains("both: never reached; found: never happens, in all "), "{told}");
+    let why = "    After step 2, x = 1 is true, and x = 0 does not come true from then on: nothing more has to happen. ";
+    assert!(told.contains(why), "{told}");
+    let results = json(&interleave(&["test", path.to_str().unwrap(), "--json"]));
+    let said = results["files"][0]["expectations"][1]["why"].as_str().unwrap();
+    assert!(said.starts_with(why.trim()), "{said}");
+}
