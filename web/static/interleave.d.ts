@@ -201,6 +201,8 @@ export type Event =
   | { kind: "receive"; from: number; text: string }
   /** A variable of the process's own, in a step that touches nothing else. */
   | { kind: "set"; name: string; value: string }
+  /** What a name was chosen to stand for, in a step of which nothing else is seen. */
+  | { kind: "chose"; name: string; value: string }
   | { kind: "lost"; text: string }
   | { kind: "duplicated"; text: string }
   | { kind: "moved"; from: Zone; to: Zone }
@@ -253,7 +255,7 @@ export interface Step {
   process: number | null;
   row: number;
   events: Event[];
-  /** Properties that hold before this step and not after it. */
+  /** Properties that hold before this step and not after it; of the last one, also what fails because the run ends. */
   breaks: string[];
 }
 

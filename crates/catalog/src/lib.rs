@@ -15,6 +15,7 @@ mod round;
 mod scenario;
 mod schedule;
 mod trace;
+mod unmet;
 mod valence;
 mod words;
 mod writers;
@@ -48,5 +49,6 @@ pub use scenario::{
 };
 pub use schedule::pick;
 pub use trace::{Arrow, ArrowKind, Counts, Refused, Span, Step, Trace};
+pub use unmet::Unmet;
 pub use valence::{Decision, Edge, GRAPH_MAX, Graph, Node, TooLarge, Valence};
 pub use words::{Piece, capital, plain};

@@ -45,7 +45,7 @@ pub struct Choice {
     pub process: Option<u8>,
     /// What that one is called: "process 1".
     pub who: Option<String>,
-    /// "read number[1]", "deliver request 4 from 1", "crash".
+    /// "read number[1]", "receive request(4) from 1", "crash".
     pub label: String,
     pub possible: Possible,
     /// Why it is not possible now.
@@ -264,6 +264,11 @@ fn choice(
         who: process.map(|it| view.name(it.into())),
         label: match row.map(|it| &rows[usize::from(it)]) {
             Some(row) if words::is_change(action, row) => words::written(events),
+            Some(row)
+                if row.fault && matches!(action, Action::Timeout(_) | Action::TimeoutAs(..)) =>
+            {
+                format!("time runs out: {}", words::written(events))
+            }
             _ => words::label(action, possible, events, view),
         },
         possible,

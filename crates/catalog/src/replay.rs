@@ -19,7 +19,7 @@ impl Replay {
         }
         let (_, walk, _) = self.of(scenario);
         let taken = walk.follow(&scenario.run);
-        let trace = walk.trace();
+        let trace = walk.trace(false);
         self.steps += taken;
         trace
     }

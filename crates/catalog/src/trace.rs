@@ -3,6 +3,7 @@
 use crate::engine::{Live, Place};
 use crate::order::Order;
 use crate::round::Round;
+use crate::unmet::{self, Unmet};
 use crate::words::{self, Piece};
 use model::work::Allowance;
 use model::{Action, Cell, Event, IN_DOMAINS, Log, NO_DEADLOCK, Row, RowId, Stepped, View, Zone};
@@ -29,6 +30,9 @@ pub struct Trace {
     pub refused: Option<Refused>,
     /// The properties that the run breaks by going round and round, if it has a loop.
     pub loop_breaks: Vec<&'static str>,
+    /// What fails because the run ends here.
+    #[serde(skip)]
+    pub unmet: Vec<Unmet>,
     /// How many steps lead to where the run goes round from.
     #[serde(skip)]
     pub loops_from: Option<usize>,
@@ -108,9 +112,12 @@ impl Trace {
     }
 
     /// What holds before the step that led to here and not after it; at the end of a run that goes
-    /// round, what the loop breaks.
+    /// round, what the loop breaks, and of one that does not begin, what fails by that.
     pub fn breaks_at(&self, at: usize) -> Vec<&'static str> {
         let step = at.checked_sub(1).and_then(|step| self.steps.get(step));
+        if self.steps.is_empty() && self.loops_from.is_none() {
+            return self.unmet.iter().map(|it| it.property).collect();
+        }
         let is_round = self.loops_from.is_some() && at == self.steps.len();
         let round = if is_round { &self.loop_breaks[..] } else { &[] };
         round.iter().chain(step.iter().flat_map(|step| &step.breaks)).copied().collect()
@@ -193,7 +200,8 @@ pub(crate) fn of(live: Live, run: &[Action], loops_from: Option<usize>) -> Trace
         // what a loop breaks is not known then
         round = round.filter(|_| !work.is_spent());
     }
-    Trace { loop_breaks: round.map_or_else(Vec::new, Round::breaks), loops_from, ..walk.trace() }
+    let trace = walk.trace(loops_from.is_some());
+    Trace { loop_breaks: round.map_or_else(Vec::new, Round::breaks), loops_from, ..trace }
 }
 
 /// A run as far as it has been taken, which goes on from there.
@@ -256,11 +264,13 @@ impl Walk {
         true
     }
 
-    /// What it shows by now, without a loop.
-    pub fn trace(&self) -> Trace {
+    /// What it shows by now, without the loop that it may end in.
+    pub fn trace(&self, goes_round: bool) -> Trace {
         let mut steps = self.steps.clone();
+        let unmet = if goes_round { Vec::new() } else { unmet::at_end(&self.live, &self.places) };
         if let Some(last) = steps.last_mut() {
             last.breaks.extend(built_in(&self.live));
+            last.breaks.extend(unmet.iter().map(|it| it.property));
         }
         let replicas = self.first.replicas.len();
         let processes = self.first.processes.len() + replicas;
@@ -276,6 +286,7 @@ impl Walk {
             steps,
             refused: self.refused.clone(),
             loop_breaks: Vec::new(),
+            unmet,
             loops_from: None,
             claims: self.live.claims(),
             first: self.first.clone(),
@@ -346,7 +357,7 @@ mod tests {
             trace.steps.last().unwrap().breaks.clone()
         };
         let circle = "two-phase-locking?processes=3-0&accounts=3&v=1&run=QAJS.GK82";
-        assert_eq!(breaks(circle), ["no deadlock"]);
+        assert_eq!(breaks(circle), ["no deadlock", "all come to their end"]);
         // all are done, or somebody can go on
         assert!(breaks("two-phase-locking?order=standard&v=1&run=QGOcdYv.2H9X").is_empty());
         assert!(breaks("bakery?v=1&run=QIRKBIBQ.yZu5").is_empty());

@@ -1,8 +1,11 @@
 //! What happened and why somebody waits, in words. Made from events, so that they cannot be wrong.
 
+mod accesses;
 mod button;
 mod why;
 
+pub(crate) use accesses::written;
+use accesses::{from, heard, read, together};
 pub(crate) use button::label;
 use model::{Action, Event, Mail, Pids, Row, View, WritePhase, Zone};
 use serde::{Serialize, Serializer};
@@ -220,40 +223,52 @@ fn nobody(mail: Mail, events: &[Event], view: &View) -> Vec<Piece> {
     ]
 }
 
-/// Something that a process had for a limited time is gone, and it may not know.
+/// Something that a process had for a limited time is gone, and it may not know: it may have crashed.
 fn runs_out(process: u8, events: &[Event], view: &View) -> Vec<Piece> {
-    let mut said = vec![text("Time runs out for "), who(view, process), text(": ")];
-    let lost = events.iter().filter_map(|event| match event {
-        Event::Write { cell, value, .. } => Some(code(format!("{cell} ← {value}"))),
-        _ => None,
-    });
-    said.extend(lost);
+    let mut said = vec![text("Time runs out for "), who(view, process)];
+    let events = heard(events);
+    let mut comes = Vec::new();
+    for (index, together) in together(&events) {
+        comes.push(match &together[0] {
+            Event::Write { .. } => vec![code(written(together))],
+            Event::Send { text: what, .. } => match sends(&events, index, what) {
+                Some(to) => {
+                    let goes = [code(what), text(" goes to ")];
+                    goes.into_iter().chain(list(&to, view)).collect()
+                }
+                None => continue,
+            },
+            _ => continue,
+        });
+    }
+    if !comes.is_empty() {
+        said.push(text(": "));
+    }
+    said.extend(comes.join(&text(", ")));
     said.push(text("."));
     said
 }
 
 /// What a process does, each as "reads number[0] = 1".
 fn clauses(action: Action, events: &[Event], view: &View, row: &Row) -> Vec<Vec<Piece>> {
+    let events = &heard(events);
     let mut clauses: Vec<Vec<Piece>> = Vec::new();
-    for (index, event) in events.iter().enumerate() {
+    for (index, together) in together(events) {
+        let event = &together[0];
         clauses.push(match event {
             // a row or an array read at once is told at once
-            Event::Read { .. } if index > 0 && read(&events[index - 1]).is_some() => continue,
             Event::Read { overlaps, replicas, .. } => {
                 let during = if *overlaps { " during a write" } else { "" };
-                let all: Vec<_> = events[index..].iter().map_while(read).collect();
+                let all: Vec<_> = together.iter().filter_map(read).collect();
                 vec![text("reads "), code(all.join(", ")), text(during), text(from(replicas))]
             }
             Event::Write { phase, .. } => {
-                if events[..index].iter().any(|it| matches!(it, Event::Write { .. })) {
-                    continue;
-                }
                 let verb = match phase {
                     WritePhase::Whole => "writes ",
                     WritePhase::Begin => "begins to write ",
                     WritePhase::End => "finishes writing ",
                 };
-                vec![text(verb), code(written(events))]
+                vec![text(verb), code(written(together))]
             }
             Event::Receive { from, text: what, .. } => {
                 vec![text("receives "), code(what), text(" from "), who(view, *from)]
@@ -291,6 +306,9 @@ fn clauses(action: Action, events: &[Event], view: &View, row: &Row) -> Vec<Vec<
                 let is_first = !matches!(events[..index].last(), Some(Event::Set { .. }));
                 sets(is_first, name, value)
             }
+            Event::Chose { name, value } => {
+                vec![text("chooses "), code(format!("{name} = {value}"))]
+            }
             Event::Set { .. }
             | Event::Note { .. }
             | Event::Lost { .. }
@@ -320,7 +338,7 @@ fn is_open(action: Action) -> bool {
     }
 }
 
-/// A line of which nothing is seen: "pauses, sets completed".
+/// A line of which nothing is seen: "pauses and sets completed".
 fn runs(line: &str) -> Vec<Piece> {
     let of_section = |line: &str| line.split_once(": ").is_some_and(|it| !it.0.contains(' '));
     let lines = if of_section(line) { line.split_once(": ").map_or(line, |it| it.1) } else { line };
@@ -334,7 +352,8 @@ fn runs(line: &str) -> Vec<Piece> {
     });
     match said.collect::<Option<Vec<_>>>() {
         Some(said) if said.len() > 1 => said.join(&text(" and ")),
-        _ => vec![text("runs "), code(line)],
+        // a loop over nothing, a message to nobody
+        _ => vec![text("goes on")],
     }
 }
 
@@ -348,7 +367,9 @@ fn set(events: &[Event]) -> impl Iterator<Item = (&'static str, &str)> {
 
 /// Whether nothing but this can be seen.
 fn is_all(events: &[Event], event: &Event) -> bool {
-    events.iter().all(|it| it == event || matches!(it, Event::Note { .. } | Event::Set { .. }))
+    let is_aside =
+        |it: &Event| matches!(it, Event::Note { .. } | Event::Set { .. } | Event::Chose { .. });
+    events.iter().all(|it| it == event || is_aside(it))
 }
 
 /// "crashes", or what the line of it says: "walks away".
@@ -362,39 +383,6 @@ fn crashes(row: &Row) -> &str {
 
 fn is_from_critical(event: &Event) -> bool {
     matches!(event, Event::Moved { from: Zone::Critical, .. })
-}
-
-fn read(event: &Event) -> Option<String> {
-    match event {
-        Event::Read { cell, value, .. } => Some(format!("{cell} = {value}")),
-        _ => None,
-    }
-}
-
-/// " from replicas 0 and 2"
-fn from(replicas: &[u8]) -> String {
-    let names: Vec<String> = replicas.iter().map(ToString::to_string).collect();
-    match names.as_slice() {
-        [] => String::new(),
-        [one] => format!(" from replica {one}"),
-        [some @ .., last] => format!(" from replicas {} and {last}", some.join(", ")),
-    }
-}
-
-/// All that a step writes: "r[1], r[2] ← 1", cells with the same value together.
-pub(crate) fn written(events: &[Event]) -> String {
-    let writes: Vec<(String, &str)> = events
-        .iter()
-        .filter_map(|event| match event {
-            Event::Write { cell, value, .. } => Some((cell.to_string(), value.as_str())),
-            _ => None,
-        })
-        .collect();
-    let same = writes.chunk_by(|(_, one), (_, other)| one == other).map(|same| {
-        let cells: Vec<&str> = same.iter().map(|(cell, _)| cell.as_str()).collect();
-        format!("{} ← {}", cells.join(", "), same[0].1)
-    });
-    same.collect::<Vec<_>>().join(", ")
 }
 
 /// Receivers of `what`, told once, at its first sending.

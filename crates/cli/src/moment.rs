@@ -27,7 +27,9 @@ pub fn write(
         writeln!(to, "  {:5} {}", choice.action.to_string(), next(choice, &moment.view))?;
     }
     let claims = scenario.entry().claims(&scenario.setting);
-    for broken in &moment.broken {
+    let is_end = moment.at == trace.steps.len();
+    let unmet = trace.unmet.iter().filter(|_| is_end).map(|it| &it.property);
+    for broken in moment.broken.iter().chain(unmet) {
         let claim = claims.iter().find(|it| it.name == *broken);
         writeln!(to, "Broken: {broken}. {}", claim.map_or("", |it| it.words))?;
     }
@@ -98,6 +100,10 @@ fn next(choice: &Choice, view: &View) -> String {
         Possible::Now if choice.fault => format!("{} (a fault)", choice.label),
         Possible::Now if who.is_empty() => choice.label.clone(),
         Possible::Now => format!("{who}: {}", choice.label),
+        Possible::Waits if choice.waits_for.is_empty() && why.is_empty() => {
+            let zone = choice.process.map(|it| view.processes[usize::from(it)].zone.name());
+            format!("{who} waits in {}", zone.unwrap_or_default())
+        }
         Possible::Waits if choice.waits_for.is_empty() => format!("{who} waits: {why}"),
         Possible::Waits => {
             let whom: Vec<String> =

@@ -61,7 +61,8 @@ pub fn run(
     Ok(match notices[..] {
         [] => {
             let is_good = !moment.fails() && trace.refused.is_none();
-            (is_good && trace.loop_breaks.is_empty()).into()
+            let comes_to_its_end = moment.at < trace.steps.len() || trace.unmet.is_empty();
+            (is_good && trace.loop_breaks.is_empty() && comes_to_its_end).into()
         }
         _ => Answer::Damaged,
     })

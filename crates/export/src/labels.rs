@@ -6,7 +6,7 @@ use catalog::{Action, Cell, Event, Step, WritePhase, Zone};
 /// Longer ones are cut.
 const LONGEST: usize = 44;
 
-/// "number[0] ← 1", "request 1 to 1, 2", "enters".
+/// "number[0] ← 1", "request(1) to 1, 2", "enters".
 pub fn label(run: &Document, step: &Step) -> String {
     let mut parts = Vec::new();
     match step.action {
@@ -27,6 +27,7 @@ pub fn label(run: &Document, step: &Step) -> String {
             | Event::Lost { text, .. }
             | Event::Duplicated { text, .. } => Some(text.clone()),
             Event::Set { name, value } => Some(format!("{name} ← {value}")),
+            Event::Chose { name, value } => Some(format!("{name} = {value}")),
             Event::Decided { value } => Some(format!("decides {value}")),
             Event::Crashed => Some("crashes".into()),
             Event::Moved { .. } | Event::Note { .. } => None,

@@ -161,7 +161,10 @@ impl Diagram<'_> {
             Event::Decided { value } => self.note(&me, index, &format!("decides {value}")),
             Event::Crashed => self.note(&me, index, "crashes"),
             Event::Note { text } => self.note(&me, index, text),
-            Event::Moved { .. } | Event::Set { .. } | Event::Duplicated { .. } => {}
+            Event::Moved { .. }
+            | Event::Set { .. }
+            | Event::Chose { .. }
+            | Event::Duplicated { .. } => {}
         }
     }
 

@@ -155,8 +155,7 @@ fn run_ready(
     let compiled = Compiled::new(program);
     let Some((process, why)) = compiled.cannot_begin() else { return Ok((compiled, unused)) };
     let noun = compiled.program().processes[process].role;
-    let is_it =
-        |it: &&tree::Item| matches!(&it.kind, tree::ItemKind::Role(it) if it.noun.text == noun);
+    let is_it = |it: &&tree::Item| matches!(&it.kind, tree::ItemKind::Role(it) if it.noun.text.replace('_', " ") == noun);
     let span = listing.items.iter().find(is_it).map_or_else(Default::default, |it| it.span);
     let message = format!("A {noun} cannot run its lines before the first step. {why}");
     Err(vec![Found::new(Kind::CannotBegin, span, message)])

@@ -57,6 +57,11 @@ pub enum Event {
         name: &'static str,
         value: String,
     },
+    /// What a name was chosen to stand for. Told of a step of which nothing else is seen.
+    Chose {
+        name: &'static str,
+        value: String,
+    },
     Send {
         #[serde(skip)]
         mail: Mail,

@@ -106,6 +106,12 @@ pub trait System: Send + Sync {
         true
     }
 
+    /// Whether somebody could go on in `now` if a process stood where it stood in `then`, an earlier state of
+    /// the same run, and went on from there.
+    fn would_help(&self, _then: &[u8], _now: &[u8], _process: usize) -> bool {
+        false
+    }
+
     /// Two messages to a process that waits: one that it does not take, and one behind it that it would take.
     fn stands_before(&self, _state: &[u8], _process: usize) -> Option<[Mail; 2]> {
         None

@@ -331,7 +331,7 @@ pub struct MessageView {
     pub mail: Mail,
     pub from: u8,
     pub to: u8,
-    /// "request 4"
+    /// "request(4)"
     pub text: String,
     /// Its kind alone: "request".
     pub kind: &'static str,

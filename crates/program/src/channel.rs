@@ -186,7 +186,7 @@ impl<'a> Bag<'a> {
         }
     }
 
-    /// "request 4"
+    /// "request(4)"
     pub fn words(&self, symbols: &[String], kind: u8, fields: &[i64]) -> String {
         if self.channels.mutation(kind).is_some() {
             return crate::view::mutation(&self.channels.columns, symbols, fields);
@@ -196,13 +196,20 @@ impl<'a> Bag<'a> {
         // what can only be one value says nothing
         let fields = kind.fields.iter().enumerate().filter_map(|(at, (slots, words))| {
             let mut value = words.say(symbols, &mut values);
-            if matches!(words, Words::Array(..)) && kind.fields.len() > 1 {
-                value = format!("({})", value.replace(' ', ","));
+            if matches!(words, Words::Array(..)) {
+                value = value.replace(' ', ",");
+                if kind.fields.len() > 1 {
+                    value = format!("({value})");
+                }
             }
             let says = kind.past != Some(at) && slots.iter().any(|it| it.count() > 1);
             says.then_some(value)
         });
-        std::iter::once(kind.name.to_owned()).chain(fields).collect::<Vec<_>>().join(" ")
+        let fields: Vec<String> = fields.collect();
+        match fields.is_empty() {
+            true => kind.name.to_owned(),
+            false => format!("{}({})", kind.name, fields.join(", ")),
+        }
     }
 
     /// How many events of a process led to the receipt of a message, by the field that says so.

@@ -1,5 +1,6 @@
 //! Steps: which there are in a state, and what each leads to.
 
+mod again;
 mod memory;
 mod store;
 mod stuck;
@@ -229,13 +230,16 @@ impl<'a> Runner<'a> {
                     // outcomes of a choice are told apart by what they set
                     let is_silent = events.iter().all(|it| match it {
                         Event::Receive { .. } => self.machine.has_chosen,
-                        it => matches!(it, Event::Note { .. }),
+                        it => matches!(it, Event::Note { .. } | Event::Chose { .. }),
                     });
+                    let (chosen, mut events): (Vec<Event>, Vec<Event>) =
+                        events.into_iter().partition(|it| matches!(it, Event::Chose { .. }));
                     if let Stepped::Ran(_) = stepped {
                         if log.is_on() {
-                            let set =
-                                is_silent.then(|| crate::view::set(self, before, after, process));
-                            events.extend(set.into_iter().flatten());
+                            if is_silent {
+                                let set = crate::view::set(self, before, after, process);
+                                events.extend(if set.is_empty() { chosen } else { set });
+                            }
                             events.extend(crate::view::set_of_others(self, before, after, process));
                         }
                         self.settle(before, after, process);

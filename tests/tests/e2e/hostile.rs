@@ -355,7 +355,7 @@ async fn a_host_that_means_ill_learns_and_breaks_nothing() -> Result<()> {
         script(page, GARBAGE, vec![]).await?;
         page.driver.execute_async(SQUEEZE, vec![]).await?;
         page.driver.enter_frame(0).await?;
-        click(page, "send request 1 to all").await?;
+        click(page, "send request(1) to all").await?;
         says(page, ".where", "step 1 of 1").await?;
         click(page, "Check every interleaving").await?;
         says(page, ".checking", "states · ").await?;

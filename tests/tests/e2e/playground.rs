@@ -84,7 +84,7 @@ async fn a_check_is_stopped_and_goes_on_and_says_whether_it_can_fail_from_here()
         click(page, "Stop").await?;
         says(page, ".verdicts", "Stopped after").await?;
         // the page was free all the while
-        click(page, "send request 1 to all").await?;
+        click(page, "send request(1) to all").await?;
         says(page, ".where", "step 1 of 1").await?;
 
         page.visit("#bakery?processes=2&tie-break=none").await?;

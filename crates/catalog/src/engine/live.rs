@@ -12,6 +12,7 @@ const RUN_WORK: usize = 20 * program::STATE_WORK;
 /// Why a run is not followed further: a sentence.
 const TOO_LONG: &str = "The steps before it have taken all the work that a run may take.";
 
+#[derive(Clone)]
 pub struct Live {
     system: Arc<dyn System>,
     now: Place,
@@ -151,6 +152,12 @@ impl Live {
     /// Whether another process can still change that cell, or send what a process waits for.
     pub fn can_help(&self, process: u8, whom: u8, cell: Option<Cell>) -> bool {
         self.system.can_help(&self.now.state, process.into(), whom.into(), cell)
+    }
+
+    /// Whether somebody could go on if a process stood again where it stood in an earlier state of this run,
+    /// and did from there what it does now.
+    pub fn would_help(&self, earlier: &[u8], process: u8) -> bool {
+        self.system.would_help(earlier, &self.now.state, process.into())
     }
 
     /// A message that a process does not take, and one behind it for which it waits.

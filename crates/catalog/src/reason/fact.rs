@@ -19,11 +19,16 @@ pub enum Fact {
         cell: Cell,
         value: String,
     },
-    /// A process reads a cell in no step after this one.
-    NotReadAgain {
+    /// A process neither reads nor writes a cell after it has read it in this step.
+    NotSeenAgain {
         who: usize,
         cell: Cell,
         after: usize,
+    },
+    /// What was written to a cell last.
+    IsNow {
+        cell: Cell,
+        value: String,
     },
     /// Nobody writes a cell before this step.
     FirstValue {
@@ -115,6 +120,19 @@ pub enum Fact {
         who: usize,
         cell: Cell,
     },
+    /// Somebody could go on if it stood again where it stood before this step.
+    WouldHelp {
+        who: usize,
+        step: usize,
+    },
+    /// In the last state it can take a step.
+    MayStep {
+        who: usize,
+    },
+    /// In the last state it has nothing to do.
+    Idles {
+        who: usize,
+    },
     /// The environment changes a cell.
     Changed {
         step: usize,
@@ -178,9 +196,11 @@ impl Fact {
                             if written == cell && new == value)
                     })
             }
-            Fact::NotReadAgain { who, cell, after } => {
-                let mut reads = record.reads(*who);
-                reads.all(|seen| seen.cell != *cell || seen.step <= *after)
+            Fact::NotSeenAgain { who, cell, after } => {
+                !record.has_looked_again(*who, *cell, *after)
+            }
+            Fact::IsNow { cell, value } => {
+                record.writes(*cell).next_back().is_some_and(|write| write.2 == value)
             }
             Fact::FirstValue { cell, before } => {
                 record.writes(*cell).all(|(step, ..)| step >= *before)
@@ -266,6 +286,9 @@ impl Fact {
                 record.now().waits().iter().any(|wait| (wait.0, wait.1) == (*who, *whom))
             }
             Fact::Waits { who } => record.waits(*who),
+            Fact::WouldHelp { who, step } => record.would_help(*who, *step),
+            Fact::MayStep { who } => record.may_step(*who),
+            Fact::Idles { who } => record.idles(*who).is_some(),
             Fact::Holds { who, cell } => record.holders(*cell).contains(&(*who as u8)),
             Fact::Movers { from, who } => (*from..record.at())
                 .all(|step| record.who(step).is_some_and(|by| who.contains(&by))),

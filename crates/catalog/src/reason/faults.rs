@@ -10,6 +10,9 @@ pub fn of(record: &Record) -> Vec<Clause> {
         let found = match taken.action {
             Action::Lose(mail) | Action::Duplicate(mail) => network(record, step, mail),
             _ if taken.events.contains(&Event::Crashed) => crash(record, step),
+            Action::Timeout(_) | Action::TimeoutAs(..) if record.is_fault(step) => {
+                runs_out(record, step)
+            }
             _ if record.is_fault(step) => change(record, step),
             _ => None,
         };
@@ -63,10 +66,18 @@ fn change(record: &Record, step: usize) -> Option<Clause> {
     })
 }
 
+/// What a process had for a time is taken from it.
+fn runs_out(record: &Record, step: usize) -> Option<Clause> {
+    let who = record.who(step)?;
+    let text = format!("time ran out for {} in {}", record.name(who), record.step(step));
+    Some(Clause::new(text, [Fact::TimedOut { step, who }]))
+}
+
 /// Those who went on by a time-out, and whether anything was lost.
 fn time_outs(record: &Record) -> Option<Clause> {
     let is_late = |step: &usize| {
         matches!(record.steps()[*step].action, Action::Timeout(_) | Action::TimeoutAs(..))
+            && !record.is_fault(*step)
     };
     // a first step by a time-out is how a process begins
     let has_begun = |step: &usize| (0..*step).any(|before| record.who(before) == record.who(*step));
@@ -83,7 +94,8 @@ fn time_outs(record: &Record) -> Option<Clause> {
         .filter_map(|&step| Some(Fact::TimedOut { step, who: record.who(step)? }))
         .collect();
     let mut text = format!("{} did not wait any longer", group(record, &who));
-    if Fact::NothingLost.holds(record) {
+    let has_messages = record.trace.rows.iter().any(|row| row.text.contains("send "));
+    if has_messages && Fact::NothingLost.holds(record) {
         text += ", though no message was lost";
         facts.push(Fact::NothingLost);
     }

@@ -1,6 +1,9 @@
 //! What broke, by the kind of property.
 
-use super::{ROUND, group, list, record::Record};
+use super::{
+    ROUND, awaited, list,
+    record::{self, Record},
+};
 use crate::{
     capital,
     words::{plain, within},
@@ -24,6 +27,8 @@ pub enum Broken {
     },
     Decided(Vec<usize>),
     Stuck,
+    /// The run ends, and nothing more has to happen.
+    End,
     /// The run goes round from so many steps on.
     Loop(usize),
     /// A value is not what it had to be.
@@ -32,7 +37,7 @@ pub enum Broken {
     Unknown,
 }
 
-fn head(text: impl AsRef<str>, ahead: impl Into<String>, kind: Broken) -> Head {
+pub fn head(text: impl AsRef<str>, ahead: impl Into<String>, kind: Broken) -> Head {
     Head { text: capital(text.as_ref()) + ".", ahead: ahead.into(), kind }
 }
 
@@ -47,14 +52,15 @@ pub fn of(record: &Record, property: &str) -> Head {
             );
         }
         Some(from) if record.trace.loop_breaks.contains(&property) => {
-            return for_ever(record, property, from);
+            return awaited::in_a_loop(record, property, from);
         }
         _ => {}
     }
     let is_broken = record.now().broken.contains(&property)
         || record.trace.breaks_at(record.at()).contains(&property);
-    if !claim(record, property).is_empty() && !is_broken {
-        return never_comes(record, property);
+    let is_of_end = record.unmet(property).is_some();
+    if is_of_end || !claim(record, property).is_empty() && !is_broken {
+        return awaited::at_end(record, property);
     }
     match property {
         NO_DEADLOCK => head("Nobody can move", "nobody can move", Broken::Stuck),
@@ -77,7 +83,7 @@ pub fn of(record: &Record, property: &str) -> Head {
 }
 
 /// Its claim cannot be computed.
-fn impossible(record: &Record, property: &str) -> Option<Head> {
+pub fn impossible(record: &Record, property: &str) -> Option<Head> {
     let (_, why) = record.now().impossible.iter().find(|(name, _)| *name == property)?;
     let why = within(why.trim_end_matches('.'));
     let claim = formula(record, property).unwrap_or(property);
@@ -86,12 +92,12 @@ fn impossible(record: &Record, property: &str) -> Option<Head> {
 }
 
 /// What a property claims.
-fn claim<'a>(record: &Record<'a>, property: &str) -> &'a str {
+pub fn claim<'a>(record: &Record<'a>, property: &str) -> &'a str {
     record.trace.claims.iter().find(|claim| claim.0 == property).map_or("", |claim| claim.1)
 }
 
 /// The words of a claim, to look for names of sections.
-fn names<'a>(claim: &'a str, name: &str) -> bool {
+pub fn names<'a>(claim: &'a str, name: &str) -> bool {
     let mut words = claim.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
     words.any(|word: &'a str| word == name)
 }
@@ -189,7 +195,7 @@ fn equal_times(record: &Record, property: &str) -> Option<Head> {
     }
     let step = record.steps().len().checked_sub(1)?;
     let who = record.who(step)?;
-    let time = |text: &str| text.rsplit(' ').next().and_then(|number| number.parse::<u32>().ok());
+    let time = |text: &str| record::last_field(text).parse::<u32>().ok();
     let sent = |step: usize| {
         let mut events = record.steps()[step].events.iter();
         events.find_map(|event| match event {
@@ -295,47 +301,4 @@ fn formula<'a>(record: &Record<'a>, property: &str) -> Option<&'a str> {
     let claim = claim(record, property);
     let is_formula = !claim.is_empty() && !claim.ends_with('.');
     claim.split(" with ").next().map(str::trim_end).filter(|_| is_formula)
-}
-
-/// Nothing more has to happen, and what was to come has not come: who waits for it.
-fn never_comes(record: &Record, property: &str) -> Head {
-    if let Some(head) = impossible(record, property) {
-        return head;
-    }
-    let waiting = (0..record.view().processes.len()).filter(|who| record.waits(*who));
-    let who: Vec<usize> = waiting.collect();
-    let text = match who.len() {
-        0 => format!("nothing more has to happen, and “{property}” fails"),
-        1 => format!("{} waits for ever: nothing more has to happen", group(record, &who)),
-        _ => format!("{} wait for ever: nothing more has to happen", group(record, &who)),
-    };
-    head(text, format!("“{property}” fails"), Broken::Stuck)
-}
-
-/// A run that goes round: who waits, and for what.
-fn for_ever(record: &Record, property: &str, from: usize) -> Head {
-    let (ahead, kind) = (String::new(), Broken::Loop(from));
-    let who = super::loops::kept_waiting(record, from);
-    let Some(first) = who.first() else {
-        return head(format!("this can go on for ever: “{property}” breaks"), ahead, kind);
-    };
-    let (names, one) = (group(record, &who), who.len() == 1);
-    let (are, wait) = if one { ("is", "waits") } else { ("are", "wait") };
-    let text = match (record.now().section(*first), goal(record, property)) {
-        (Zone::Waiting, None) => format!("{names} {wait} for ever"),
-        (Zone::Waiting, Some(goal)) => format!("{names} {are} waiting and never {goal}"),
-        (zone @ Zone::Named(_), Some(goal)) => {
-            format!("{names} {are} {} and never {goal}", zone.name())
-        }
-        _ => format!("{names} {} for ever", if one { "tries" } else { "try" }),
-    };
-    head(text, ahead, kind)
-}
-
-/// The section that a claim of progress leads to: "eating", "in the critical section".
-fn goal(record: &Record, property: &str) -> Option<&'static str> {
-    let goal = claim(record, property).split_once('→')?.1;
-    let mut zones = record.trace.rows.iter().filter_map(|row| row.zone).map(Zone::name);
-    let zone = zones.find(|zone| names(goal, zone))?;
-    Some(if zone == Zone::Critical.name() { "in the critical section" } else { zone })
 }

@@ -2,7 +2,7 @@
 
 use super::{
     Clause, Fact, group,
-    record::{Got, Record},
+    record::{Got, Record, last_field},
 };
 use crate::ArrowKind;
 use model::Zone;
@@ -116,7 +116,7 @@ pub fn ignored(record: &Record, deciders: &[usize]) -> Vec<Clause> {
 }
 
 fn sent_all_the_same(record: &Record, who: usize, own: &str, told: &str) -> Option<Clause> {
-    let last = |text: &str| text.rsplit([' ', '=']).next().unwrap_or_default().to_owned();
+    let last = |text: &str| last_field(text).to_owned();
     let sent = record.sent().rfind(|sent| sent.who == who && last(&sent.text) == own)?;
     let receipts: Vec<Got> = record.receipts(who);
     let told: Vec<&Got> = receipts

@@ -2,6 +2,7 @@
 //! from recorded facts by patterns, so that no algorithm words its own failures and no sentence says
 //! more than the run.
 
+mod awaited;
 mod data;
 mod fact;
 mod faults;
@@ -73,8 +74,13 @@ impl Reason {
 }
 
 /// Why a property breaks in the last of the states, or [`ROUND`]. What cannot be computed has its reason in the head.
-pub fn of(trace: &Trace, moments: &[Moment], property: &'static str) -> Reason {
-    let record = Record { trace, moments };
+pub fn of(
+    scenario: &Scenario,
+    trace: &Trace,
+    moments: &[Moment],
+    property: &'static str,
+) -> Reason {
+    let record = Record { scenario, trace, moments };
     let Head { text, ahead, kind } = head::of(&record, property);
     let found = if property == IN_DOMAINS { Vec::new() } else { evidence(&record, &kind) };
     let mut letters = text.chars().count();
@@ -95,6 +101,7 @@ fn evidence(record: &Record, kind: &Broken) -> Vec<Clause> {
     let mut found = match kind {
         Broken::Loop(from) => return loops::of(record, *from),
         Broken::Stuck => return waits::of(record),
+        Broken::End => return waits::at_end(record),
         Broken::Shared(inside) => {
             [reads::of_each_other(record, inside), messages::of_each_other(record, inside)].concat()
         }
@@ -126,29 +133,34 @@ impl Scenario {
     pub fn reasons(&self) -> Vec<Reason> {
         let trace = self.trace();
         let broken = match self.at {
-            0 => broken_at_first(&self.moment()),
+            0 => [broken_at_first(&self.moment()), trace.breaks_at(0)].concat(),
             at => trace.breaks_at(at.min(trace.steps.len())),
         };
         if broken.is_empty() {
             return Vec::new();
         }
         let moments = self.moments_so_far();
-        broken.iter().map(|property| of_run(&trace, moments.as_deref(), property)).collect()
+        broken.iter().map(|property| of_run(self, &trace, moments.as_deref(), property)).collect()
     }
 
     /// Why a property breaks at the cursor, or [`ROUND`].
     pub fn reason(&self, trace: &Trace, property: &'static str) -> Reason {
-        of_run(trace, self.moments_so_far().as_deref(), property)
+        of_run(self, trace, self.moments_so_far().as_deref(), property)
     }
 }
 
 /// Where the run is too much to look back at, what fails is all that is said.
-fn of_run(trace: &Trace, moments: Option<&[Moment]>, property: &'static str) -> Reason {
+fn of_run(
+    scenario: &Scenario,
+    trace: &Trace,
+    moments: Option<&[Moment]>,
+    property: &'static str,
+) -> Reason {
     let only_head = || {
         let ahead = checker::failing(property);
         Reason { property, head: format!("{}.", capital(&ahead)), ahead, clauses: Vec::new() }
     };
-    moments.map_or_else(only_head, |moments| of(trace, moments, property))
+    moments.map_or_else(only_head, |moments| of(scenario, trace, moments, property))
 }
 
 /// What fails in the first state breaks in no step.

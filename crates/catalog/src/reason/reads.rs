@@ -89,7 +89,9 @@ pub fn of(record: &Record, who: usize, rivals: &[usize]) -> Vec<Clause> {
     let reads = decisive(record, who);
     let is_by = |by: usize| rivals.contains(&by);
     let late = reads.iter().filter_map(|seen| not_yet(record, who, seen, is_by));
-    let stale = reads.iter().filter_map(|seen| stale(record, who, seen, is_by));
+    let stale = reads.iter().filter_map(|seen| {
+        stale(record, who, seen, is_by).or_else(|| overwrote(record, who, seen, is_by))
+    });
     let seen = reads.iter().filter_map(|seen| from(record, who, seen, is_by));
     late.chain(stale).chain(seen).collect()
 }
@@ -97,11 +99,28 @@ pub fn of(record: &Record, who: usize, rivals: &[usize]) -> Vec<Clause> {
 /// All that a process has read and that was overwritten since, latest first. A lock that was free is
 /// overwritten by whoever takes it.
 pub fn outdated(record: &Record, who: usize) -> Vec<Clause> {
+    late(record, who).into_iter().map(|(_, clause)| clause).collect()
+}
+
+/// Of that, what would help somebody to go on if the process read it again.
+pub fn missed(record: &Record, who: usize) -> Vec<Clause> {
+    let would_help = |(step, clause): (usize, Clause)| {
+        let facts = clause.facts.into_iter().chain([Fact::WouldHelp { who, step }]).collect();
+        Clause { facts, ..clause }
+    };
+    late(record, who).into_iter().map(would_help).collect()
+}
+
+/// With the step in which each was read.
+fn late(record: &Record, who: usize) -> Vec<(usize, Clause)> {
     let mut reads = decisive(record, who);
     reads.retain(|seen| !record.is_lock(seen.cell));
     let by_another = |by: usize| by != who;
     let late = reads.iter().filter_map(|seen| {
-        not_yet(record, who, seen, by_another).or_else(|| stale(record, who, seen, by_another))
+        let clause = not_yet(record, who, seen, by_another)
+            .or_else(|| stale(record, who, seen, by_another))
+            .or_else(|| overwrote(record, who, seen, by_another))?;
+        Some((seen.step, clause))
     });
     late.collect()
 }
@@ -129,7 +148,7 @@ fn not_yet(
     Some(Clause::new(text, facts))
 }
 
-/// What it saw was overwritten before the run failed, and it did not look again.
+/// What it saw was overwritten before the run failed, and it has not looked again or written itself.
 fn stale(
     record: &Record,
     who: usize,
@@ -137,8 +156,12 @@ fn stale(
     is_by: impl Fn(usize) -> bool,
 ) -> Option<Clause> {
     let Seen { step, cell, value } = seen;
+    let now = record.writes(*cell).next_back()?.2;
     let mut later = record.writes(*cell).filter(|write| write.0 > *step);
     let (wrote, by, new) = later.find(|write| is_by(write.1) && is_news(value, write.2))?;
+    if !is_news(value, now) || record.has_looked_again(who, *cell, *step) {
+        return None;
+    }
     let (name, other) = (record.name(who), record.name(by));
     let shown = without_time(new);
     let text = format!(
@@ -148,7 +171,36 @@ fn stale(
         read_fact(who, seen),
         Fact::Wrote { step: wrote, who: by, cell: *cell, value: new.to_owned() },
         Fact::Before { first: *step, second: wrote },
-        Fact::NotReadAgain { who, cell: *cell, after: *step },
+        Fact::NotSeenAgain { who, cell: *cell, after: *step },
+        Fact::IsNow { cell: *cell, value: now.to_owned() },
+    ];
+    Some(Clause::new(text, facts))
+}
+
+/// What it saw was overwritten, and then it wrote itself, by what it had seen.
+fn overwrote(
+    record: &Record,
+    who: usize,
+    seen: &Seen,
+    is_by: impl Fn(usize) -> bool,
+) -> Option<Clause> {
+    let Seen { step, cell, value } = seen;
+    let mut later = record.writes(*cell).filter(|write| write.0 > *step);
+    let (own, _, written) = later.find(|write| write.1 == who)?;
+    let mut between = record.writes(*cell).filter(|write| *step < write.0 && write.0 < own);
+    let (wrote, by, new) = between.find(|write| is_by(write.1) && is_news(value, write.2))?;
+    let (name, other) = (record.name(who), record.name(by));
+    let shown = without_time(new);
+    let text = format!(
+        "{name} read {cell} = {value} before {other} wrote {shown}, and then wrote {} itself",
+        without_time(written)
+    );
+    let facts = [
+        read_fact(who, seen),
+        Fact::Wrote { step: wrote, who: by, cell: *cell, value: new.to_owned() },
+        Fact::Before { first: *step, second: wrote },
+        Fact::Wrote { step: own, who, cell: *cell, value: written.to_owned() },
+        Fact::Before { first: wrote, second: own },
     ];
     Some(Clause::new(text, facts))
 }

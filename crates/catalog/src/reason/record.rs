@@ -1,9 +1,11 @@
 //! A run as far as its cursor, and what can be looked up in it.
 
-use crate::{ArrowKind, Moment, Possible, Step, Trace};
-use model::{Cell, Event, View, Zone};
+use crate::{ArrowKind, Moment, Possible, Scenario, Step, Trace, Unmet};
+use model::{Action, Cell, Event, Log, View, Zone};
 
 pub struct Record<'a> {
+    /// Of the run, for what else could have happened.
+    pub scenario: &'a Scenario,
     pub trace: &'a Trace,
     /// Every state up to the cursor, the first one included.
     pub moments: &'a [Moment],
@@ -62,6 +64,12 @@ impl Record<'_> {
         self.trace.name_of(step)
     }
 
+    /// What of a property fails because the run ends here.
+    pub fn unmet(&self, property: &str) -> Option<&Unmet> {
+        let is_end = self.at() == self.trace.steps.len();
+        self.trace.unmet.iter().find(|it| is_end && it.property == property)
+    }
+
     /// Who takes a step.
     pub fn who(&self, step: usize) -> Option<usize> {
         self.steps().get(step)?.process.map(usize::from)
@@ -94,15 +102,57 @@ impl Record<'_> {
         self.last(who, |event| matches!(event, Event::Moved { from: Zone::Remainder, .. }))
     }
 
+    /// What a process has read; not of what it wrote itself in the same step.
     pub fn reads(&self, who: usize) -> impl DoubleEndedIterator<Item = Seen> {
         self.steps_of(who).flat_map(|(step, taken)| {
-            taken.events.iter().filter_map(move |event| match event {
-                Event::Read { cell, value, .. } => {
+            let events = taken.events.iter().enumerate();
+            events.filter_map(move |(nth, event)| match event {
+                Event::Read { cell, value, .. } if !writes(&taken.events[..nth], *cell) => {
                     Some(Seen { step, cell: *cell, value: value.clone() })
                 }
                 _ => None,
             })
         })
+    }
+
+    /// Whether a process has read or written a cell since it read it in a step, or reads it again and again
+    /// where it waits.
+    pub fn has_looked_again(&self, who: usize, cell: Cell, step: usize) -> bool {
+        let touches = |event: &Event| {
+            matches!(event, Event::Read { cell: other, .. } | Event::Write { cell: other, .. }
+                if *other == cell)
+        };
+        let later =
+            self.steps_of(who).any(|(at, taken)| at > step && taken.events.iter().any(touches));
+        let in_vain = |choice: &crate::Choice| {
+            choice.process.map(usize::from) == Some(who)
+                && choice.possible == Possible::Waits
+                && choice.why.as_deref().is_some_and(|why| why.contains(&format!("{cell} = ")))
+        };
+        // in the step itself, what it writes is what it knows
+        let events = || self.steps()[step].events.iter();
+        let read = events().find_map(|event| match event {
+            Event::Read { cell: read, value, .. } if *read == cell => Some(value),
+            _ => None,
+        });
+        let changes = |event: &Event| {
+            matches!(event, Event::Write { cell: written, value, .. }
+                if *written == cell && Some(value) != read)
+        };
+        later || events().any(changes) || self.now().next.iter().any(in_vain)
+    }
+
+    /// Whether somebody could go on now if a process stood again where it stood before a step.
+    pub fn would_help(&self, who: usize, step: usize) -> bool {
+        let mut live = self.scenario.live();
+        let mut then = live.state();
+        for (at, taken) in self.steps().iter().enumerate() {
+            if at == step {
+                then = live.state();
+            }
+            live.step(taken.action, &mut Log::off());
+        }
+        live.would_help(&then, who as u8)
     }
 
     /// What a process has received since it set out.
@@ -200,6 +250,21 @@ impl Record<'_> {
         })
     }
 
+    /// Whether a process could take a step of its own.
+    pub fn may_step(&self, who: usize) -> bool {
+        self.now().steps().any(|choice| {
+            matches!(choice.action, Action::Step { process, .. } if usize::from(process) == who)
+        })
+    }
+
+    /// Why a process has nothing to do: "has nothing left to do".
+    pub fn idles(&self, who: usize) -> Option<&str> {
+        let idle = self.now().next.iter().find(|choice| {
+            choice.process.map(usize::from) == Some(who) && choice.possible == Possible::Done
+        });
+        idle?.why.as_deref()
+    }
+
     /// Whether all that a process can do itself is wait.
     pub fn waits(&self, who: usize) -> bool {
         self.is_stuck(who, self.at())
@@ -221,7 +286,16 @@ impl Record<'_> {
     }
 }
 
+fn writes(events: &[Event], cell: Cell) -> bool {
+    events.iter().any(|it| matches!(it, Event::Write { cell: written, .. } if *written == cell))
+}
+
 fn value(view: &View, cell: Cell) -> Option<&str> {
     let array = view.arrays.iter().find(|array| array.name == cell.array)?;
     Some(&array.get(cell)?.value)
+}
+
+/// What stands last in a message: "7" in "request(1, 7)", "@2" in "x = 7 @2".
+pub fn last_field(text: &str) -> &str {
+    text.trim_end_matches(')').rsplit(['(', ' ', '=']).next().unwrap_or_default()
 }

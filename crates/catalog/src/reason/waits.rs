@@ -12,9 +12,25 @@ pub fn of(record: &Record) -> Vec<Clause> {
     }
     let waiting = (0..record.view().processes.len()).filter(|who| record.waits(*who));
     let mut found = super::faults::of(record);
-    found.extend(waiting.flat_map(|who| reads::outdated(record, who)));
-    found.extend(stuck(record));
-    if found.is_empty() { standing(record) } else { found }
+    found.extend(waiting.flat_map(|who| reads::missed(record, who)));
+    found.extend(said(record, |_| true));
+    found
+}
+
+/// The same where a run ends though others might go on: they need not.
+pub fn at_end(record: &Record) -> Vec<Clause> {
+    let mut found = of(record);
+    for who in 0..record.view().processes.len() {
+        let name = record.name(who);
+        let section = record.view().processes[who].zone.name();
+        let stays = || format!("{name} may stay in {section} for ever");
+        let idle = record.idles(who).map(|why| format!("{name} {why}"));
+        found.extend(match idle {
+            Some(idle) => Some(Clause::new(idle, [Fact::Idles { who }])),
+            None => record.may_step(who).then(|| Clause::new(stays(), [Fact::MayStep { who }])),
+        });
+    }
+    found
 }
 
 /// Following who waits for what another one would do leads back to where it began.
@@ -100,30 +116,18 @@ fn for_the_gone(record: &Record, waits: &[Wait]) -> Vec<Clause> {
     clauses
 }
 
-/// What each waits for, as it says itself.
-fn stuck(record: &Record) -> Vec<Clause> {
-    said(record, |_| true)
-}
-
-/// What some of them wait for, as they say themselves.
+/// What some of them wait for, as they say themselves; or else where they wait.
 pub fn said(record: &Record, is_asked: impl Fn(usize) -> bool) -> Vec<Clause> {
-    let said = waiting(record).filter(|(who, _)| is_asked(*who)).filter_map(|(who, why)| {
+    let said = waiting(record).filter(|(who, _)| is_asked(*who)).map(|(who, why)| {
         let name = record.name(who);
         let text = match why.strip_prefix("awaiting ") {
             Some(what) => format!("{name} waits for {what}"),
+            None if why.is_empty() => {
+                format!("{name} waits in {}", record.view().processes[who].zone.name())
+            }
             None => format!("{name} waits: {why}"),
         };
-        (!why.is_empty()).then(|| Clause::new(text, [Fact::Waits { who }]))
-    });
-    said.collect()
-}
-
-/// Where each waits that says nothing of what it waits for.
-fn standing(record: &Record) -> Vec<Clause> {
-    let said = waiting(record).filter_map(|(who, _)| {
-        let section = record.view().processes.get(who)?.zone.name();
-        let text = format!("{} waits in {section}", record.name(who));
-        Some(Clause::new(text, [Fact::Waits { who }]))
+        Clause::new(text, [Fact::Waits { who }])
     });
     said.collect()
 }

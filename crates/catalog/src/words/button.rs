@@ -1,6 +1,7 @@
 //! What stands on the button of a step.
 
-use super::{from, is_all, is_open, sends, set, written};
+use super::accesses::{from, heard, together, written};
+use super::{is_all, is_open, sends, set};
 use crate::moment::Possible;
 use model::{Action, Event, Mail, View, WritePhase, Zone};
 
@@ -11,7 +12,12 @@ pub(crate) fn label(action: Action, possible: Possible, events: &[Event], view: 
         found.map_or_else(String::new, |it| it.text.clone())
     };
     let replica = |it: u8| usize::from(it).checked_sub(view.processes.len());
-    let name = |it: u8| replica(it).map_or_else(|| it.to_string(), |it| format!("replica {it}"));
+    // a number says who it is where all are of one role
+    let is_one_role = view.processes.iter().all(|it| it.role == view.processes[0].role);
+    let name = |it: u8| match replica(it) {
+        None if is_one_role => it.to_string(),
+        _ => view.name(it.into()),
+    };
     match action {
         Action::Deliver(mail) | Action::DeliverAs(mail, _)
             if let Some(replica) = replica(mail.to) =>
@@ -21,11 +27,11 @@ pub(crate) fn label(action: Action, possible: Possible, events: &[Event], view: 
         Action::Crash(it) if let Some(replica) = replica(it) => {
             format!("replica {replica} goes down")
         }
-        Action::Deliver(mail) => format!("receive {} from {}", message(mail), mail.from),
+        Action::Deliver(mail) => format!("receive {} from {}", message(mail), name(mail.from)),
         Action::DeliverAs(mail, _) => {
             let reaction =
                 events.split_first().map_or(String::new(), |it| own_step(action, it.1, name));
-            format!("receive {} from {}: {reaction}", message(mail), mail.from)
+            format!("receive {} from {}: {reaction}", message(mail), name(mail.from))
         }
         Action::Lose(mail) => {
             format!("lose {} from {} to {}", message(mail), name(mail.from), name(mail.to))
@@ -33,8 +39,8 @@ pub(crate) fn label(action: Action, possible: Possible, events: &[Event], view: 
         Action::Duplicate(mail) => {
             format!("double {} from {} to {}", message(mail), name(mail.from), name(mail.to))
         }
-        Action::Crash(process) => format!("crash {process}"),
-        Action::Restart(process) => format!("restart {process}"),
+        Action::Crash(process) => format!("crash {}", name(process)),
+        Action::Restart(process) => format!("restart {}", name(process)),
         Action::Timeout(_) | Action::TimeoutAs(..) => {
             format!("time out: {}", own_step(action, events, name))
         }
@@ -58,22 +64,21 @@ fn own_step(action: Action, events: &[Event], name: impl Fn(u8) -> String) -> St
     let set = (!set.is_empty()).then(|| format!("set {}", set.join(" and ")));
     // outcomes that lead to the same place differ in what they set
     let mut parts: Vec<String> = set.iter().filter(|_| is_open(action)).cloned().collect();
-    for (index, event) in events.iter().enumerate() {
+    let events = &heard(events);
+    for (index, together) in together(events) {
+        let event = &together[0];
         parts.push(match event {
-            Event::Read { cell, overlaps: false, replicas, .. } => {
-                format!("read {cell}{}", from(replicas))
+            Event::Read { .. } => {
+                parts.extend(together.iter().filter_map(reads));
+                continue;
             }
-            Event::Read { cell, value, .. } => format!("read {cell} as {value}"),
             Event::Write { phase, .. } => {
-                if events[..index].iter().any(|it| matches!(it, Event::Write { .. })) {
-                    continue;
-                }
                 let verb = match phase {
                     WritePhase::Whole => "write",
                     WritePhase::Begin => "begin to write",
                     WritePhase::End => "finish writing",
                 };
-                format!("{verb} {}", written(events))
+                format!("{verb} {}", written(together))
             }
             Event::Send { text, .. } => match sends(events, index, text) {
                 Some(to) if to.len() > 1 => format!("send {text} to all"),
@@ -91,6 +96,7 @@ fn own_step(action: Action, events: &[Event], name: impl Fn(u8) -> String) -> St
                 format!("become {name}")
             }
             Event::Decided { value } => format!("decide {value}"),
+            Event::Chose { name, value } => format!("choose {name} = {value}"),
             _ => continue,
         });
     }
@@ -98,4 +104,14 @@ fn own_step(action: Action, events: &[Event], name: impl Fn(u8) -> String) -> St
         return set.unwrap_or_else(|| "go on".into());
     }
     parts.join(" and ")
+}
+
+fn reads(event: &Event) -> Option<String> {
+    match event {
+        Event::Read { cell, overlaps: false, replicas, .. } => {
+            Some(format!("read {cell}{}", from(replicas)))
+        }
+        Event::Read { cell, value, .. } => Some(format!("read {cell} as {value}")),
+        _ => None,
+    }
 }

@@ -78,11 +78,13 @@ pub(crate) fn refusal(
     let what = match action {
         Action::Step { process, .. } => format!("{} steps", who(process)),
         Action::Deliver(mail) | Action::DeliverAs(mail, _) => {
-            format!("a message goes from {} to {}", mail.from, mail.to)
+            format!("a message goes from {} to {}", who(mail.from), who(mail.to))
         }
-        Action::Lose(mail) => format!("a message from {} to {} is lost", mail.from, mail.to),
+        Action::Lose(mail) => {
+            format!("a message from {} to {} is lost", who(mail.from), who(mail.to))
+        }
         Action::Duplicate(mail) => {
-            format!("a message from {} to {} is doubled", mail.from, mail.to)
+            format!("a message from {} to {} is doubled", who(mail.from), who(mail.to))
         }
         Action::Crash(process) => format!("{} crashes", who(process)),
         Action::Restart(process) => format!("{} starts again", who(process)),

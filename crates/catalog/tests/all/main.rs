@@ -1,7 +1,11 @@
 //! What the page is told. The golden table is in `web.rs`, as a browser searches it, too.
 mod edits;
+mod ends;
 mod plot;
 mod reasons;
+mod sentences;
+mod stale;
+mod steps;
 mod texts;
 mod valence;
 mod work;

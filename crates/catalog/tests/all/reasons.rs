@@ -26,7 +26,7 @@ const EXAMPLES: [(&str, &str); 14] = [
     (
         "paxos?adopts=nothing&v=1&run=Y9z3YiMobGKjpico6WztZqep7f.t_x5",
         "Proposer 0 decided 0, and proposer 1 decided 1. Proposer 1 had been told 0 by acceptors 2 and \
-         3, and sent “propose 2 1” all the same.",
+         3, and sent “propose(2, 1)” all the same.",
     ),
     (
         "two-phase-locking?processes=2-2&order=standard&locks=uncounted&v=1&run=QWbQDaGb.ihPa",
@@ -66,7 +66,7 @@ const EXAMPLES: [(&str, &str); 14] = [
     ),
     (
         "erlang-lock?v=1&at=4&run=EGFI2lWd_.2Zc4",
-        "Process 0 sent “ack 1” in step 3 and “ack 1” in step 4, with the same time.",
+        "Process 0 sent “ack(1)” in step 3 and “ack(1)” in step 4, with the same time.",
     ),
     (
         "torn-assignment?v=1&run=AFP.LxxK",
@@ -126,13 +126,13 @@ fn a_signal_that_nobody_was_there_for() {
     assert_eq!(
         stuck[0].text(),
         "Nobody can move. Producer 0 read not_empty = {} before consumer 1 wrote {1}, and did not read \
-         it again. Consumer 1 read not_empty = {} before consumer 2 wrote {1, 2}, and did not read it \
-         again."
+         it again. Consumer 1 read buffer = 0, for producer 0 had not written it yet. Producer 0 waits: \
+         not_full = {0}."
     );
 }
 
 /// The shortest failing run of each property of a setting.
-fn failures(scenario: &Scenario) -> Vec<Scenario> {
+pub fn failures(scenario: &Scenario) -> Vec<Scenario> {
     let start = scenario.with_run(Vec::new());
     let mut search = start.search(Limits::default());
     search.advance(usize::MAX);
@@ -163,7 +163,8 @@ fn no_clause_says_more_than_its_run() {
     let mut told = 0;
     for scenario in failing_runs() {
         let (trace, moments) = (scenario.trace(), scenario.moments());
-        let record = Record { trace: &trace, moments: &moments[..=scenario.at] };
+        let record =
+            Record { scenario: &scenario, trace: &trace, moments: &moments[..=scenario.at] };
         for reason in scenario.reasons() {
             told += 1;
             let text = reason.text();
@@ -223,12 +224,21 @@ fn is_on_record(fact: &Fact, scenario: &Scenario, record: &Record) -> bool {
                     if (read, seen) == (cell, value))
                 })
         }
-        Fact::NotReadAgain { who, cell, after } => (*after + 1..steps.len()).all(|step| {
+        Fact::NotSeenAgain { who, cell, after } => (*after + 1..steps.len()).all(|step| {
             let mut events = events(step);
-            !by(step, *who)
-                || !events
-                    .any(|event| matches!(event, Event::Read { cell: read, .. } if read == cell))
+            !by(step, *who) || !events.any(|event| {
+                matches!(event, Event::Read { cell: other, .. } | Event::Write { cell: other, .. }
+                        if other == cell)
+            })
         }),
+        Fact::IsNow { cell, value } => {
+            let all = steps.iter().flat_map(|step| &step.events);
+            let mut written = all.filter_map(|event| match event {
+                Event::Write { cell: other, value, .. } if other == cell => Some(value),
+                _ => None,
+            });
+            written.next_back() == Some(value)
+        }
         Fact::FirstValue { cell, before } => (0..*before).all(|step| {
             !events(step)
                 .any(|event| matches!(event, Event::Write { cell: new, .. } if new == cell))
@@ -268,15 +278,17 @@ fn is_on_record(fact: &Fact, scenario: &Scenario, record: &Record) -> bool {
 fn a_clause_whose_fact_is_not_so_is_not_held_true() {
     let scenario = Scenario::parse(EXAMPLES[5].0).unwrap().scenario;
     let (trace, moments) = (scenario.trace(), scenario.moments());
-    let record = Record { trace: &trace, moments: &moments };
+    let record = Record { scenario: &scenario, trace: &trace, moments: &moments };
     let clause = reason(EXAMPLES[5].0).clauses.remove(0);
     assert!(clause.holds(&record) && clause.steps().count() == 2);
     for nth in 0..clause.facts.len() {
         let mut wrong = clause.clone();
         match &mut wrong.facts[nth] {
-            Fact::Read { value, .. } | Fact::Wrote { value, .. } => value.push('9'),
+            Fact::Read { value, .. } | Fact::Wrote { value, .. } | Fact::IsNow { value, .. } => {
+                value.push('9');
+            }
             Fact::Before { first, .. } => *first += 9,
-            Fact::NotReadAgain { after, .. } => *after = 0,
+            Fact::NotSeenAgain { after, .. } => *after = 0,
             fact => panic!("{fact:?}"),
         }
         assert!(!wrong.holds(&record), "{:?}", wrong.facts[nth]);
@@ -347,11 +359,11 @@ fn a_claim_is_told_without_its_condition() {
 }
 
 /// Why nobody can move at the end of the shortest run that leads there.
-fn deadlock(lines: &str) -> String {
+pub fn deadlock(lines: &str) -> String {
     failure(lines, "no deadlock")
 }
 
-fn failure(lines: &str, property: &str) -> String {
+pub fn failure(lines: &str, property: &str) -> String {
     let text = format!("algorithm A\n{lines}");
     let scenario = Scenario::parse("new").unwrap().scenario.with_text(&text);
     let reasons = failures(&scenario).into_iter().flat_map(|run| run.reasons());

@@ -90,9 +90,9 @@ fn a_message_is_doubled_lost_and_on_its_way() {
     let steps = ["s0", "x01a", "d02a"].map(|it| it.parse().unwrap());
     let lost = scenario("ricart-agrawala?faults=loss").with_run(steps.to_vec());
     let items = check(&written(&lost, Format::Mermaid));
-    assert_eq!(items[1], "P0-xP1: 2. request 1 is lost");
-    assert_eq!(items[2], "P0->>P2: 3. request 1");
+    assert_eq!(items[1], "P0-xP1: 2. request(1) is lost");
+    assert_eq!(items[2], "P0->>P2: 3. request(1)");
     let sent = scenario("ricart-agrawala").with_run(vec!["s0".parse().unwrap()]);
     let items = check(&written(&sent, Format::Mermaid));
-    assert_eq!(items[2], "P0--)P2: 1. request 1 is on its way");
+    assert_eq!(items[2], "P0--)P2: 1. request(1) is on its way");
 }

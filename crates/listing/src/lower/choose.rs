@@ -6,6 +6,7 @@ use super::{Bound, Env, Lower, Mode, Result, Val, bind, look_up};
 use crate::diagnostic::Kind;
 use crate::token::Span;
 use crate::tree::{Binder, Domain, Expr as Tree, ExprKind, Name, Storage};
+use model::intern;
 use program::ir::{self, Expr, Instruction, TempId};
 
 impl<'t> Lower<'t> {
@@ -94,6 +95,10 @@ impl<'t> Lower<'t> {
     fn give_chosen(&mut self, name: &'t Name, value: Val, env: &mut Env<'t>) -> Result<()> {
         let value = self.copy(value);
         let Some(spot) = self.chosen_spot(name, env)? else {
+            let words = value.ty.words(self);
+            let told =
+                ir::Told::Choose { name: intern(&name.text), value: value.parts.clone(), words };
+            self.emit(Instruction::Event(told));
             *env = bind(env, &name.text, Bound::Value(value));
             return Ok(());
         };

@@ -29,7 +29,11 @@ impl<'t> Lower<'t> {
                             self.whole_rule(part.span)
                         };
                         let comment = part.comment.clone();
-                        self.add_row(part.span, row, comment, zone, is_part, is_crash);
+                        // what is taken from the crashed after some time is not their own doing
+                        let runs_out =
+                            matches!(rule.cause, Cause::Timeout) && rule.is_for_crashed();
+                        let is_fault = is_crash || runs_out;
+                        self.add_row(part.span, row, comment, zone, is_part, is_fault);
                         if is_crash {
                             self.rows_of(&rule.body, Zone::Crashed, is_part, 1);
                         }

@@ -118,7 +118,8 @@ impl Lower<'_> {
         });
         let sections = sections.collect();
         self.program.processes.push(ir::Process {
-            role: intern(&info.noun),
+            // as it is spoken
+            role: intern(&info.noun.replace('_', " ")),
             number: info.number.as_ref().map(|_| number),
             point,
             points: Vec::new(),

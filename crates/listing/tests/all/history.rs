@@ -50,7 +50,7 @@ fn events_stand_with_their_stamps_and_direct_causes() {
     let tokens: Vec<_> = view.processes.iter().map(|it| it.token.as_deref()).collect();
     assert_eq!(tokens, [Some("2"), Some("4"), None]);
     // the event that has sent it is nobody's business but the history's
-    assert_eq!(view.messages[0].text, "letter 4 (2,2,0)");
+    assert_eq!(view.messages[0].text, "letter(4, (2,2,0))");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use crate::scene::{Anchor, Part, Scene, Thing, frame, words};
 use crate::text;
 use catalog::{Event, Mail, MessageView, Moment};
 
-const LETTERS: usize = 16;
+const LETTERS: usize = 18;
 
 /// A message and its place among those of its lane.
 struct Queued<'a> {

@@ -191,6 +191,10 @@ impl System for Compiled {
         self.points[process].looks[self.points[process].point(state)]
     }
 
+    fn would_help(&self, then: &[u8], now: &[u8], process: usize) -> bool {
+        self.runner().would_help(then, now, process)
+    }
+
     fn helped_by(&self, state: &[u8], process: usize) -> Option<(String, Option<u8>)> {
         crate::view::helped_by(self, state, process).map(|sent| (sent.words, sent.from))
     }

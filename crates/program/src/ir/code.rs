@@ -46,6 +46,12 @@ pub enum Told {
         value: Vec<Expr>,
         words: Words,
     },
+    /// What a name stands for that is no variable.
+    Choose {
+        name: &'static str,
+        value: Vec<Expr>,
+        words: Words,
+    },
     /// A replica has what a process waits for.
     Acknowledge {
         to: Expr,
@@ -139,7 +145,7 @@ impl Told {
         match self {
             Told::Read { cell, value, from, .. } => told(cell, from.as_ref(), value),
             Told::Write { cell, value, .. } => told(cell, None, value),
-            Told::Decide { value, .. } => value.clone(),
+            Told::Decide { value, .. } | Told::Choose { value, .. } => value.clone(),
             Told::Acknowledge { to } => vec![to.clone()],
             Told::Received | Told::Lost | Told::Doubled | Told::Crashed | Told::Note(_) => {
                 Vec::new()

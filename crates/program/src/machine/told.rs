@@ -42,6 +42,9 @@ pub fn tell(
         Told::Decide { words, .. } => {
             Event::Decided { value: words.say(&program.symbols, &mut values) }
         }
+        Told::Choose { name, words, .. } => {
+            Event::Chose { name, value: words.say(&program.symbols, &mut values) }
+        }
         Told::Acknowledge { .. } => {
             let (from, to) = (context.process as u8, values.next().unwrap_or_default() as u8);
             let kinds = program.channels.as_ref().map_or(0, |it| it.kinds.len());

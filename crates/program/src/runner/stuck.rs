@@ -45,7 +45,7 @@ impl Runner<'_> {
     }
 
     /// Whether process `it`, left alone, reads for ever.
-    fn never_passes(&mut self, state: &[u8], it: usize) -> bool {
+    pub(super) fn never_passes(&mut self, state: &[u8], it: usize) -> bool {
         let mut seen = vec![state.to_vec()];
         let mut after = state.to_vec();
         for _ in 0..ROUNDS_MAX {

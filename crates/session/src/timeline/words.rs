@@ -41,6 +41,7 @@ fn event(trace: &Trace, event: &Event) -> Option<String> {
             format!("{verb} {cell} ← {value}")
         }
         Event::Set { name, value } => format!("sets {name} ← {value}"),
+        Event::Chose { name, value } => format!("chooses {name} = {value}"),
         Event::Send { to, text, .. } => format!("sends {text} to {}", name(to)),
         Event::Receive { from, text, .. } => format!("receives {text} from {}", name(from)),
         Event::Lost { text, mail } => {

@@ -168,7 +168,9 @@ impl<'a> Piece<'a> {
                 self.cell(cell);
                 value.iter_mut().for_each(|it| self.expr(it));
             }
-            Told::Decide { value, .. } => value.iter_mut().for_each(|it| self.expr(it)),
+            Told::Decide { value, .. } | Told::Choose { value, .. } => {
+                value.iter_mut().for_each(|it| self.expr(it));
+            }
             Told::Acknowledge { to } => self.expr(to),
             Told::Received | Told::Lost | Told::Doubled | Told::Crashed | Told::Note(_) => {}
         }

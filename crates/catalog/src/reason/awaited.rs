@@ -1,0 +1,164 @@
+//! What was to come and does not come: in a run that goes round, and where a run ends.
+
+use super::head::{Broken, Head, claim, head, impossible, names};
+use super::{group, record::Record};
+use crate::Unmet;
+use model::Zone;
+
+/// Longer claims are not written out in a sentence.
+const CLAIM_MAX: usize = 90;
+
+/// What a claim leads from, if it names that, and to; or what it says is so from some moment on.
+#[derive(Clone, Copy)]
+enum Promise<'a> {
+    Leads(&'a str, &'a str),
+    /// The same of each member: which those are, and both sides.
+    Each(&'a str, &'a str, &'a str),
+    Comes(&'a str),
+    Stays(&'a str),
+}
+
+fn promise<'a>(record: &Record<'a>, property: &str) -> Option<Promise<'a>> {
+    let claim = claim(record, property).split(" with ").next()?.trim_end();
+    let claim = claim.strip_prefix("eventually ")?;
+    if let Some(stays) = claim.strip_prefix("always ") {
+        return Some(Promise::Stays(bare(stays)));
+    }
+    if let Some((from, to)) = sides(claim) {
+        return Some(Promise::Leads(from, to));
+    }
+    let each = claim.strip_prefix("all ").and_then(|it| it.split_once(':'));
+    let each = each.and_then(|(each, said)| Some((each, sides(bare(said))?)));
+    Some(match each {
+        Some((each, (from, to))) => Promise::Each(each, from, to),
+        None => Promise::Comes(bare(claim)),
+    })
+}
+
+/// Both sides of the arrow that stands in no brackets.
+fn sides(claim: &str) -> Option<(&str, &str)> {
+    let mut depth = 0;
+    let arrow = claim.char_indices().find(|(_, letter)| {
+        depth += i32::from(*letter == '(') - i32::from(*letter == ')');
+        depth == 0 && *letter == '→'
+    })?;
+    let (from, to) = (&claim[..arrow.0], &claim[arrow.0 + '→'.len_utf8()..]);
+    Some((bare(from), bare(to)))
+}
+
+/// Without the parentheses around all of it.
+fn bare(claim: &str) -> &str {
+    let claim = claim.trim();
+    let inner = claim.strip_prefix('(').and_then(|it| it.strip_suffix(')'));
+    let mut depth = 0i32;
+    let mut letters = inner.unwrap_or_default().chars();
+    let is_around = letters.all(|letter| {
+        depth += i32::from(letter == '(') - i32::from(letter == ')');
+        depth >= 0
+    });
+    inner.filter(|_| is_around).map_or(claim, bare)
+}
+
+/// "committed or aborted", "in the critical section": a side of a claim that names sections only.
+fn sections(record: &Record, side: &str) -> Option<String> {
+    let zones = record.scenario.entry().zones(&record.scenario.setting);
+    let all = side.split(" or ").map(bare).map(|name| {
+        let zone = zones.iter().find(|zone| zone.name() == name)?;
+        Some(if *zone == Zone::Critical { "in the critical section" } else { zone.name() })
+    });
+    Some(all.collect::<Option<Vec<_>>>()?.join(" or "))
+}
+
+/// Nothing more has to happen, and what was to come has not come.
+pub fn at_end(record: &Record, property: &str) -> Head {
+    if let Some(head) = impossible(record, property) {
+        return head;
+    }
+    let unmet = record.unmet(property);
+    let said = unmet.and_then(|it| of_processes(record, it).or_else(|| of_claim(record, it)));
+    let text = said.unwrap_or_else(|| format!("“{property}” fails"));
+    head(format!("{text}: nothing more has to happen"), text, Broken::End)
+}
+
+/// Who waits, or stands elsewhere than it was to come to.
+fn of_processes(record: &Record, unmet: &Unmet) -> Option<String> {
+    let goal = match promise(record, unmet.property) {
+        None => {
+            let name = record.name(unmet.who[0]);
+            return Some(format!(
+                "{name} can only wait for others, and its operation does not end"
+            ));
+        }
+        Some(Promise::Leads(from, to)) => sections(record, from).and(sections(record, to))?,
+        Some(_) => return None,
+    };
+    let (waiting, others): (Vec<usize>, Vec<usize>) =
+        unmet.who.iter().partition(|who| record.waits(**who));
+    let zone = |who: usize| record.view().processes[who].zone;
+    let Some(&first) = others.first() else {
+        let wait = if waiting.len() == 1 { "waits" } else { "wait" };
+        return Some(format!("{} {wait} for ever", group(record, &waiting)));
+    };
+    let alike: Vec<usize> = others.into_iter().filter(|who| zone(*who) == zone(first)).collect();
+    let are = if alike.len() == 1 { "is" } else { "are" };
+    Some(format!("{} {are} {} and never {goal}", group(record, &alike), zone(first).name()))
+}
+
+/// What has become true, and what has not come of it.
+fn of_claim(record: &Record, unmet: &Unmet) -> Option<String> {
+    let promise = promise(record, unmet.property)?;
+    let (from, to) = match promise {
+        Promise::Leads(from, to) | Promise::Each(_, from, to) => (from, to),
+        Promise::Comes(to) | Promise::Stays(to) => ("", to),
+    };
+    if from.chars().chain(to.chars()).count() > CLAIM_MAX {
+        return None;
+    }
+    let began = match unmet.since.checked_sub(1) {
+        Some(step) if step >= record.trace.choices => format!("after {}", record.step(step)),
+        _ => "at the beginning".into(),
+    };
+    let whose = if let Promise::Each(each, ..) = promise {
+        format!(" for some {each}")
+    } else {
+        String::new()
+    };
+    Some(match promise {
+        Promise::Leads(..) | Promise::Each(..) => {
+            format!("{began}, {from} is true{whose}, and {to} does not come true from then on")
+        }
+        Promise::Comes(..) => format!("the run ends, and {to} has not come true"),
+        Promise::Stays(..) => format!("the run ends, and {to} is not true there"),
+    })
+}
+
+/// A run that goes round: who waits, and for what.
+pub fn in_a_loop(record: &Record, property: &str, from: usize) -> Head {
+    let (ahead, kind) = (String::new(), Broken::Loop(from));
+    let who = super::loops::kept_waiting(record, from);
+    let Some(first) = who.first() else {
+        return head(format!("this can go on for ever: “{property}” breaks"), ahead, kind);
+    };
+    let (names, one) = (group(record, &who), who.len() == 1);
+    let (are, wait) = if one { ("is", "waits") } else { ("are", "wait") };
+    let text = match (record.now().section(*first), goal(record, property)) {
+        (Zone::Waiting, None) => format!("{names} {wait} for ever"),
+        (Zone::Waiting, Some(goal)) => format!("{names} {are} waiting and never {goal}"),
+        (zone @ Zone::Named(_), Some(goal)) => {
+            format!("{names} {are} {} and never {goal}", zone.name())
+        }
+        _ => format!("{names} {} for ever", if one { "tries" } else { "try" }),
+    };
+    head(text, ahead, kind)
+}
+
+/// The sections that a claim of progress leads to: "eating", "in the critical section".
+fn goal(record: &Record, property: &str) -> Option<String> {
+    let (Promise::Leads(_, to) | Promise::Each(.., to)) = promise(record, property)? else {
+        return None;
+    };
+    let zones = record.scenario.entry().zones(&record.scenario.setting);
+    // of another formula, the first that it names
+    sections(record, to)
+        .or_else(|| sections(record, zones.iter().find(|it| names(to, it.name()))?.name()))
+}

@@ -1,0 +1,53 @@
+//! What a step is called where it happens and where it can be taken.
+
+use catalog::{Scenario, plain};
+
+fn of(text: &str, run: &str) -> (String, Vec<String>) {
+    let text = format!("algorithm A\n{text}");
+    let run = run.split_whitespace().map(|it| it.parse().unwrap()).collect();
+    let scenario = Scenario::parse("new").unwrap().scenario.with_text(&text).with_run(run);
+    let moment = scenario.moment();
+    (plain(&moment.said), moment.next.into_iter().map(|it| it.label).collect())
+}
+
+#[test]
+fn a_choice_says_what_is_chosen() {
+    let text = "message spend(value: 1..2, key: 1..2)\np i of 1:\n  going:\n    choose v in 1..2\n    send spend(v, \
+                2) to q\nq:\n  own got: 0..2\n  on spend(value, key): got ← value\n";
+    assert_eq!(of(text, "").1[..2], ["choose v = 1", "choose v = 2"]);
+    assert_eq!(of(text, "s0=2").0, "P 0 chooses v = 2.");
+    assert_eq!(of(text, "s0=2 s0").0, "P 0 sends spend(2, 2) to q 1.");
+    let (_, labels) = of(text, "s0=2 s0");
+    assert!(labels.contains(&"receive spend(2, 2) from p 0".into()), "{labels:?}");
+}
+
+/// Of what a step reads again, or has written itself, nothing is said.
+#[test]
+fn a_step_is_told_in_the_order_in_which_it_happens() {
+    let text = "shared a: 0..1\nshared b: set of 0..1\nwriter w of 1:\n  writing:\n    atomic:\n      a ← a + 1\n      \
+                b ← b + {a}\n";
+    let said = "Writer 0 reads a = 0, writes a ← 1, reads b = {} and writes b ← {1}.";
+    assert_eq!(of(text, "s0").0, said);
+    assert_eq!(of(text, "").1, ["read a and write a ← 1 and read b and write b ← {1}"]);
+}
+
+#[test]
+fn a_role_of_two_words_is_told_in_two_words() {
+    let text = "shared x: 0..1\nrelay_worker i of 2:\n  w:\n    x ← 1\n";
+    assert_eq!(of(text, "s1").0, "Relay worker 1 writes x ← 1.");
+}
+
+/// The crashed do not wait: their time is over.
+#[test]
+fn a_time_out_of_the_crashed_is_not_their_step() {
+    let text = "option crashes: 1\nshared owner: none | worker\nshared effects: 0..2\nshared finished: bool\n\
+                worker w of 2:\n  working:\n    atomic: await owner = none; owner ← w\n    if finished: stop\n    \
+                atomic effects ← effects + 1\n    finished ← true\n    owner ← none\n  on timeout when crashed and \
+                owner = w: owner ← none\nnever twice: effects = 2\n";
+    assert_eq!(of(text, "s0 c0 t0").0, "Time runs out for worker 0: owner ← none.");
+    let (_, labels) = of(text, "s0 c0");
+    assert!(labels.contains(&"time runs out: owner ← none".into()), "{labels:?}");
+    let why = "Now effects is 2, and “never effects = 2” is false. Time ran out for worker 0 in step 5. Worker 0 \
+               crashed in step 4, and does not come back.";
+    assert_eq!(crate::reasons::failure(text, "never twice"), why);
+}
