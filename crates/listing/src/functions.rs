@@ -199,6 +199,6 @@ pub fn effect(name: &str) -> Effect {
 pub fn familiar(name: &str) -> Option<&'static str> {
     let plain = |name: &str| name.replace('_', "").to_lowercase();
     let is_it = |it: &&str| plain(it) == plain(name);
-    let known = |it: &&Function| [it.name].iter().chain(it.also).any(|it| is_it(&it));
+    let known = |it: &&Function| [it.name].iter().chain(it.also).any(&is_it);
     FUNCTIONS.iter().find(known).map(|it| it.name)
 }

@@ -48,7 +48,9 @@ impl Resolver<'_> {
                 return self.asked_of_messages(arguments.first());
             }
             Some(Takes::Sets) => {
-                arguments.iter().for_each(|it| _ = self.set(it));
+                for it in arguments {
+                    self.set(it);
+                }
                 return Sort::Plain;
             }
             Some(Takes::Variable | Takes::Values) | None => {}

@@ -17,7 +17,9 @@ pub fn dump(mut program: Program) -> String {
         codes.push((*code, results.iter().map(|it| **it).collect::<Vec<_>>()));
         *code = codes.len() - 1;
         // they are said with the code
-        results.iter_mut().for_each(|it| **it = 0);
+        for result in results.iter_mut() {
+            **result = 0;
+        }
     });
     let mut text = String::new();
     let lines: BTreeMap<BlockId, usize> = std::mem::take(&mut program.lines).into_iter().collect();
@@ -132,6 +134,12 @@ impl<'a> Piece<'a> {
         });
     }
 
+    fn exprs(&mut self, all: &mut [Expr]) {
+        for expr in all {
+            self.expr(expr);
+        }
+    }
+
     fn place(&mut self, place: &mut Place) {
         if let Some(index) = &mut place.index {
             self.expr(&mut index.value);
@@ -166,11 +174,9 @@ impl<'a> Piece<'a> {
             }
             Told::Write { cell, value, .. } => {
                 self.cell(cell);
-                value.iter_mut().for_each(|it| self.expr(it));
+                self.exprs(value);
             }
-            Told::Decide { value, .. } | Told::Choose { value, .. } => {
-                value.iter_mut().for_each(|it| self.expr(it));
-            }
+            Told::Decide { value, .. } | Told::Choose { value, .. } => self.exprs(value),
             Told::Acknowledge { to } => self.expr(to),
             Told::Received | Told::Lost | Told::Doubled | Told::Crashed | Told::Note(_) => {}
         }
