@@ -3,8 +3,19 @@
 use crate::process::{cargo, run, target_dir};
 use anyhow::Result;
 
-/// What takes longer than all else together.
-const LONG: &[&str] = &["programs::"];
+/// Tests that go over all texts, or many, and take longer than all others together.
+const LONG: &[&str] = &[
+    "bounds::what_multiplies",
+    "edit::every_published_line",
+    "editor::completion",
+    "editor::rename::every_declared_name",
+    "editor::tokens::every_word",
+    "mutations::",
+    "programs::",
+    "random::",
+    "symmetry::",
+    "work::every_published_listing",
+];
 
 /// Runs the tests of the language whose names contain a word, or all but the long ones.
 ///

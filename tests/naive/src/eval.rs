@@ -1,0 +1,440 @@
+//! The value of an expression. What is shared is read in the order in which the expression asks for it; a
+//! step has read so much of it already, and the next thing that is asked for stops the evaluation.
+
+use crate::state::{Cell, Life, Part, Place, Root, State};
+use crate::value::{Domain, Value};
+use crate::world::World;
+use listing::tree::{Binary, Compare, DefineBody, Expr, ExprKind};
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+#[derive(Clone, Debug)]
+pub enum Bind {
+    Value(Value),
+    /// What a line has bound to it.
+    Slot(usize),
+    /// An argument, which is put in.
+    Argument(Rc<Expr>, Names),
+}
+
+/// What names mean at a place of the text.
+#[derive(Clone, Default, Debug)]
+pub struct Names(Rc<BTreeMap<String, Bind>>);
+
+impl Names {
+    pub fn get(&self, name: &str) -> Option<&Bind> {
+        self.0.get(name)
+    }
+
+    pub fn with(&self, name: &str, bind: Bind) -> Names {
+        let mut all = (*self.0).clone();
+        all.insert(name.into(), bind);
+        Names(Rc::new(all))
+    }
+}
+
+/// Why there is no value.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Stop {
+    /// This has to be done first.
+    Access(Access),
+    /// It cannot be computed.
+    Wrong(String),
+    /// It is not known before the first step.
+    Unknown,
+}
+
+/// An access to what is shared.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Access {
+    Read(Cell),
+    Cas(Place, Value, Value),
+    Swap(Place, Value),
+    Add(Place, i64),
+    New(String),
+}
+
+pub type Result<T> = std::result::Result<T, Stop>;
+
+pub fn wrong<T>(why: impl Into<String>) -> Result<T> {
+    Err(Stop::Wrong(why.into()))
+}
+
+pub struct Eval<'a> {
+    pub world: &'a World,
+    pub state: Option<&'a State>,
+    /// The state after a step, for claims about steps.
+    pub after: Option<&'a State>,
+    pub me: Option<usize>,
+    pub names: Names,
+    /// What has been read; none: everything is read at once.
+    pub log: Option<&'a [Value]>,
+    pub used: usize,
+    pub seen: BTreeMap<Cell, Value>,
+    /// What the process reads for free.
+    pub free: Option<&'a BTreeSet<Cell>>,
+}
+
+impl<'a> Eval<'a> {
+    pub fn constant(world: &'a World, names: Names) -> Eval<'a> {
+        let (state, after, me, log, free) = (None, None, None, None, None);
+        Eval { world, state, after, me, names, log, used: 0, seen: BTreeMap::new(), free }
+    }
+
+    pub fn property(world: &'a World, state: &'a State, after: Option<&'a State>) -> Eval<'a> {
+        Eval { state: Some(state), after, ..Eval::constant(world, Names::default()) }
+    }
+
+    pub fn state(&self) -> Result<&'a State> {
+        self.state.ok_or(Stop::Unknown)
+    }
+
+    pub fn within<T>(&mut self, names: Names, run: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = std::mem::replace(&mut self.names, names);
+        let value = run(self);
+        self.names = outer;
+        value
+    }
+
+    /// What only a branch has read may be read again behind it.
+    pub fn branch<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> T {
+        let seen = self.seen.clone();
+        let value = run(self);
+        self.seen = seen;
+        value
+    }
+
+    pub fn eval(&mut self, expr: &Expr) -> Result<Value> {
+        match &expr.kind {
+            ExprKind::Number(n) => Ok(Value::Number(*n)),
+            ExprKind::Name(name) => self.name(name),
+            ExprKind::Call(name, arguments) => self.call(&name.text, arguments),
+            ExprKind::Sort(list, by) => self.sort(list, by),
+            ExprKind::Index(base, indices) => self.index(expr, base, indices),
+            ExprKind::Field(base, field) => self.field(expr, base, &field.text),
+            ExprKind::Tuple(all) => Ok(Value::Tuple(self.all(all)?)),
+            ExprKind::List(all) => Ok(Value::List(self.all(all)?)),
+            ExprKind::Set(all) => {
+                let all = self.all(all)?;
+                Ok(self.world.roster.set(all))
+            }
+            ExprKind::Not(inner) => Ok(Value::Bool(!self.truth(inner)?)),
+            ExprKind::Minus(inner) => Ok(Value::Number(-self.number(inner)?)),
+            ExprKind::Binary(Binary::And, one, other) => {
+                Ok(Value::Bool(self.truth(one)? && self.branch(|it| it.truth(other))?))
+            }
+            ExprKind::Binary(Binary::Or, one, other) => {
+                Ok(Value::Bool(self.truth(one)? || self.branch(|it| it.truth(other))?))
+            }
+            ExprKind::Binary(sign, one, other) => {
+                let (one, other) = (self.eval(one)?, self.eval(other)?);
+                self.binary(*sign, one, other)
+            }
+            ExprKind::Compare(all, signs) => self.comparison(all, signs),
+            ExprKind::IsFree(cell) => self.is_free(cell),
+            ExprKind::Prime(inner) => {
+                let before = self.state;
+                self.state = Some(self.after.ok_or(Stop::Unknown)?);
+                let value = self.eval(inner);
+                self.state = before;
+                value
+            }
+            ExprKind::If { then, condition, otherwise } => {
+                let chosen = if self.truth(condition)? { then } else { otherwise };
+                self.branch(|it| it.eval(chosen))
+            }
+            ExprKind::Implies { from, to, .. } => {
+                // both sides are read
+                let (from, to) = (self.truth(from)?, self.truth(to));
+                match to {
+                    Err(Stop::Wrong(_)) if !from => Ok(Value::Bool(true)),
+                    to => Ok(Value::Bool(to? || !from)),
+                }
+            }
+            ExprKind::Quantified(quantifier, binders, body) => {
+                self.quantified(*quantifier, binders, body)
+            }
+            ExprKind::SetOf { element, binders, filter } => {
+                self.set_of(element.as_deref(), binders, filter.as_deref())
+            }
+            ExprKind::ListOf { binders, filter } => self.list_of(binders, filter),
+            ExprKind::New(pool) => self.outcome(Access::New(pool.text.clone())),
+            ExprKind::Where { .. } | ExprKind::RowRead(_) => wrong("not understood"),
+        }
+    }
+
+    pub fn all(&mut self, all: &[Expr]) -> Result<Vec<Value>> {
+        all.iter().map(|it| self.eval(it)).collect()
+    }
+
+    pub fn truth(&mut self, expr: &Expr) -> Result<bool> {
+        match self.eval(expr)? {
+            Value::Bool(it) => Ok(it),
+            other => wrong(format!("{other} is neither true nor false")),
+        }
+    }
+
+    pub fn number(&mut self, expr: &Expr) -> Result<i64> {
+        let value = self.eval(expr)?;
+        self.as_number(&value)
+    }
+
+    pub fn as_number(&self, value: &Value) -> Result<i64> {
+        self.world.roster.number(value).map_or_else(|| wrong(format!("{value} is no number")), Ok)
+    }
+
+    pub fn outcome(&mut self, access: Access) -> Result<Value> {
+        let log = self.log.ok_or(Stop::Unknown)?;
+        let value = log.get(self.used).cloned().ok_or_else(|| Stop::Access(access.clone()))?;
+        self.used += 1;
+        if let Access::Cas(place, ..) | Access::Swap(place, _) | Access::Add(place, _) = &access
+            && let Root::Shared(at) = place.root
+        {
+            // what it may have changed is read again
+            self.seen.remove(&(at, place.element));
+        }
+        Ok(value)
+    }
+
+    fn binary(&self, sign: Binary, one: Value, other: Value) -> Result<Value> {
+        use Value::{List, Set};
+        let roster = &self.world.roster;
+        match (sign, &one, &other) {
+            (Binary::Add, List(one), List(other)) => Ok(List([&one[..], other].concat())),
+            (Binary::Add, List(_), Set(none)) if none.is_empty() => Ok(one),
+            (Binary::Add, Set(none), List(_)) if none.is_empty() => Ok(other),
+            (Binary::Add, Set(one), Set(other)) => Ok(roster.set([&one[..], other].concat())),
+            (Binary::Subtract, Set(one), Set(other)) => {
+                Ok(Set(one.iter().filter(|it| !roster.has(other, it)).cloned().collect()))
+            }
+            _ => {
+                let (one, other) = (self.as_number(&one)?, self.as_number(&other)?);
+                let by_zero = || Stop::Wrong("a division by zero".into());
+                // a remainder is not negative, and the quotient is the one that leaves it
+                Ok(Value::Number(match sign {
+                    Binary::Add => one + other,
+                    Binary::Subtract => one - other,
+                    Binary::Multiply => one * other,
+                    Binary::Divide => one.checked_div_euclid(other).ok_or_else(by_zero)?,
+                    _ => one.checked_rem_euclid(other).ok_or_else(by_zero)?,
+                }))
+            }
+        }
+    }
+
+    fn comparison(&mut self, all: &[Expr], signs: &[Compare]) -> Result<Value> {
+        let mut values = Vec::new();
+        for (at, expr) in all.iter().enumerate() {
+            let neighbours = [at.checked_sub(1), Some(at + 1)];
+            let beside = neighbours.into_iter().flatten().filter_map(|it| all.get(it)?.name());
+            let is_beside_option = beside.into_iter().any(|it| self.world.options.contains_key(it));
+            let is_set = at > 0 && matches!(signs[at - 1], Compare::In | Compare::NotIn);
+            values.push(match expr.name() {
+                // next to an option, a name means the option's value
+                Some(name) if is_beside_option && !self.world.options.contains_key(name) => {
+                    Value::Symbol(name.into())
+                }
+                _ if is_set => self.members(expr)?,
+                _ => self.eval(expr)?,
+            });
+        }
+        for (pair, sign) in values.windows(2).zip(signs) {
+            if !self.compare(&pair[0], *sign, &pair[1])? {
+                return Ok(Value::Bool(false));
+            }
+        }
+        Ok(Value::Bool(true))
+    }
+
+    fn compare(&self, one: &Value, sign: Compare, other: &Value) -> Result<bool> {
+        let roster = &self.world.roster;
+        let all = |it: &Value| match it {
+            Value::Set(all) | Value::List(all) | Value::Array(all) => Ok(all.clone()),
+            _ => wrong(format!("{it} has no members")),
+        };
+        Ok(match sign {
+            Compare::Equal => roster.same(one, other),
+            Compare::NotEqual => !roster.same(one, other),
+            Compare::In => roster.has(&all(other)?, one),
+            Compare::NotIn => !roster.has(&all(other)?, one),
+            Compare::Subset => {
+                let (one, other) = (all(one)?, all(other)?);
+                one.iter().all(|it| roster.has(&other, it))
+            }
+            _ => {
+                let Some(order) = roster.compare(one, other) else {
+                    return wrong(format!("{one} and {other} have no order"));
+                };
+                match sign {
+                    Compare::Less => order.is_lt(),
+                    Compare::LessEqual => order.is_le(),
+                    Compare::Greater => order.is_gt(),
+                    _ => order.is_ge(),
+                }
+            }
+        })
+    }
+
+    pub fn name(&mut self, name: &str) -> Result<Value> {
+        match self.names.get(name).cloned() {
+            Some(Bind::Value(it)) => return Ok(it),
+            Some(Bind::Slot(slot)) => {
+                let me = self.me.ok_or(Stop::Unknown)?;
+                return self.state()?.processes[me].names.get(&slot).cloned().ok_or(Stop::Unknown);
+            }
+            Some(Bind::Argument(expr, names)) => {
+                return self.within(names, |it| it.eval(&expr));
+            }
+            None => {}
+        }
+        if let Some((root, domains)) = self.variable(name) {
+            return self.whole(&root, &domains);
+        }
+        if let Some(define) = self.world.definitions.get(name).cloned() {
+            let DefineBody::Expr(body) = &define.body else { return wrong("no expression") };
+            return self.eval(body);
+        }
+        let world = self.world;
+        match name {
+            "true" => return Ok(Value::Bool(true)),
+            "false" => return Ok(Value::Bool(false)),
+            "process" if world.role("process").is_none() => {
+                return Ok(Value::Set(world.roster.members(None)));
+            }
+            "self" => {
+                let me = self.me.ok_or(Stop::Unknown)?;
+                return Ok(Value::Process(me, Some(world.roster.role_of(me))));
+            }
+            "others" => {
+                let me = self.me.ok_or(Stop::Unknown)?;
+                let all = world.roster.members(Some(world.roster.role_of(me))).into_iter();
+                return Ok(Value::Set(
+                    all.filter(|it| !matches!(it, Value::Process(it, _) if *it == me)).collect(),
+                ));
+            }
+            "passes" => {
+                let me = self.me.ok_or(Stop::Unknown)?;
+                return Ok(Value::Number(self.state()?.processes[me].passes as i64));
+            }
+            _ => {}
+        }
+        if let Some(it) = world.options.get(name) {
+            return Ok(it.clone());
+        }
+        if let Some(role) = world.role(name) {
+            return Ok(match world.roles[role].number {
+                Some(_) => Value::Set(world.roster.members(Some(role))),
+                None => Value::Process(world.roster.0[role].0, Some(role)),
+            });
+        }
+        if let Some(all) = self.section(name)? {
+            let Some(me) = self.me else { return Ok(Value::Set(all)) };
+            let is_mine = world.role_of(me).sections.iter().any(|it| it == name)
+                || ["end", "decided", "crashed"].contains(&name);
+            return Ok(match is_mine {
+                true => Value::Bool(self.state()?.processes[me].section == name),
+                false => Value::Set(all),
+            });
+        }
+        if let Some(&size) = world.pools.get(name) {
+            return Ok(Value::Set((0..size as i64).map(Value::Number).collect()));
+        }
+        match world.domains.get(name) {
+            Some(domain) => Ok(Value::Set(world.roster.values(domain))),
+            None => Ok(Value::Symbol(name.into())),
+        }
+    }
+
+    /// The processes in a section, if something is a section of that name.
+    pub fn section(&self, name: &str) -> Result<Option<Vec<Value>>> {
+        let world = self.world;
+        let has = |role: &&crate::world::Role| role.sections.iter().any(|it| it == name);
+        let roles = world.roles.iter().filter(has).count();
+        if roles == 0 && !["end", "decided", "crashed"].contains(&name) {
+            return Ok(None);
+        }
+        let state = self.state()?;
+        let all = state.processes.iter().enumerate().filter(|(_, it)| it.section == name);
+        Ok(Some(all.map(|(at, _)| Value::Process(at, Some(world.roster.role_of(at)))).collect()))
+    }
+
+    /// What stands behind `in`: there a section is a set.
+    pub fn members(&mut self, expr: &Expr) -> Result<Value> {
+        if let Some(name) = expr.name()
+            && self.names.get(name).is_none()
+            && self.variable(name).is_none()
+            && !self.world.definitions.contains_key(name)
+            && let Some(all) = self.section(name)?
+        {
+            return Ok(Value::Set(all));
+        }
+        if let ExprKind::Prime(inner) = &expr.kind {
+            let before = self.state;
+            self.state = Some(self.after.ok_or(Stop::Unknown)?);
+            let value = self.members(inner);
+            self.state = before;
+            return value;
+        }
+        self.eval(expr)
+    }
+
+    pub fn decision(&self, process: usize) -> Result<Value> {
+        let state = self.state()?;
+        match &state.processes[process].decision {
+            Some(it) if state.processes[process].life == Life::Decided => Ok(it.clone()),
+            Some(it) => Ok(it.clone()),
+            None => wrong("nothing is decided yet"),
+        }
+    }
+
+    pub fn domain_of(&self, place: &Place) -> Option<Domain> {
+        let world = self.world;
+        Some(match place.root {
+            Root::Shared(at) => world.shared[at].domain.clone(),
+            Root::Own(process, at) => world.role_of(process).own[at].domain.clone(),
+            Root::Name(_) => return None,
+        })
+    }
+
+    pub fn read(&mut self, place: &Place) -> Result<Value> {
+        let state = self.state()?;
+        let mut value = match place.root {
+            Root::Shared(at) => self.cell((at, place.element))?,
+            Root::Own(process, at) => state.processes[process].own[at][place.element].clone(),
+            Root::Name(slot) => {
+                let me = self.me.ok_or(Stop::Unknown)?;
+                state.processes[me].names.get(&slot).cloned().ok_or(Stop::Unknown)?
+            }
+        };
+        for part in &place.path {
+            let Some(inner) = part.of(&value) else {
+                return wrong(format!("{value} has no such part"));
+            };
+            value = inner;
+        }
+        Ok(value)
+    }
+
+    /// Of a shared variable.
+    pub fn cell(&mut self, cell: Cell) -> Result<Value> {
+        let state = self.state()?;
+        let is_ghost = self.world.shared[cell.0].storage == listing::tree::Storage::Ghost;
+        let Some(log) = self.log else { return Ok(state.shared[cell.0][cell.1].clone()) };
+        if is_ghost || self.free.is_some_and(|it| it.contains(&cell)) {
+            return Ok(state.shared[cell.0][cell.1].clone());
+        }
+        if let Some(value) = self.seen.get(&cell) {
+            return Ok(value.clone());
+        }
+        let value = log.get(self.used).cloned().ok_or(Stop::Access(Access::Read(cell)))?;
+        self.used += 1;
+        self.seen.insert(cell, value.clone());
+        Ok(value)
+    }
+
+    /// A list, an array or a tuple that is no variable.
+    pub fn element(&mut self, whole: &Value, at: &Value) -> Result<Value> {
+        let at = self.as_number(at)?;
+        Part::Element(at).of(whole).map_or_else(|| wrong(format!("{whole} has no {at}")), Ok)
+    }
+}

@@ -1,0 +1,314 @@
+//! What can happen in a state.
+
+use crate::code::Op;
+use crate::eval::{Eval, Stop};
+use crate::machine::{Attempt, JUMPED, Machine, OUT, Steps};
+use crate::state::{Life, State};
+use crate::world::Fault;
+use listing::tree::{Cause, PartKind, Storage};
+
+/// Who or what moves.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Label {
+    /// A process: a line, a rule or a message that it takes.
+    Step(usize),
+    Timeout(usize),
+    Crash(usize),
+    /// A message from one to another is lost, or there twice.
+    Lose(usize, usize),
+    Duplicate(usize, usize),
+}
+
+impl Label {
+    pub fn is_fault(self) -> bool {
+        !matches!(self, Label::Step(_) | Label::Timeout(_))
+    }
+}
+
+/// All that can happen in a state.
+#[derive(Default)]
+pub struct Moves {
+    pub all: Vec<(Label, State)>,
+    /// Why a step cannot be computed.
+    pub wrong: Option<String>,
+    pub beyond: bool,
+    /// Nobody can take a step, faults aside.
+    pub is_final: bool,
+    /// And yet somebody waits.
+    pub is_deadlock: bool,
+    pub is_enabled: bool,
+}
+
+impl Moves {
+    fn add(&mut self, label: Label, steps: Steps) {
+        let can = steps.wrong.is_some() || steps.beyond || !steps.states.is_empty();
+        self.is_enabled |= can && !label.is_fault();
+        self.all.extend(steps.states.into_iter().map(|it| (label, it)));
+        self.wrong = self.wrong.take().or(steps.wrong);
+        self.beyond |= steps.beyond;
+    }
+}
+
+impl Machine {
+    pub fn moves(&self, state: &State) -> Moves {
+        let mut moves = Moves::default();
+        let n = state.processes.len();
+        for me in 0..n {
+            self.rules(state, me, &mut moves);
+        }
+        let lines = (0..n).map(|me| (me, self.step(state, me)));
+        let lines: Vec<(usize, Steps)> = lines.collect();
+        // looks of those who would look for ever, where nobody else can move, are not followed
+        let can = |it: &Steps| it.wrong.is_some() || it.beyond || !it.states.is_empty();
+        let is_idle = !moves.is_enabled
+            && lines.iter().all(|(me, it)| !can(it) || self.looks_in_vain(state, *me));
+        if !is_idle {
+            for (me, steps) in lines {
+                moves.add(Label::Step(me), steps);
+            }
+        }
+        self.faults(state, &mut moves);
+        moves.is_final = !moves.is_enabled;
+        moves.is_deadlock = moves.is_final && (0..n).any(|me| self.waits(state, me));
+        moves
+    }
+
+    /// Whether an `await` of several accesses comes out false in this state for good.
+    fn looks_in_vain(&self, state: &State, me: usize) -> bool {
+        let process = &state.processes[me];
+        let Some(Op::Await(_)) = self.codes[me].all.get(process.at).map(|it| &it.kind) else {
+            return false;
+        };
+        let mut state = state.clone();
+        for _ in 0..2 {
+            loop {
+                match self.attempt(&state, me, false) {
+                    Attempt::Access(crate::eval::Access::Read(cell))
+                        if !state.busy.contains_key(&cell) =>
+                    {
+                        let value = state.shared[cell.0][cell.1].clone();
+                        state.processes[me].log.push(value);
+                    }
+                    Attempt::Waits => break,
+                    _ => return false,
+                }
+            }
+            state.processes[me].log.clear();
+        }
+        true
+    }
+
+    /// Whether a process waits where nobody can take a step.
+    fn waits(&self, state: &State, me: usize) -> bool {
+        let process = &state.processes[me];
+        if process.life == Life::Crashed {
+            return process.at != OUT;
+        }
+        if process.life != Life::Running {
+            return false;
+        }
+        let role = self.world.role_of(me);
+        if !self.codes[me].has_lines
+            && role.sections.first().is_none_or(|it| *it == process.section)
+        {
+            return false;
+        }
+        let rests = role.parts.iter().any(|part| match &part.kind {
+            PartKind::Rests(names, condition) => {
+                names.iter().any(|it| it.text == process.section)
+                    && condition
+                        .as_ref()
+                        .is_none_or(|it| self.direct(state, me).truth(it) == Ok(true))
+            }
+            _ => false,
+        });
+        !rests
+    }
+
+    /// Everything is read at once.
+    fn direct<'a>(&'a self, state: &'a State, me: usize) -> Eval<'a> {
+        let names = self.codes[me].all[0].names.clone();
+        Eval { me: Some(me), names, ..Eval::property(&self.world, state, None) }
+    }
+
+    fn rules(&self, state: &State, me: usize, moves: &mut Moves) {
+        let life = state.processes[me].life;
+        let code = &self.codes[me];
+        for (at, rule) in code.rules.iter().enumerate() {
+            if (life == Life::Crashed) != rule.is_for_crashed {
+                continue;
+            }
+            let begin = |mut it: State| {
+                it.processes[me].at = rule.at;
+                it
+            };
+            match rule.cause {
+                Cause::When if life == Life::Running && !self.is_over(state, me) => {
+                    moves.add(Label::Step(me), self.rule(state, begin(state.clone()), me, at));
+                }
+                Cause::Timeout if life == Life::Running || life == Life::Crashed => {
+                    moves.add(Label::Timeout(me), self.rule(state, begin(state.clone()), me, at));
+                }
+                Cause::Message { .. } => {
+                    for mail in self.arriving(state) {
+                        match self.begin_receipt(state, mail, me, at) {
+                            None => {}
+                            Some(Err(why)) => {
+                                moves.add(
+                                    Label::Step(me),
+                                    Steps { wrong: Some(why), ..Steps::default() },
+                                );
+                            }
+                            Some(Ok(begun)) => {
+                                moves.add(Label::Step(me), self.rule(state, begun, me, at));
+                            }
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// A process of rules alone that has passed as often as its role says stays where it began.
+    fn is_over(&self, state: &State, me: usize) -> bool {
+        let role = self.world.role_of(me);
+        let process = &state.processes[me];
+        !self.codes[me].has_lines
+            && role.passes.is_some_and(|most| most > 1 && process.passes >= most)
+            && role.sections.first() == Some(&process.section)
+    }
+
+    /// One step as a whole, if the guard is true.
+    fn rule(&self, before: &State, mut begun: State, me: usize, at: usize) -> Steps {
+        let rule = &self.codes[me].rules[at];
+        begun.processes[me].log.clear();
+        begun.processes[me].writes.clear();
+        if let Some(guard) = &rule.guard {
+            let mut eval = self.direct(&begun, me);
+            eval.names = rule.names.clone();
+            match eval.truth(guard) {
+                Ok(true) => {}
+                Ok(false) => return Steps::default(),
+                Err(Stop::Wrong(why)) => return Steps { wrong: Some(why), ..Steps::default() },
+                Err(why) => panic!("a guard: {why:?}"),
+            }
+        }
+        let Steps { states, wrong, beyond } =
+            self.run_whole(begun, me, |op| matches!(op, Op::EndRule));
+        let mut landed = Steps { states: Vec::new(), wrong, beyond };
+        for mut state in states {
+            let jumped = state.processes[me].at == JUMPED || state.processes[me].at == 0;
+            self.land(&mut state, me, before);
+            match jumped {
+                true => landed.add(self.settle(state, me)),
+                false => landed.states.push(state),
+            }
+        }
+        landed
+    }
+
+    fn faults(&self, state: &State, moves: &mut Moves) {
+        let kinds = |fault: &Fault, kind: usize| {
+            fault.of.is_empty() || fault.of.contains(&self.world.messages[kind].name)
+        };
+        for (what, all) in [&self.world.losses, &self.world.duplicates].into_iter().enumerate() {
+            for (nth, fault) in all.iter().enumerate() {
+                if state.faults[what][nth] == 0 {
+                    continue;
+                }
+                let mut seen = Vec::new();
+                for (at, mail) in state.mail.iter().enumerate() {
+                    if !kinds(fault, mail.kind) || seen.contains(&mail) {
+                        continue;
+                    }
+                    seen.push(mail);
+                    let mut next = state.clone();
+                    next.faults[what][nth] -= 1;
+                    let label = match what {
+                        0 => {
+                            next.mail.remove(at);
+                            Label::Lose(mail.from, mail.to)
+                        }
+                        _ => {
+                            next.mail.insert(at, mail.clone());
+                            Label::Duplicate(mail.from, mail.to)
+                        }
+                    };
+                    let beyond = next.mail.len() > self.world.room;
+                    let states = if beyond { Vec::new() } else { vec![next] };
+                    moves.add(label, Steps { states, beyond, ..Steps::default() });
+                }
+            }
+        }
+        for (nth, fault) in self.world.crashes.iter().enumerate() {
+            if state.faults[2][nth] == 0 {
+                continue;
+            }
+            for me in 0..state.processes.len() {
+                let role = self.world.role_of(me);
+                let takes = |it: &crate::code::Rule| {
+                    matches!(it.cause, Cause::Message { .. }) && !it.is_for_crashed
+                };
+                let may = match state.processes[me].life {
+                    Life::Running => true,
+                    Life::Ended => self.codes[me].rules.iter().any(takes),
+                    _ => false,
+                };
+                let crashes = match fault.of.is_empty() {
+                    true => self.may_crash(me),
+                    false => fault.of.contains(&role.noun),
+                };
+                if may && crashes {
+                    moves.add(Label::Crash(me), self.crash(state, me, nth));
+                }
+            }
+        }
+    }
+
+    /// Where a role says what follows a crash, only such roles crash; else all do.
+    fn may_crash(&self, me: usize) -> bool {
+        let says =
+            |it: &crate::code::Code| it.rules.iter().any(|it| matches!(it.cause, Cause::Crash));
+        says(&self.codes[me]) || !self.codes.iter().any(says)
+    }
+
+    fn crash(&self, state: &State, me: usize, nth: usize) -> Steps {
+        let mut next = state.clone();
+        next.faults[2][nth] -= 1;
+        let code = &self.codes[me];
+        let is_first = |rule: &&crate::code::Rule| {
+            matches!(rule.cause, Cause::Crash)
+                && rule.guard.as_ref().is_none_or(|it| self.direct(state, me).truth(it) == Ok(true))
+        };
+        let rule = code.rules.iter().find(is_first);
+        // who says what follows a crash crashes only where one of the guards is true
+        if rule.is_none() && code.rules.iter().any(|it| matches!(it.cause, Cause::Crash)) {
+            return Steps::default();
+        }
+        let fresh = self.fresh(me);
+        for (at, variable) in self.world.role_of(me).own.iter().enumerate() {
+            if variable.storage == Storage::Own {
+                next.processes[me].own[at].clone_from(&fresh[at]);
+            }
+        }
+        next.busy.retain(|_, writer| *writer != me);
+        self.end(&mut next, me, Life::Crashed);
+        let Some(rule) = rule else { return Steps { states: vec![next], ..Steps::default() } };
+        next.processes[me].at = rule.at;
+        let mut steps = Steps::default();
+        let settled = self.settle(next, me);
+        let states = settled.states.clone();
+        steps.add(Steps { states: Vec::new(), ..settled });
+        for it in states {
+            let at = it.processes[me].at;
+            // an atomic line at the beginning is in the step of the crash
+            if at == rule.at && matches!(code.all[at].kind, Op::Atomic(_)) {
+                steps.add(self.step(&it, me));
+            } else {
+                steps.states.push(it);
+            }
+        }
+        steps
+    }
+}

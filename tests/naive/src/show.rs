@@ -1,0 +1,44 @@
+//! A state as readers of the product see it.
+
+use crate::state::{Life, State};
+use crate::value::Value;
+use crate::world::World;
+use listing::tree::Storage;
+
+impl World {
+    /// All that a reader sees.
+    pub fn shown(&self, state: &State) -> String {
+        let mut words = String::new();
+        for (at, variable) in self.shared.iter().enumerate() {
+            // readers see no variables that are for properties only
+            if variable.storage == Storage::Ghost {
+                continue;
+            }
+            words += &format!("; {} = {} ", variable.name, list(&state.shared[at]));
+        }
+        for (at, process) in state.processes.iter().enumerate() {
+            words += &format!("[{at} {}: ", process.section);
+            for (variable, values) in self.role_of(at).own.iter().zip(&process.own) {
+                if variable.storage == Storage::Ghost {
+                    continue;
+                }
+                words += &format!("{} = {}, ", variable.name, list(values));
+            }
+            let decided = process.decision.as_ref().filter(|_| process.life == Life::Decided);
+            words += &format!("{:?}] ", decided.map(ToString::to_string));
+        }
+        let mail = state.mail.iter().map(|it| {
+            let kind = &self.messages[it.kind];
+            let fields: Vec<String> = it.fields.iter().map(ToString::to_string).collect();
+            let words = [&[kind.name.clone()][..], &fields].concat().join(" ");
+            format!("{}→{} {words}", it.from, it.to)
+        });
+        let mut mail: Vec<String> = mail.collect();
+        mail.sort();
+        words + &mail.join(", ")
+    }
+}
+
+fn list(values: &[Value]) -> String {
+    values.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
