@@ -74,8 +74,11 @@ impl Host for PageHost {
         }
         // never before what has changed is painted: browsers take their time over an address
         let late = {
-            let (address, link, refused) = (Rc::clone(address), link.to_owned(), refused.clone());
+            // of a page that is gone by then nothing is written
+            let (address, link, refused) =
+                (Rc::downgrade(address), link.to_owned(), refused.clone());
             Timeout::new(wait.as_millis() as u32, move || {
+                let Some(address) = address.upgrade() else { return };
                 if *address.seen.borrow() == href() {
                     address.write(&link, false, &refused);
                 }
