@@ -147,7 +147,8 @@ async fn a_loop_is_drawn_and_gone_round(page: &Page) -> Result<()> {
                  &run=YBUZOVliI65CUZXVliI7.1C5E";
     page.visit(route).await?;
     // the banner names who starves
-    says(page, ".narration.is-broken", "Client 1 waits for ever.").await?;
+    says(page, ".narration.is-broken", "Client 1 is waiting and never in the critical section.")
+        .await?;
     click(page, "Time").await?;
     says(page, ".caption", "after step 19 it goes on again from step 10").await?;
     let drawn = "return document.querySelector('.spacetime .loop text').textContent";
