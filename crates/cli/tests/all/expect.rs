@@ -4,7 +4,8 @@ use super::{code, interleave, json, out, usage_error};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const COUNTER: &str = "algorithm A counter
+/// With a claim, a question and a measure of most kinds.
+pub const COUNTER: &str = "algorithm A counter
 
 option adds: in_two_steps, at_once
 
