@@ -37,8 +37,8 @@ pub enum Op {
     Propose(Expr),
     Decide(Expr),
     Free(Expr),
-    /// One step, up to there.
-    Atomic(usize),
+    /// One step, up to where it ends.
+    Atomic,
     EndAtomic,
     /// Behind the last section.
     EndPass,
@@ -217,11 +217,9 @@ impl Writer<'_> {
                 }
             }
             StatementKind::Atomic(body) => {
-                let at = self.push(Op::Atomic(0), names);
+                self.push(Op::Atomic, names);
                 self.block(body, names);
-                let end = self.push(Op::EndAtomic, names);
-                self.all[at].kind = Op::Atomic(end);
-                return;
+                Op::EndAtomic
             }
             StatementKind::Pause => Op::Pause,
             StatementKind::Skip => return,

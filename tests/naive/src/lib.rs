@@ -14,15 +14,18 @@ mod code;
 mod eval;
 mod explore;
 mod initial;
+mod instructions;
 mod machine;
 mod moves;
 mod network;
 mod own;
+mod passes;
 mod places;
 mod show;
 mod state;
 mod value;
 mod world;
+mod writes;
 
 pub use explore::{Explored, Node, Verdict, explore, machine};
 pub use machine::Machine;

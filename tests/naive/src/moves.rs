@@ -303,7 +303,7 @@ impl Machine {
         for it in states {
             let at = it.processes[me].at;
             // an atomic line at the beginning is in the step of the crash
-            if at == rule.at && matches!(code.all[at].kind, Op::Atomic(_)) {
+            if at == rule.at && matches!(code.all[at].kind, Op::Atomic) {
                 steps.add(self.step(&it, me));
             } else {
                 steps.states.push(it);

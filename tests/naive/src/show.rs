@@ -30,8 +30,9 @@ impl World {
         let mail = state.mail.iter().map(|it| {
             let kind = &self.messages[it.kind];
             let fields: Vec<String> = it.fields.iter().map(ToString::to_string).collect();
-            let words = [&[kind.name.clone()][..], &fields].concat().join(" ");
-            format!("{}→{} {words}", it.from, it.to)
+            let fields =
+                if fields.is_empty() { String::new() } else { format!("({})", fields.join(", ")) };
+            format!("{}→{} {}{fields}", it.from, it.to, kind.name)
         });
         let mut mail: Vec<String> = mail.collect();
         mail.sort();
