@@ -119,6 +119,15 @@ impl Moment {
         self.next.iter().find(|it| it.possible == Possible::Beyond)?.why.as_deref()
     }
 
+    /// That no step can be taken here, and whether that is the end of the run: a sentence; none where one can.
+    pub fn end(&self) -> Option<&'static str> {
+        let is_end = self.steps().next().is_none();
+        is_end.then(|| match self.beyond() {
+            None => "Nobody can move: the run ends here.",
+            Some(_) => "What could come next is beyond the bound of this model.",
+        })
+    }
+
     /// Whether what was claimed fails here.
     pub fn fails(&self) -> bool {
         !self.broken.is_empty() || self.is_deadlock() || self.error(&[]).is_some()
@@ -149,7 +158,7 @@ fn tell(
         None if live.choices_left() > 0 => {
             vec![Piece::Text("Nothing has happened yet: initial values are chosen first.".into())]
         }
-        None => words::start(&view, able),
+        None => words::start(&view, able, next.iter().any(|it| it.possible == Possible::Beyond)),
     };
     let waiting = words::waiting(&next, &view);
     let actor = last.and_then(|it| actor(it.0, view.processes.len()));

@@ -69,10 +69,15 @@ fn code(code: impl Into<String>) -> Piece {
     Piece::Code(code.into())
 }
 
-/// Where nothing has happened yet; `able` is the set of those who can go on.
-pub(crate) fn start(view: &View, able: Pids) -> Vec<Piece> {
+/// Where nothing has happened yet; `able` is the set of those who can go on, `is_beyond` whether there is a step
+/// that is not followed.
+pub(crate) fn start(view: &View, able: Pids, is_beyond: bool) -> Vec<Piece> {
     if able == 0 {
-        return vec![text("Nothing has happened yet, and nobody can take the first step.")];
+        let why = match is_beyond {
+            true => "the first step is beyond the bound of this model",
+            false => "nobody can take the first step",
+        };
+        return vec![text(format!("Nothing has happened yet, and {why}."))];
     }
     let is_able = |it: &usize| able & 1 << it != 0;
     let count = able.count_ones() as usize;

@@ -136,8 +136,8 @@ fn soft(state: &State, is_live: bool) -> Vec<Piece> {
     if !moment.waiting.is_empty() {
         return moment.waiting.clone();
     }
-    if moment.steps().next().is_none() {
-        return text("Nobody can move: the run ends here.");
+    if let Some(end) = moment.end() {
+        return text(end);
     }
     match moment.at {
         0 if is_live => text("Click a process. It takes the step written beside it."),

@@ -17,7 +17,6 @@ const FAULTS_MAX: usize = 4;
 pub fn scheduler(state: &State, tell: &Tell, quiz: Html, ahead: Html, mark: Mark<'_>) -> Html {
     let State { moment, held, .. } = state;
     let offers = offers(moment);
-    let stuck = moment.steps().next().is_none();
     let faults = html! {
         <div class="faults">{for offers.faults.iter().map(|it| fault(it, tell))}</div>
     };
@@ -31,8 +30,8 @@ pub fn scheduler(state: &State, tell: &Tell, quiz: Html, ahead: Html, mark: Mark
                     { for offers.steps.iter().map(|it| offer(it, held, tell, mark)) }
                 </ul>
             }
-            if stuck {
-                <p class="end">{"Nobody can move: the run ends here."}</p>
+            if let Some(end) = moment.end() {
+                <p class="end">{end}</p>
             }
             if offers.faults.len() > FAULTS_MAX {
                 <details>

@@ -44,6 +44,11 @@ fn a_step_has_its_share_of_what_is_tried_in_a_state() {
         assert!(moment.next.iter().all(|it| it.possible == Possible::Beyond), "{:?}", moment.next);
         let why = moment.beyond().expect("a step is not followed");
         assert!(why.starts_with("beyond the bound of this model: A loop in it takes more than "));
+        // that is no end of the run
+        assert_eq!(moment.end(), Some("What could come next is beyond the bound of this model."));
+        let said =
+            "Nothing has happened yet, and the first step is beyond the bound of this model.";
+        assert_eq!(catalog::plain(&moment.said), said);
         assert!(
             why.ends_with(" operations, which is its share of what is tried in a state"),
             "{why}"
