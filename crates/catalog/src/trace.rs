@@ -297,7 +297,7 @@ impl Walk {
 /// What the end of a run breaks besides the claims of a text.
 fn built_in(live: &Live) -> Option<&'static str> {
     let (mut fails, mut waits, mut goes_on) = (false, false, false);
-    live.attempts(&mut |action, stepped, _, _| match stepped {
+    live.outcomes(&mut |action, stepped, _| match stepped {
         Stepped::Error => fails = true,
         Stepped::Ran(_) | Stepped::Beyond => goes_on |= !action.is_fault(),
         Stepped::Waits => waits = true,

@@ -43,7 +43,7 @@ pub(crate) fn at_end(live: &Live, places: &[Place]) -> Vec<Unmet> {
 fn waits_for_others(live: &Live, who: usize) -> bool {
     let processes = live.view().processes.len();
     let mut waits = true;
-    live.attempts(&mut |action, stepped, _, _| {
+    live.outcomes(&mut |action, stepped, _| {
         let concerns = matches!(action, Action::Deliver(_) | Action::DeliverAs(..))
             || whose(action, processes).map(usize::from) == Some(who);
         let is_own = concerns && !action.is_fault();

@@ -170,7 +170,7 @@ fn survey(scenario: &Scenario, states_max: usize) -> Option<Graph> {
         let run = found[from].run.clone();
         live.go_to_state(&found[from].state);
         let mut steps = Vec::new();
-        live.attempts(&mut |action, stepped, after, _| {
+        live.outcomes(&mut |action, stepped, after| {
             bounded |= matches!(stepped, Stepped::Beyond | Stepped::Error);
             if let Stepped::Ran(_) = stepped {
                 steps.push((action, after.to_vec()));

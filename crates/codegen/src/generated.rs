@@ -317,8 +317,13 @@ impl System for Generated {
         self.interpreter.actions(state, offer);
     }
 
-    fn attempts(&self, state: &[u8], told: &mut dyn FnMut(Action, Stepped, &[u8], Vec<Event>)) {
-        self.interpreter.attempts(state, told);
+    fn attempts(
+        &self,
+        state: &[u8],
+        listens: bool,
+        told: &mut dyn FnMut(Action, Stepped, &[u8], Vec<Event>),
+    ) {
+        self.interpreter.attempts(state, listens, told);
     }
 
     fn step(&self, state: &mut [u8], action: Action, log: &mut Log<'_>) -> Stepped {

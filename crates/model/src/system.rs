@@ -42,12 +42,18 @@ pub trait System: Send + Sync {
     /// to wait, to be done, or to be refused.
     fn actions(&self, state: &[u8], offer: &mut dyn FnMut(Action));
 
-    /// Attempts every action worth trying in `state`, once each: shows what came of it, the state after it and
-    /// its events, as [`step`](System::step) does.
-    fn attempts(&self, state: &[u8], told: &mut dyn FnMut(Action, Stepped, &[u8], Vec<Event>)) {
+    /// Attempts every action worth trying in `state`, once each: shows what came of it and the state after it,
+    /// as [`step`](System::step) does, and its events if somebody `listens`.
+    fn attempts(
+        &self,
+        state: &[u8],
+        listens: bool,
+        told: &mut dyn FnMut(Action, Stepped, &[u8], Vec<Event>),
+    ) {
         self.actions(state, &mut |action| {
             let (mut after, mut events) = (state.to_vec(), Vec::new());
-            let stepped = self.step(&mut after, action, &mut Log::to(&mut events));
+            let log = &mut if listens { Log::to(&mut events) } else { Log::off() };
+            let stepped = self.step(&mut after, action, log);
             told(action, stepped, &after, events);
         });
     }

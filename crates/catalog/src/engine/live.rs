@@ -68,7 +68,13 @@ impl Live {
 
     /// Shows what every action worth trying here would do, with the state after it and its events.
     pub fn attempts(&self, told: &mut dyn FnMut(Action, Stepped, &[u8], Vec<Event>)) {
-        self.system.attempts(&self.now.state, told);
+        self.system.attempts(&self.now.state, true, told);
+    }
+
+    /// The same without events, which cost most of it.
+    pub fn outcomes(&self, told: &mut dyn FnMut(Action, Stepped, &[u8])) {
+        let told = &mut |action, stepped, after: &[u8], _| told(action, stepped, after);
+        self.system.attempts(&self.now.state, false, told);
     }
 
     /// How many initial values are still to be chosen: these actions are no steps.
@@ -129,7 +135,7 @@ impl Live {
     /// The same of every step that is possible.
     pub fn constraints(&self) -> Vec<Fairness> {
         let mut all = Vec::new();
-        self.attempts(&mut |action, stepped, after, _| {
+        self.outcomes(&mut |action, stepped, after| {
             all.extend(self.constraint(action, stepped, after).into_iter().flat_map(Fairness::all));
         });
         all

@@ -40,7 +40,7 @@ impl Run {
     /// What may be done next, faults aside, in the order of the page.
     pub fn moves(&self) -> Vec<Action> {
         let mut moves = Vec::new();
-        self.live.attempts(&mut |action, stepped, _, _| {
+        self.live.outcomes(&mut |action, stepped, _| {
             let is_possible = matches!(stepped, Stepped::Ran(_));
             moves.extend((is_possible && !action.is_fault()).then_some(action));
         });

@@ -34,9 +34,21 @@ impl System for Compiled {
         self.runner().each(state, &mut after, false, &mut |action, _, _, _| offer(action));
     }
 
-    fn attempts(&self, state: &[u8], told: &mut dyn FnMut(Action, Stepped, &[u8], Vec<Event>)) {
-        let [mut runner, mut beside] = [(); 2].map(|()| self.telling_runner());
+    fn attempts(
+        &self,
+        state: &[u8],
+        listens: bool,
+        told: &mut dyn FnMut(Action, Stepped, &[u8], Vec<Event>),
+    ) {
         let mut after = state.to_vec();
+        if !listens {
+            self.runner().each(state, &mut after, false, &mut |action, stepped, after, events| {
+                let after = if let Stepped::Ran(_) = stepped { after } else { state };
+                told(action, stepped, after, events);
+            });
+            return;
+        }
+        let [mut runner, mut beside] = [(); 2].map(|()| self.telling_runner());
         runner.each(state, &mut after, true, &mut |action, stepped, after, mut events| {
             let who = who(action);
             if let (Stepped::Waits, Some(who)) = (stepped, who) {
