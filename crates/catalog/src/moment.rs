@@ -1,15 +1,18 @@
 //! One point of one run: all there is to show about it.
 
+mod choice;
 mod waits;
 mod walk;
 
+pub use choice::{Choice, Possible};
+use choice::{choice, is_same_wait};
 use walk::Past;
 pub use walk::Walk;
 pub(crate) use walk::{all, of};
 
 use crate::engine::Live;
 use crate::words::{self, Piece};
-use model::{Action, Cell, Event, Life, Pids, Row, RowId, Stepped, View, Zone};
+use model::{Action, Event, Pids, Row, RowId, View, Zone};
 use serde::Serialize;
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -35,49 +38,6 @@ pub struct Moment {
     /// Where each crashed process stood when it crashed.
     #[serde(skip)]
     pub crashed_in: Vec<(u8, Zone)>,
-}
-
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Choice {
-    #[serde(serialize_with = "crate::words::as_text")]
-    pub action: Action,
-    /// Whose step it is, or who receives; for a fault, whom it hits; none where that is a replica.
-    pub process: Option<u8>,
-    /// What that one is called: "process 1".
-    pub who: Option<String>,
-    /// "read number[1]", "receive request(4) from 1", "crash".
-    pub label: String,
-    pub possible: Possible,
-    /// Why it is not possible now.
-    pub why: Option<String>,
-    /// Processes that it waits for.
-    pub waits_for: Vec<u8>,
-    /// Of those, who will not do that any more.
-    #[serde(skip)]
-    pub cannot_help: Vec<u8>,
-    pub row: Option<RowId>,
-    /// The shared variable that it reads or writes.
-    pub cell: Option<Cell>,
-    /// The shared variables that it writes, if there are several.
-    #[serde(skip)]
-    pub writes: Vec<Cell>,
-    /// Something that the environment does.
-    pub fault: bool,
-    /// Index into the view's messages.
-    pub message: Option<usize>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Possible {
-    Now,
-    Waits,
-    /// The process has finished, or has crashed.
-    Done,
-    /// The model's bound is reached.
-    Beyond,
-    /// The step cannot be computed: a value would leave its domain.
-    Error,
 }
 
 impl Moment {
@@ -177,136 +137,6 @@ fn actor(action: Action, processes: usize) -> Option<u8> {
 fn able(next: &[Choice]) -> Pids {
     let is_able = |it: &&Choice| it.possible == Possible::Now && !it.fault;
     next.iter().filter(is_able).filter_map(|it| it.process).fold(0, |set, it| set | 1 << it)
-}
-
-/// Whether it makes no difference which way a step would go, because it goes none.
-fn is_same_wait(a: &Choice, b: &Choice) -> bool {
-    let steps = matches!([a.action, b.action], [Action::Step { .. }, Action::Step { .. }]);
-    let is_stuck = a.possible != Possible::Now && b.possible != Possible::Now;
-    steps && is_stuck && (a.process, &a.label, &a.why) == (b.process, &b.label, &b.why)
-}
-
-/// A choice, of what came of attempting it.
-fn choice(
-    live: &Live,
-    rows: &[Row],
-    view: &View,
-    action: Action,
-    (stepped, events): (Stepped, &[Event]),
-) -> Option<Choice> {
-    let process = whose(action, view.processes.len());
-    let shown = process.and_then(|it| view.processes.get(usize::from(it)));
-    let (possible, row) = match stepped {
-        Stepped::Ran(row) => (Possible::Now, Some(row)),
-        Stepped::Waits => (Possible::Waits, shown.and_then(|it| it.row)),
-        Stepped::Done => (Possible::Done, None),
-        Stepped::Beyond => (Possible::Beyond, None),
-        Stepped::Error if live.choices_left() > 0 => (Possible::Error, None),
-        Stepped::Error => (Possible::Error, shown.and_then(|it| it.row)),
-        Stepped::Refused => return None,
-    };
-    let (mut waits_for, mut cannot_help) = (Vec::new(), Vec::new());
-    let helped_by = process.filter(|_| possible == Possible::Waits);
-    let helped_by = helped_by.and_then(|process| live.helped_by(process));
-    if possible == Possible::Waits {
-        let read = events.iter().rev().find_map(|event| match event {
-            Event::Read { cell, .. } => Some(cell),
-            _ => None,
-        });
-        let owned = |name| view.arrays.iter().any(|it| it.name == name && it.owned);
-        let read = read.copied().filter(|cell| owned(cell.array));
-        waits_for.extend(read.map(|cell| cell.index));
-        let can_help = |whom: &u8, cell| process.is_some_and(|who| live.can_help(who, *whom, cell));
-        cannot_help.extend(waits_for.iter().filter(|whom| !can_help(whom, read)));
-        match &helped_by {
-            Some((_, from)) => {
-                cannot_help.extend(from.iter().filter(|whom| !can_help(whom, None)));
-                waits_for.extend(from);
-            }
-            None => waits_for.extend(shown.iter().flat_map(|it| &it.awaits)),
-        }
-    }
-    let cell = events.iter().find_map(|event| match event {
-        Event::Read { cell, .. } | Event::Write { cell, .. } => Some(*cell),
-        _ => None,
-    });
-    let writes = events.iter().filter_map(|event| match event {
-        Event::Write { cell, .. } => Some(*cell),
-        _ => None,
-    });
-    let writes: Vec<Cell> = writes.collect();
-    let why = match possible {
-        Possible::Now => None,
-        Possible::Waits => Some(match (words::reason(events, None), helped_by) {
-            // what it waits for in its other sections would not help
-            (seen, Some((messages, _))) if seen.is_empty() => messages,
-            _ => match words::reason(events, shown) {
-                // it has read nothing that others see: the line says what it waits for
-                seen if seen.is_empty() => row.map_or_else(String::new, |row| line(rows, row)),
-                seen => seen,
-            },
-        }),
-        Possible::Done if shown.is_some_and(|it| it.life == Life::Crashed) => {
-            Some("has crashed".into())
-        }
-        // a server, or a cache, waits for work
-        Possible::Done
-            if shown.is_some_and(|it| it.life != Life::Done || it.zone == Zone::Processing) =>
-        {
-            Some("has nothing to do now".into())
-        }
-        Possible::Done => Some("has nothing left to do".into()),
-        Possible::Beyond => Some(words::beyond(events)),
-        Possible::Error => Some(words::error(events)),
-    };
-    let why = why.map(|why| match process.filter(|_| possible == Possible::Waits) {
-        Some(process) => why + &behind(live, process, view),
-        None => why,
-    });
-    let mail = match action {
-        Action::Lose(mail) | Action::Duplicate(mail) => Some(mail),
-        _ => action.delivered(),
-    };
-    Some(Choice {
-        action,
-        process,
-        who: process.map(|it| view.name(it.into())),
-        label: match row.map(|it| &rows[usize::from(it)]) {
-            Some(row) if words::is_change(action, row) => words::written(events),
-            Some(row)
-                if row.fault && matches!(action, Action::Timeout(_) | Action::TimeoutAs(..)) =>
-            {
-                format!("time runs out: {}", words::written(events))
-            }
-            _ => words::label(action, possible, events, view),
-        },
-        possible,
-        why,
-        waits_for,
-        cannot_help,
-        row,
-        cell,
-        writes: if writes.len() > 1 { writes } else { Vec::new() },
-        fault: action.is_fault(),
-        message: mail.and_then(|mail| view.messages.iter().position(|it| it.mail == mail)),
-    })
-}
-
-/// Behind which message that comes for which a process waits, if it is one that it does not take.
-fn behind(live: &Live, process: u8, view: &View) -> String {
-    let before = live.stands_before(process).map(|[before, _]| before);
-    let mut messages = view.messages.iter();
-    let Some(message) = messages.find(|message| Some(message.mail) == before) else {
-        return String::new();
-    };
-    let from = view.name(message.from.into());
-    format!(", but “{}” from {from} stands before it", message.text)
-}
-
-/// The text of a line; of a block nothing.
-fn line(rows: &[Row], row: RowId) -> String {
-    let text = rows[usize::from(row)].text.trim();
-    if text.contains('\n') { String::new() } else { text.to_owned() }
 }
 
 /// Whose step it is, or who receives; for a fault, whom it hits; none where that is a replica.
