@@ -363,6 +363,16 @@ pub struct Define {
     pub body: DefineBody,
 }
 
+impl Define {
+    /// What it stands for; of a block none.
+    pub fn value(&self) -> Option<&Expr> {
+        match &self.body {
+            DefineBody::Expr(value) => Some(value),
+            DefineBody::Block(_) => None,
+        }
+    }
+}
+
 #[derive(Clone, Debug)]
 pub enum DefineBody {
     Expr(Expr),

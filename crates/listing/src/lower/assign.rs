@@ -2,7 +2,7 @@
 
 use super::domain::{Ty, size};
 use super::place::Spot;
-use super::{Bound, Env, Lower, Mode, Result, Val, look_up};
+use super::{Bound, Env, Lower, Meaning, Mode, Result, Val, look_up};
 use crate::diagnostic::{Found, Kind};
 use crate::token::Span;
 use crate::tree::{Expr as Tree, ExprKind, Storage};
@@ -128,10 +128,7 @@ impl<'t> Lower<'t> {
 
     pub fn not_assignable<T>(&mut self, target: &'t Tree, env: &Env<'t>) -> Result<T> {
         if let ExprKind::Name(name) = &target.kind {
-            let is_known = look_up(env, name).is_some()
-                || self.options.iter().any(|it| it.name == *name)
-                || self.find_define(name).is_some();
-            if !is_known {
+            if let Meaning::Nothing | Meaning::Passes = self.meaning(name, env) {
                 return self.unknown_name(name, target.span);
             }
             let message = format!("`{name}` is no variable, so nothing can be assigned to it.");

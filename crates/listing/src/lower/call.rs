@@ -11,13 +11,23 @@ use crate::tree::{Define, Expr as Tree, ExprKind, Name, Quantifier};
 use program::ir::{self, Asked, Expr};
 
 impl<'t> Lower<'t> {
-    /// The definition of that name.
-    pub fn find_define(&self, name: &str) -> Option<&'t Define> {
-        self.defines.iter().copied().find(|define| define.name.text == name)
+    /// Runs a part with the names in force within a definition.
+    pub fn within_define<T>(
+        &mut self,
+        define: &'t Define,
+        arguments: &'t [Tree],
+        span: Span,
+        env: &Env<'t>,
+        part: impl FnOnce(&mut Self, &Env<'t>) -> Result<T>,
+    ) -> Result<T> {
+        let inner = self.arguments(define, arguments, span, env)?;
+        self.here.depth += 1;
+        let result = part(self, &inner);
+        self.here.depth -= 1;
+        result
     }
 
-    /// The names in force within a definition.
-    pub fn arguments(
+    fn arguments(
         &mut self,
         define: &'t Define,
         arguments: &'t [Tree],

@@ -2,7 +2,7 @@
 
 use super::domain::{and, binary, not, select};
 use super::place::Spot;
-use super::{Bound, Env, Lower, Mode, Result, Val, bind, look_up};
+use super::{Bound, Env, Lower, Meaning, Mode, Result, Val, bind, look_up};
 use crate::diagnostic::Kind;
 use crate::token::Span;
 use crate::tree::{Binder, Domain, Expr as Tree, ExprKind, Name, Storage};
@@ -163,16 +163,13 @@ impl<'t> Lower<'t> {
 
     /// The variable that a choice is assigned to; none: a new name.
     fn chosen_spot(&mut self, name: &Name, env: &Env<'t>) -> Result<Option<Spot>> {
-        match look_up(env, &name.text) {
-            Some(Bound::Alias(argument, env)) => match self.spot(argument, &env)? {
+        match self.meaning(&name.text, env) {
+            Meaning::Argument(argument, env) => match self.spot(argument, &env)? {
                 None => self.not_assignable(argument, &env),
                 spot => Ok(spot),
             },
-            Some(Bound::Value(_)) => Ok(None),
-            None => match self.find_var(&name.text) {
-                Some(var) => self.whole(var, name.span).map(Some),
-                None => Ok(None),
-            },
+            Meaning::Variable(var) => self.whole(var, name.span).map(Some),
+            _ => Ok(None),
         }
     }
 }

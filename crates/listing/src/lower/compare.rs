@@ -1,7 +1,7 @@
 //! Comparisons, and what a name means beside an option.
 
 use super::domain::{Domain, Of, Ty, and, binary, not, number, or};
-use super::{Env, Lower, Result, Val, look_up};
+use super::{Env, Lower, Meaning, Result, Val, look_up};
 use crate::diagnostic::{Found, Kind, nearest};
 use crate::token::Span;
 use crate::tree::{Compare, Expr as Tree, ExprKind};
@@ -114,10 +114,8 @@ impl<'t> Lower<'t> {
 
     /// The option that one of the operands is.
     pub fn option_among(&self, operands: &[Tree], env: &Env<'t>) -> Option<usize> {
-        operands.iter().find_map(|it| match &it.kind {
-            ExprKind::Name(name) if look_up(env, name).is_none() => {
-                self.options.iter().position(|option| option.name == *name)
-            }
+        operands.iter().find_map(|it| match self.meaning(it.name()?, env) {
+            Meaning::Option(option) => Some(option),
             _ => None,
         })
     }
@@ -141,10 +139,14 @@ impl<'t> Lower<'t> {
             ExprKind::Name(name) if *name != self.options[option].name => {
                 match self.options[option].named(name) {
                     Some(value) => Ok(value),
-                    None if self.is_known(name, env) && !self.is_symbol_only(name, env) => {
-                        self.eval(expr, env)
-                    }
-                    None => self.unknown_value(name, option, expr.span),
+                    None => match self.meaning(name, env) {
+                        // a value of a domain or of another option, or none at all
+                        Meaning::Symbol(_)
+                        | Meaning::Nothing
+                        | Meaning::Passes
+                        | Meaning::Truth(_) => self.unknown_value(name, option, expr.span),
+                        _ => self.eval(expr, env),
+                    },
                 }
             }
             ExprKind::Set(all) => {
@@ -156,15 +158,6 @@ impl<'t> Lower<'t> {
             }
             _ => self.eval(expr, env),
         }
-    }
-
-    /// Whether a name is a value of a domain or of another option, and nothing else.
-    fn is_symbol_only(&self, name: &str, env: &Env<'t>) -> bool {
-        self.known_symbol(name).is_some()
-            && look_up(env, name).is_none()
-            && self.find_var(name).is_none()
-            && self.find_define(name).is_none()
-            && !self.options.iter().any(|option| option.name == name)
     }
 
     pub fn unknown_value<T>(&mut self, name: &str, option: usize, span: Span) -> Result<T> {

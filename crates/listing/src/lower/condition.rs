@@ -1,8 +1,8 @@
 //! Conditions whose reads are steps: what is read, in which order, and where that stops.
 
 use super::expr::{Known, meet};
-use super::{Bound, Env, Lower, Mode, Result, Val, look_up};
-use crate::tree::{Binary, DefineBody, Expr as Tree, ExprKind, Quantifier};
+use super::{Env, Lower, Meaning, Mode, Result, Val};
+use crate::tree::{Binary, Define, Expr as Tree, ExprKind, Quantifier};
 use program::ir::{BlockId, Expr, Instruction};
 
 impl<'t> Lower<'t> {
@@ -113,44 +113,38 @@ impl<'t> Lower<'t> {
                 let early = early.unwrap_or_else(|| known.clone());
                 Ok(if is_all { (known, early) } else { (early, known) })
             }
-            ExprKind::Name(name) => match look_up(env, name) {
-                Some(Bound::Alias(inner, env)) => self.condition(inner, &env, yes, no),
-                _ => self.condition_of_define(name, &[], expr, env, yes, no),
+            ExprKind::Name(name) => match self.meaning(name, env) {
+                Meaning::Argument(argument, env) => self.condition(argument, &env, yes, no),
+                Meaning::Define(define) => {
+                    self.condition_of_define(Some(define), &[], expr, env, yes, no)
+                }
+                _ => self.condition_of_define(None, &[], expr, env, yes, no),
             },
             ExprKind::Call(name, arguments) => {
-                self.condition_of_define(&name.text, arguments, expr, env, yes, no)
+                let define = self.find_define(&name.text);
+                self.condition_of_define(define, arguments, expr, env, yes, no)
             }
-            _ => self.plain_condition(expr, env, yes, no),
+            _ => self.condition_of_define(None, &[], expr, env, yes, no),
         }
     }
 
+    /// A condition that a definition stands for, or one that is evaluated as a whole.
     fn condition_of_define(
         &mut self,
-        name: &str,
+        define: Option<&'t Define>,
         arguments: &'t [Tree],
         expr: &'t Tree,
         env: &Env<'t>,
         yes: BlockId,
         no: BlockId,
     ) -> Result<(Known, Known)> {
-        let define = if self.find_var(name).is_some() { None } else { self.find_define(name) };
-        let Some((define, DefineBody::Expr(body))) = define.map(|it| (it, &it.body)) else {
-            return self.plain_condition(expr, env, yes, no);
-        };
-        let inner = self.arguments(define, arguments, expr.span, env)?;
-        self.here.depth += 1;
-        let known = self.condition(body, &inner, yes, no);
-        self.here.depth -= 1;
-        known
-    }
-
-    fn plain_condition(
-        &mut self,
-        expr: &'t Tree,
-        env: &Env<'t>,
-        yes: BlockId,
-        no: BlockId,
-    ) -> Result<(Known, Known)> {
+        if let Some(define) = define
+            && let Some(body) = define.value()
+        {
+            return self.within_define(define, arguments, expr.span, env, |lower, env| {
+                lower.condition(body, env, yes, no)
+            });
+        }
         let value = self.bool(expr, env)?;
         self.branch(value, yes, no);
         Ok((self.known(), self.known()))

@@ -7,11 +7,11 @@ mod values;
 
 use super::domain::Ty;
 use super::operators::computes;
-use super::{Bound, Env, Lower, Val, bind, define_env, look_up};
+use super::{Bound, Env, Lower, Meaning, Val, bind, define_env};
 use crate::limits::{DEFINITION_DEPTH_MAX, DEPTH_MAX, MEMBERS_MAX};
 use crate::tree::{
-    Binary, Binder, Compare, Define, DefineBody, Domain as TreeDomain, DomainKind, Expr as Tree,
-    ExprKind, Name, Quantifier,
+    Binary, Binder, Compare, Define, Domain as TreeDomain, DomainKind, Expr as Tree, ExprKind,
+    Name, Quantifier,
 };
 use program::ir::Expr;
 use std::cell::Cell;
@@ -71,7 +71,7 @@ impl<'t> Constants<'_, 't> {
         env: &Env<'t>,
         part: impl FnOnce(&'t Tree, &Env<'t>) -> T,
     ) -> Option<T> {
-        let DefineBody::Expr(body) = &define.body else { return None };
+        let body = define.value()?;
         let depth = self.depth.get();
         if depth >= DEFINITION_DEPTH_MAX || define.parameters.len() != arguments.len() {
             return None;
@@ -149,26 +149,14 @@ impl<'t> Constants<'_, 't> {
     }
 
     fn name(&self, name: &str, env: &Env<'t>) -> Option<Val> {
-        match look_up(env, name) {
-            Some(Bound::Alias(inner, env)) => return self.value(inner, &env),
-            Some(Bound::Value(value)) => return Some(value).filter(is_constant),
-            None => {}
+        match self.lower.meaning(name, env) {
+            Meaning::Argument(argument, env) => self.value(argument, &env),
+            Meaning::Value(value) => Some(value).filter(is_constant),
+            Meaning::Define(define) => {
+                self.within(define, &[], env, |body, inner| self.value(body, inner))?
+            }
+            meaning => self.lower.constant_of(&meaning),
         }
-        let lower = self.lower;
-        if let Some(value) = lower.word_or_option(name) {
-            return Some(value);
-        }
-        if lower.find_var(name).is_some() {
-            return None;
-        }
-        if let Some(define) = lower.find_define(name) {
-            return self.within(define, &[], env, |body, inner| self.value(body, inner))?;
-        }
-        let is_counted = name == "passes";
-        if is_counted || lower.sections.iter().flatten().any(|it| it == name) {
-            return None;
-        }
-        lower.role_or_symbol(name)
     }
 
     fn call(&self, name: &Name, arguments: &'t [Tree], env: &Env<'t>) -> Option<Val> {

@@ -214,20 +214,6 @@ impl<'t> Lower<'t> {
         Domain { symbols: Vec::new(), low: 0, high, of: Of::Processes }
     }
 
-    /// The domain that a name stands for.
-    pub fn named_domain(&self, name: &str) -> Option<Ty> {
-        if let Some(role) = self.roles.iter().position(|it| it.noun == name) {
-            return Some(Ty::Scalar(self.role_domain(role)));
-        }
-        if name == "process" {
-            return Some(Ty::Scalar(self.process_domain()));
-        }
-        if let Some((_, ty)) = self.domains.iter().find(|it| it.0 == name) {
-            return Some(ty.clone());
-        }
-        self.records.iter().position(|it| it.name == name).map(Ty::Record)
-    }
-
     pub fn ty(&mut self, domain: &'t TreeDomain, env: &Env<'t>) -> Result<Ty> {
         let ty = self.ty_here(domain, env)?;
         self.check_width(ty.width(&self.records), domain.span)?;

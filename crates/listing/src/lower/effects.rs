@@ -4,10 +4,10 @@ use super::constant::Constants;
 use super::domain::{Of, Ty};
 use super::expr::is_reference;
 use super::references::is_cell;
-use super::{Bound, Env, Lower, Val, Var, bind, look_up};
+use super::{Bound, Env, Lower, Meaning, Val, Var, bind};
 use crate::functions::{Effect, effect};
 use crate::limits::MEMBERS_MAX;
-use crate::tree::{Binder, DefineBody, Expr as Tree, ExprKind, Storage};
+use crate::tree::{Binder, Expr as Tree, ExprKind, Storage};
 use program::ir::{Expr, TempId};
 
 /// A member of a set that only the program knows.
@@ -49,9 +49,9 @@ impl<'t> Lower<'t> {
         let is_parameter = |it: &Tree| is_name(it) || it.parts().into_iter().any(is_name);
         self.vars.iter().any(is_shared)
             || self.defines.iter().flat_map(|it| &it.parameters).any(is_parameter)
-            || self.find_define(name).is_some_and(|define| match &define.body {
-                DefineBody::Expr(body) => self.may_touch(body),
-                DefineBody::Block(_) => true,
+            || self.find_define(name).is_some_and(|define| match define.value() {
+                Some(body) => self.may_touch(body),
+                None => true,
             })
     }
 }
@@ -74,14 +74,11 @@ impl<'t> Constants<'_, 't> {
         match &expr.kind {
             ExprKind::Number(_) => false,
             ExprKind::New(_) | ExprKind::IsFree(_) | ExprKind::RowRead(_) => true,
-            ExprKind::Name(name) => match look_up(env, name) {
-                Some(Bound::Alias(inner, env)) => self.touches(inner, &env),
-                Some(Bound::Value(_)) => false,
-                None if self.lower.options.iter().any(|it| it.name == *name) => false,
-                None => match self.lower.find_var(name) {
-                    Some(var) => self.lower.vars[var].storage == Storage::Shared,
-                    None => self.define_touches(name, &[], env),
-                },
+            ExprKind::Name(name) => match self.lower.meaning(name, env) {
+                Meaning::Argument(argument, env) => self.touches(argument, &env),
+                Meaning::Variable(var) => self.lower.vars[var].storage == Storage::Shared,
+                Meaning::Define(_) => self.define_touches(name, &[], env),
+                _ => false,
             },
             ExprKind::Index(base, indices) => {
                 self.any_touches(indices, env)
@@ -114,11 +111,9 @@ impl<'t> Constants<'_, 't> {
     /// Whether it is the own element of an array that only its processes write.
     fn is_own_element(&self, base: &'t Tree, index: &'t Tree, env: &Env<'t>) -> bool {
         let lower = self.lower;
-        let (ExprKind::Name(name), Some(process)) = (&base.kind, lower.here.process) else {
-            return false;
-        };
-        let var = lower.find_var(name).filter(|it| lower.free.contains(it));
-        let Some(var) = var.filter(|_| look_up(env, name).is_none()) else { return false };
+        let Some(process) = lower.here.process else { return false };
+        let var = lower.var_named(base, env).filter(|it| lower.free.contains(it));
+        let Some(var) = var else { return false };
         let Some(index) = self.value(index, env) else { return false };
         let by = match (&index.ty, lower.vars[var].dims[0].of) {
             (Ty::Scalar(domain), Of::Processes) => domain.of.base(),

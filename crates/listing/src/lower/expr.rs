@@ -3,10 +3,10 @@
 use super::domain::{Domain, Of, Ty, and, not, select, unary};
 use super::lists::value_of;
 use super::sets::common_small_type;
-use super::{Bound, Cache, Env, Lower, Open, Result, Val, look_up};
+use super::{Bound, Cache, Env, Lower, Meaning, Open, Result, Val, look_up};
 use crate::diagnostic::{Found, Kind};
 use crate::token::Span;
-use crate::tree::{Binary, Binder, DefineBody, Expr as Tree, ExprKind, Name};
+use crate::tree::{Binary, Binder, Expr as Tree, ExprKind, Name};
 use program::ir::{self, BlockId, Expr, Instruction};
 use std::collections::BTreeSet;
 
@@ -199,13 +199,12 @@ impl<'t> Lower<'t> {
             ExprKind::Binary(_, left, right) => self.is_set(left, env) || self.is_set(right, env),
             ExprKind::If { then, .. } => self.is_set(then, env),
             ExprKind::Name(name) | ExprKind::Call(Name { text: name, .. }, _) => {
-                match look_up(env, name) {
-                    Some(Bound::Alias(inner, env)) => self.is_set(inner, &env),
-                    Some(Bound::Value(_)) => false,
-                    None => self.find_define(name).is_some_and(|define| match &define.body {
-                        DefineBody::Expr(body) => self.defines_set(body),
-                        DefineBody::Block(_) => false,
-                    }),
+                match self.meaning(name, env) {
+                    Meaning::Argument(argument, env) => self.is_set(argument, &env),
+                    Meaning::Define(define) => {
+                        define.value().is_some_and(|body| self.defines_set(body))
+                    }
+                    _ => false,
                 }
             }
             _ => false,

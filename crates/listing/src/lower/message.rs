@@ -1,7 +1,7 @@
 //! Waiting for conditions and messages, and sending.
 
 use super::domain::{Ty, binary};
-use super::{Await, Bound, Env, Lower, Mode, Open, Result, Val, bind, look_up};
+use super::{Await, Bound, Env, Lower, Meaning, Mode, Open, Result, Val, bind, look_up};
 use crate::diagnostic::{Found, Kind};
 use crate::token::Span;
 use crate::tree::{Expr as Tree, ExprKind, Pattern, Target};
@@ -14,16 +14,11 @@ impl<'t> Lower<'t> {
         span: Span,
         env: &mut Env<'t>,
     ) -> Result<()> {
-        let message = match &condition.kind {
-            ExprKind::Name(name) => Some((name.clone(), &[][..])),
-            ExprKind::Call(name, fields) => Some((name.text.clone(), &fields[..])),
-            _ => None,
-        };
-        if let Some((name, fields)) = message
+        if let Some((name, fields)) = condition.named()
             && self.messages.iter().any(|it| it.name == name)
-            && look_up(env, &name).is_none()
+            && look_up(env, name).is_none()
         {
-            return self.receive_message(&name, condition.span, fields, None, env);
+            return self.receive_message(name, condition.span, fields, None, env);
         }
         if self.here.mode == Mode::Atomic {
             let (on, off) = (self.block(), self.block());
@@ -170,10 +165,8 @@ impl<'t> Lower<'t> {
                 self.store(&spot, parts);
                 continue;
             };
-            let is_assigned = match look_up(env, name) {
-                Some(bound) => matches!(bound, Bound::Alias(..)),
-                None => self.find_var(name).is_some(),
-            };
+            let meaning = self.meaning(name, env);
+            let is_assigned = matches!(meaning, Meaning::Argument(..) | Meaning::Variable(_));
             if is_assigned && !self.here.in_rule {
                 let Some(spot) = self.spot(field, env)? else {
                     return self.not_assignable(field, env);
@@ -279,9 +272,7 @@ impl<'t> Lower<'t> {
 
     /// The variable of the process that an expression is.
     fn own_var(&self, expr: &Tree, env: &Env<'t>) -> Option<usize> {
-        let ExprKind::Name(name) = &expr.kind else { return None };
-        let var = self.find_var(name).filter(|_| look_up(env, name).is_none())?;
-        self.vars[var].role.map(|_| var)
+        self.var_named(expr, env).filter(|var| self.vars[*var].role.is_some())
     }
 }
 

@@ -30,6 +30,7 @@ mod layout;
 mod lazy;
 mod left_out;
 mod lists;
+mod meaning;
 mod message;
 mod moves;
 mod name;
@@ -70,6 +71,7 @@ pub use context::{Await, Cache, Here, Lower, Mode, Open};
 pub use declare::FOR_EVER;
 pub use info::{Choice, MessageInfo, RoleInfo, Var};
 pub use left_out::conditions;
+pub use meaning::Meaning;
 pub use value::{Bound, Env, Val, bind, define_env, look_up};
 
 use crate::diagnostic::{Found, Kind};

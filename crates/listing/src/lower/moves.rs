@@ -4,7 +4,7 @@ use super::domain::{binary, not};
 use super::{Lower, Mode, Open, Result};
 use crate::diagnostic::Kind;
 use crate::token::Span;
-use crate::tree::{Cause, Line, PartKind, Rule, Statement, StatementKind, Storage};
+use crate::tree::{Cause, Define, Line, PartKind, Rule, Statement, StatementKind, Storage};
 use program::ir::{self, End, Expr, Instruction, Place};
 
 impl<'t> Lower<'t> {
@@ -40,8 +40,7 @@ impl<'t> Lower<'t> {
         if let Some(option) = self.options.iter().find(|it| it.name == name) {
             return option.values[option.chosen].1;
         }
-        let Some(define) = self.find_define(name) else { return 0 };
-        let crate::tree::DefineBody::Expr(body) = &define.body else { return 0 };
+        let Some(body) = self.find_define(name).and_then(Define::value) else { return 0 };
         self.constant(body, &None, Kind::NotConstant).unwrap_or(0)
     }
 

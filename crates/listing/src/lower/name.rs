@@ -2,10 +2,10 @@
 
 use super::domain::{Domain, Of, Ty, binary, select};
 use super::outside::always;
-use super::{Bound, Env, Lower, Result, Val, look_up};
+use super::{Env, Lower, Meaning, Result, Val};
 use crate::diagnostic::{Found, Kind, capital, nearest};
 use crate::token::Span;
-use crate::tree::{DefineBody, Expr as Tree, ExprKind, Name};
+use crate::tree::{Expr as Tree, ExprKind, Name};
 use program::ir::{self, Expr, Place};
 
 impl<'t> Lower<'t> {
@@ -82,88 +82,80 @@ impl<'t> Lower<'t> {
     }
 
     pub fn name(&mut self, name: &str, expr: &'t Tree, env: &Env<'t>) -> Result<Val> {
-        match look_up(env, name) {
-            Some(Bound::Alias(inner, env)) => return self.eval(inner, &env),
-            Some(Bound::Value(value)) => return Ok(value),
-            None => {}
-        }
-        if let Some(value) = self.word_or_option(name) {
-            return Ok(value);
-        }
-        if name == "self" {
-            let message = "`self` is a process, and a property is none’s.";
-            return self.error(Kind::OutOfPlace, expr.span, message);
-        }
-        if let Some(spot) = self.spot(expr, env)? {
-            return Ok(self.load(&spot));
-        }
-        if let Some(define) = self.find_define(name) {
-            return self.use_define(define, &[], expr, env);
-        }
-        if name == "passes"
-            && let Some(value) = self.passes()
-        {
-            return Ok(value);
-        }
-        if let Some(process) = self.here.process {
-            let role = self.role_of(process);
-            if self.sections.get(role).is_some_and(|all| all.iter().any(|it| it == name)) {
-                // a rule for crashes comes behind all lines of its process
-                if self.here.section + 1 < self.sections[role].len() {
-                    self.refuse_section(name, expr.span)?;
+        let meaning = self.meaning(name, env);
+        match meaning {
+            Meaning::Argument(argument, env) => return self.eval(argument, &env),
+            Meaning::Value(value) => return Ok(value),
+            Meaning::Variable(_) | Meaning::Define(_) => {
+                if let Some(spot) = self.spot(expr, env)? {
+                    return Ok(self.load(&spot));
                 }
-                return Ok(Val::bool(self.is_in_section(process, name)));
             }
+            _ => {}
         }
-        if !self.sections.is_empty()
-            && let Some(set) = self.section_set(name)
-        {
-            self.refuse_section(name, expr.span)?;
-            return Ok(set);
-        }
-        match self.role_or_symbol(name) {
+        let here = match meaning {
+            Meaning::Define(define) => return self.use_define(define, &[], expr, env),
+            Meaning::Passes => self.passes(),
+            Meaning::Section => self.section(name, expr.span)?,
+            _ => self.constant_of(&meaning),
+        };
+        match here.or_else(|| self.constant_of(&self.beyond_sections(name))) {
             Some(value) => Ok(value),
+            None if name == "self" => {
+                let message = "`self` is a process, and a property is none’s.";
+                self.error(Kind::OutOfPlace, expr.span, message)
+            }
             None => self.unknown_name(name, expr.span),
         }
     }
 
-    /// What `true`, `false`, `self` and the options stand for.
-    pub fn word_or_option(&self, name: &str) -> Option<Val> {
-        match name {
-            "true" => return Some(Val::bool(Expr::Const(1))),
-            "false" => return Some(Val::bool(Expr::Const(0))),
-            _ => {}
+    /// Whether the process in hand is in a section, or the processes that are in it; none while nobody stands
+    /// anywhere.
+    fn section(&mut self, name: &str, span: Span) -> Result<Option<Val>> {
+        if let Some(process) = self.here.process {
+            let role = self.role_of(process);
+            if self.sections[role].iter().any(|it| it == name) {
+                // a rule for crashes comes behind all lines of its process
+                if self.here.section + 1 < self.sections[role].len() {
+                    self.refuse_section(name, span)?;
+                }
+                return Ok(Some(Val::bool(self.is_in_section(process, name))));
+            }
         }
-        if let Some(option) = self.options.iter().find(|it| it.name == name) {
-            return Some(option.value(option.values[option.chosen].1));
+        let set = self.section_set(name);
+        if set.is_some() {
+            self.refuse_section(name, span)?;
         }
-        let process = self.here.process.filter(|_| name == "self")?;
-        let domain = self.role_domain(self.role_of(process));
-        Some(Val::one(Ty::Scalar(domain), Expr::Const(self.my_number() as i64)))
+        Ok(set)
     }
 
-    /// The processes of a role or of all roles, or a symbol.
-    pub fn role_or_symbol(&self, name: &str) -> Option<Val> {
+    /// The value of what is known when a text is instantiated.
+    pub fn constant_of(&self, meaning: &Meaning<'t>) -> Option<Val> {
         let set = |domain: Domain, without: i64| {
             let all = ((1i64 << domain.count()) - 1) & !without;
             Val::one(Ty::Set(Box::new(Ty::Scalar(domain))), Expr::Const(all))
         };
-        if let Some(role) = self.roles.iter().position(|it| it.noun == name) {
-            let domain = self.role_domain(role);
-            // a role with one process stands for it, too
-            if self.roles[role].number.is_none() {
-                return Some(Val::one(Ty::Scalar(domain), Expr::Const(0)));
+        let mine = || self.here.process.map(|process| self.role_domain(self.role_of(process)));
+        let me = self.my_number() as i64;
+        Some(match meaning {
+            Meaning::Truth(holds) => Val::bool(Expr::Const(i64::from(*holds))),
+            Meaning::Option(option) => {
+                let option = &self.options[*option];
+                option.value(option.values[option.chosen].1)
             }
-            return Some(set(domain, 0));
-        }
-        if name == "process" {
-            return Some(set(self.process_domain(), 0));
-        }
-        if let Some(process) = self.here.process.filter(|_| name == "others") {
-            return Some(set(self.role_domain(self.role_of(process)), 1 << self.my_number()));
-        }
-        let symbol = self.known_symbol(name)?;
-        Some(Val::one(Ty::Scalar(Domain::symbol(symbol)), Expr::Const(symbol)))
+            Meaning::Me => Val::one(Ty::Scalar(mine()?), Expr::Const(me)),
+            // a role with one process stands for it, too
+            Meaning::Role(role) if self.roles[*role].number.is_none() => {
+                Val::one(Ty::Scalar(self.role_domain(*role)), Expr::Const(0))
+            }
+            Meaning::Role(role) => set(self.role_domain(*role), 0),
+            Meaning::Processes => set(self.process_domain(), 0),
+            Meaning::Others => set(mine()?, 1 << me),
+            Meaning::Symbol(symbol) => {
+                Val::one(Ty::Scalar(Domain::symbol(*symbol)), Expr::Const(*symbol))
+            }
+            _ => return None,
+        })
     }
 
     /// How often the process in hand has left its first section, where that is counted.
@@ -183,15 +175,11 @@ impl<'t> Lower<'t> {
         expr: &'t Tree,
         env: &Env<'t>,
     ) -> Result<Val> {
-        let DefineBody::Expr(body) = &define.body else {
+        let Some(body) = define.value() else {
             let message = format!("`{}` is a block of statements, not a value.", define.name.text);
             return self.error(Kind::NotAnExpression, expr.span, message);
         };
-        let inner = self.arguments(define, arguments, expr.span, env)?;
-        self.here.depth += 1;
-        let value = self.eval(body, &inner);
-        self.here.depth -= 1;
-        value
+        self.within_define(define, arguments, expr.span, env, |lower, env| lower.eval(body, env))
     }
 
     /// `decision[i]`

@@ -1,10 +1,10 @@
 //! Numbers that stand beside processes: there must be one of that number, and only one can be meant.
 
 use super::domain::{Domain, Of, Ty};
-use super::{Bound, Env, Lower, Result, Val, look_up};
+use super::{Env, Lower, Meaning, Result, Val};
 use crate::diagnostic::{Found, Kind};
 use crate::token::Span;
-use crate::tree::{DefineBody, Expr as Tree, ExprKind};
+use crate::tree::{Expr as Tree, ExprKind};
 
 impl<'t> Lower<'t> {
     /// `j = 2`, `2 in s`, `j in {0, 2}`: what is written as a number, beside what is a process.
@@ -77,16 +77,13 @@ impl<'t> Lower<'t> {
             ExprKind::Binary(_, one, other) => {
                 self.is_written_number(one, env) && self.is_written_number(other, env)
             }
-            ExprKind::Name(name) => match look_up(env, name) {
-                Some(Bound::Alias(inner, env)) => self.is_written_number(inner, &env),
-                Some(Bound::Value(_)) => false,
-                None if self.options.iter().any(|it| it.name == *name) => true,
-                None => match self.find_define(name).map(|it| &it.body) {
-                    Some(DefineBody::Expr(body)) if self.find_var(name).is_none() => {
-                        self.is_written_number(body, &None)
-                    }
-                    _ => false,
-                },
+            ExprKind::Name(name) => match self.meaning(name, env) {
+                Meaning::Argument(argument, env) => self.is_written_number(argument, &env),
+                Meaning::Option(_) => true,
+                Meaning::Define(define) => {
+                    define.value().is_some_and(|body| self.is_written_number(body, &None))
+                }
+                _ => false,
             },
             _ => false,
         }

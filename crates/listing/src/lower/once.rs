@@ -1,6 +1,6 @@
 //! What a loop changes of the set or list over which it runs.
 
-use super::{Bound, Env, Lower, Mode, look_up};
+use super::{Env, Lower, Meaning, Mode};
 use crate::functions::{Effect, effect};
 use crate::tree::{
     Block, DefineBody, Domain, DomainKind, Expr as Tree, ExprKind, Name, PartKind, Statement,
@@ -38,18 +38,13 @@ impl<'t> Lower<'t> {
     /// The variables that an expression names, also by definitions and by parameters.
     fn vars_of(&self, expr: &'t Tree, env: &Env<'t>, walk: &mut Walk) {
         if let ExprKind::Name(name) | ExprKind::Call(Name { text: name, .. }, _) = &expr.kind {
-            match look_up(env, name) {
-                Some(Bound::Alias(inner, env)) => self.vars_of(inner, &env, walk),
-                Some(Bound::Value(_)) => {}
-                None => match (self.find_var(name), self.find_define(name)) {
-                    (Some(var), _) => drop(walk.vars.insert(var)),
-                    (None, Some(define)) if walk.defines.insert(name.clone()) => {
-                        if let DefineBody::Expr(body) = &define.body {
-                            self.vars_of(body, &None, walk);
-                        }
-                    }
-                    _ => {}
-                },
+            match self.meaning(name, env) {
+                Meaning::Argument(argument, env) => self.vars_of(argument, &env, walk),
+                Meaning::Variable(var) => drop(walk.vars.insert(var)),
+                Meaning::Define(define) if walk.defines.insert(name.clone()) => {
+                    define.value().into_iter().for_each(|body| self.vars_of(body, &None, walk));
+                }
+                _ => {}
             }
         }
         expr.parts().into_iter().for_each(|part| self.vars_of(part, env, walk));
@@ -113,13 +108,11 @@ impl<'t> Lower<'t> {
         }
         match &define.body {
             DefineBody::Block(body) => self.written_by(body, &None, walk),
-            DefineBody::Expr(Tree { kind: ExprKind::Name(name), .. }) => {
-                self.written_by_call(name, &[], &None, walk);
+            DefineBody::Expr(body) => {
+                if let Some((name, arguments)) = body.named() {
+                    self.written_by_call(name, arguments, &None, walk);
+                }
             }
-            DefineBody::Expr(Tree { kind: ExprKind::Call(name, arguments), .. }) => {
-                self.written_by_call(&name.text, arguments, &None, walk);
-            }
-            DefineBody::Expr(_) => {}
         }
     }
 

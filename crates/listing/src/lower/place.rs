@@ -2,10 +2,10 @@
 
 use super::domain::{Domain, Of, Ty, binary, converted, size};
 use super::outside::always;
-use super::{Bound, Env, Lower, Mode, Result, Val, look_up};
+use super::{Env, Lower, Meaning, Mode, Result, Val, look_up};
 use crate::diagnostic::{Found, Kind};
 use crate::token::Span;
-use crate::tree::{DefineBody, Expr as Tree, ExprKind, Storage};
+use crate::tree::{Define, Expr as Tree, ExprKind, Storage};
 use program::ir::{self, Expr, Index, Place, SlotId};
 
 /// A variable, an element, or a part of one.
@@ -57,20 +57,6 @@ impl Spot {
 }
 
 impl<'t> Lower<'t> {
-    /// The variable of that name which the process in hand sees.
-    pub fn find_var(&self, name: &str) -> Option<usize> {
-        let role = self.here.process.map(|it| self.role_of(it));
-        let own =
-            self.vars.iter().position(|it| it.name == name && it.role.is_some() && it.role == role);
-        own.or_else(|| self.vars.iter().position(|it| it.name == name && it.role.is_none()))
-            .or_else(|| {
-                // a property may name what a single process has
-                let is_single = |role: usize| self.roles[role].number.is_none();
-                let is_it = |it: &super::Var| it.name == name && it.role.is_some_and(is_single);
-                self.vars.iter().position(is_it).filter(|_| self.here.process.is_none())
-            })
-    }
-
     /// The variable or element that an expression names; none if it names something else.
     pub fn spot(&mut self, expr: &'t Tree, env: &Env<'t>) -> Result<Option<Spot>> {
         self.deeper(expr.span, |lower| lower.spot_here(expr, env))
@@ -78,22 +64,16 @@ impl<'t> Lower<'t> {
 
     fn spot_here(&mut self, expr: &'t Tree, env: &Env<'t>) -> Result<Option<Spot>> {
         match &expr.kind {
-            ExprKind::Name(name) => match look_up(env, name) {
-                Some(Bound::Alias(inner, env)) => self.spot(inner, &env),
-                Some(Bound::Value(_)) => Ok(None),
-                None => {
-                    if self.options.iter().any(|it| it.name == *name) {
-                        return Ok(None);
-                    }
-                    if let Some(var) = self.find_var(name) {
-                        return self.whole(var, expr.span).map(Some);
-                    }
-                    self.spot_of_define(name, &[], expr.span, env)
-                }
+            ExprKind::Name(name) => match self.meaning(name, env) {
+                Meaning::Argument(argument, env) => self.spot(argument, &env),
+                Meaning::Variable(var) => self.whole(var, expr.span).map(Some),
+                Meaning::Define(define) => self.spot_of_define(define, &[], expr.span, env),
+                _ => Ok(None),
             },
-            ExprKind::Call(name, arguments) => {
-                self.spot_of_define(&name.text, arguments, expr.span, env)
-            }
+            ExprKind::Call(name, arguments) => match self.find_define(&name.text) {
+                Some(define) => self.spot_of_define(define, arguments, expr.span, env),
+                None => Ok(None),
+            },
             ExprKind::If { then, condition, otherwise } => {
                 // a choice between variables, by an option
                 let (Some(_), Some(_)) = (self.root(then, env), self.root(otherwise, env)) else {
@@ -130,10 +110,10 @@ impl<'t> Lower<'t> {
     /// Whether an expression names a variable.
     fn root(&self, expr: &'t Tree, env: &Env<'t>) -> Option<usize> {
         match &expr.kind {
-            ExprKind::Name(name) => match look_up(env, name) {
-                Some(Bound::Alias(inner, env)) => self.root(inner, &env),
-                Some(Bound::Value(_)) => None,
-                None => self.find_var(name),
+            ExprKind::Name(name) => match self.meaning(name, env) {
+                Meaning::Argument(argument, env) => self.root(argument, &env),
+                Meaning::Variable(var) => Some(var),
+                _ => None,
             },
             ExprKind::Index(base, _) | ExprKind::Field(base, _) => self.root(base, env),
             _ => None,
@@ -142,18 +122,13 @@ impl<'t> Lower<'t> {
 
     fn spot_of_define(
         &mut self,
-        name: &str,
+        define: &'t Define,
         arguments: &'t [Tree],
         span: Span,
         env: &Env<'t>,
     ) -> Result<Option<Spot>> {
-        let Some(define) = self.find_define(name) else { return Ok(None) };
-        let DefineBody::Expr(body) = &define.body else { return Ok(None) };
-        let inner = self.arguments(define, arguments, span, env)?;
-        self.here.depth += 1;
-        let spot = self.spot(body, &inner);
-        self.here.depth -= 1;
-        spot
+        let Some(body) = define.value() else { return Ok(None) };
+        self.within_define(define, arguments, span, env, |lower, env| lower.spot(body, env))
     }
 
     pub fn whole(&mut self, var: usize, span: Span) -> Result<Spot> {
@@ -217,7 +192,7 @@ impl<'t> Lower<'t> {
         }
         if self.here.process.is_some() {
             // what has no index of its own is indexed by its process
-            let plain = self.find_var(name).filter(|&it| {
+            let plain = self.var_named(base, env).filter(|&it| {
                 let it = &self.vars[it];
                 let is_one = !matches!(it.element, Ty::Array(..) | Ty::List(..));
                 it.role.is_some() && it.dims.is_empty() && is_one

@@ -6,12 +6,12 @@ mod measure;
 mod premise;
 
 use super::domain::{and, binary, not, or, slot};
-use super::{Env, Here, Lower, Mode, Result, Val};
+use super::{Env, Here, Lower, Meaning, Mode, Result, Val};
 use crate::diagnostic::{Found, Kind, nearest};
 use crate::limits::AWAITED_MAX;
 use crate::token::Span;
 use crate::tree::{
-    Claim as TreeClaim, DefineBody, Expr as Tree, ExprKind, Name, Progress, Property, PropertyKind,
+    Claim as TreeClaim, Expr as Tree, ExprKind, Name, Progress, Property, PropertyKind,
 };
 use model::{Kind as Sort, intern};
 use program::ir::{self, Claim, End, Expr, Instruction, Memory, Place, Query, Stage};
@@ -260,7 +260,7 @@ impl<'t> Lower<'t> {
             let help = "Say `propose x` in the process, or `define input: …`.";
             return self.fail(Found::new(Kind::UnknownName, span, message).help(help));
         };
-        let DefineBody::Expr(body) = &define.body else {
+        let Some(body) = define.value() else {
             return self.error(Kind::NotAnExpression, span, "`input` is no value.");
         };
         let mut all = Vec::new();
@@ -351,9 +351,10 @@ impl<'t> Lower<'t> {
         if let Some(from) = from {
             for (one, other) in [(from, to), (to, from)] {
                 if let (Some(_), ExprKind::Name(name)) = (self.section_names(one), &other.kind)
-                    && self.section_names(other).is_none()
-                    && self.find_var(name).is_none()
-                    && self.find_define(name).is_none()
+                    && !matches!(
+                        self.meaning(name, &None),
+                        Meaning::Section | Meaning::Variable(_) | Meaning::Define(_)
+                    )
                 {
                     return self.no_section(&Name { text: name.clone(), span: other.span });
                 }
@@ -377,13 +378,10 @@ impl<'t> Lower<'t> {
     /// The sections that an expression such as `committed or aborted` names.
     pub(super) fn section_names(&self, expr: &Tree) -> Option<Vec<String>> {
         match &expr.kind {
-            ExprKind::Name(name)
-                if self.sections.iter().flatten().any(|it| it == name)
-                    && self.find_var(name).is_none()
-                    && self.find_define(name).is_none() =>
-            {
-                Some(vec![name.clone()])
-            }
+            ExprKind::Name(name) => match self.meaning(name, &None) {
+                Meaning::Section => Some(vec![name.clone()]),
+                _ => None,
+            },
             ExprKind::Binary(crate::tree::Binary::Or, left, right) => {
                 let mut all = self.section_names(left)?;
                 all.extend(self.section_names(right)?);

@@ -2,14 +2,12 @@
 
 use super::domain::{Of, Ty, and, binary, not, or, select};
 use super::sets::balanced;
-use super::{Bound, Env, Lower, Result, Val, bind, look_up};
+use super::{Bound, Env, Lower, Meaning, Result, Val, bind};
 use crate::diagnostic::{Found, Kind};
 use crate::limits::MEMBERS_MAX;
 use crate::resolve::Range;
 use crate::token::Span;
-use crate::tree::{
-    Binder, Domain as TreeDomain, DomainKind, Expr as Tree, ExprKind, ItemKind, Quantifier,
-};
+use crate::tree::{Binder, Domain as TreeDomain, DomainKind, Expr as Tree, ExprKind, Quantifier};
 use program::ir::{self, Expr};
 
 /// Names in force for one member, and whether it counts.
@@ -111,17 +109,10 @@ impl<'t> Lower<'t> {
     }
 
     pub fn is_known(&self, name: &str, env: &Env<'t>) -> bool {
-        look_up(env, name).is_some()
-            || name == "self"
-            || self.find_var(name).is_some()
-            || self.find_define(name).is_some()
-            || self.options.iter().any(|it| it.name == name)
-            || self
-                .listing
-                .items
-                .iter()
-                .any(|it| matches!(&it.kind, ItemKind::Role(role) if role.noun.text == name))
-            || self.known_symbol(name).is_some()
+        !matches!(
+            self.meaning(name, env),
+            Meaning::Nothing | Meaning::Passes | Meaning::Section | Meaning::Others
+        )
     }
 
     /// The processes that a name without a domain runs over.
@@ -166,16 +157,6 @@ impl<'t> Lower<'t> {
         Some(members.into_iter().map(value).collect())
     }
 
-    /// The domain that is named where a name can also be that of a set.
-    pub fn domain_named(&self, expr: &Tree, env: &Env<'t>) -> Option<Ty> {
-        match &expr.kind {
-            ExprKind::Name(name) if look_up(env, name).is_none() => {
-                if self.find_var(name).is_some() { None } else { self.named_domain(name) }
-            }
-            _ => None,
-        }
-    }
-
     pub fn members_of(
         &mut self,
         domain: &'t TreeDomain,
@@ -204,8 +185,7 @@ impl<'t> Lower<'t> {
     /// A set: also the processes of a section, by its name.
     pub fn set_value(&mut self, expr: &'t Tree, env: &Env<'t>) -> Result<Val> {
         if let ExprKind::Name(name) = &expr.kind
-            && look_up(env, name).is_none()
-            && self.find_var(name).is_none()
+            && let Meaning::Section = self.meaning(name, env)
             && let Some(set) = self.section_set(name)
         {
             self.refuse_section(name, expr.span)?;

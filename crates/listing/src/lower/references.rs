@@ -2,7 +2,7 @@
 
 use super::constant::Constants;
 use super::domain::{Domain, Of, Ty};
-use super::{Bound, Env, Lower, Var, look_up};
+use super::{Env, Lower, Meaning, Var, look_up};
 use crate::functions::{self, Gives};
 use crate::tree::{Expr as Tree, ExprKind, Name};
 
@@ -36,14 +36,12 @@ impl<'t> Constants<'_, 't> {
 
     fn reference_ty_here(&self, expr: &'t Tree, env: &Env<'t>) -> Option<Ty> {
         match &expr.kind {
-            ExprKind::Name(name) => match look_up(env, name) {
-                Some(Bound::Alias(inner, env)) => self.reference_ty(inner, &env),
+            ExprKind::Name(name) => match self.lower.meaning(name, env) {
+                Meaning::Argument(argument, env) => self.reference_ty(argument, &env),
                 // of an unknown member there is no type
-                Some(Bound::Value(value)) => Some(value.ty).filter(|it| *it != Ty::Items),
-                None => match self.lower.find_var(name) {
-                    Some(var) => Some(self.lower.vars[var].ty()),
-                    None => self.ty_of_define(name, &[], env),
-                },
+                Meaning::Value(value) => Some(value.ty).filter(|it| *it != Ty::Items),
+                Meaning::Variable(var) => Some(self.lower.vars[var].ty()),
+                _ => self.ty_of_define(name, &[], env),
             },
             ExprKind::Call(name, arguments) => {
                 let gives = functions::find(&name.text).map(|it| it.gives);

@@ -216,30 +216,18 @@ impl<'t> Lower<'t> {
         };
         let DefineBody::Block(body) = &define.body else {
             // `define pass: other` with a block behind another name
-            if let DefineBody::Expr(inner) = &define.body {
-                let inner_env = self.arguments(define, arguments, span, env)?;
-                let target = match &inner.kind {
-                    ExprKind::Name(name) => Some((name.clone(), &[][..])),
-                    ExprKind::Call(name, arguments) => Some((name.text.clone(), &arguments[..])),
-                    _ => None,
-                };
-                if let Some((next, arguments)) = target
-                    && let Some(next) = self.find_define(&next)
-                {
-                    self.here.depth += 1;
-                    let result = self.call_statement(&next.name, arguments, inner.span, &inner_env);
-                    self.here.depth -= 1;
-                    return result;
-                }
+            if let Some(inner) = define.value()
+                && let Some((next, next_arguments)) = inner.named()
+                && let Some(next) = self.find_define(next)
+            {
+                return self.within_define(define, arguments, span, env, |lower, env| {
+                    lower.call_statement(&next.name, next_arguments, inner.span, env)
+                });
             }
             let message = format!("`{}` is a value, not a statement.", name.text);
             return self.error(Kind::NotAStatement, span, message);
         };
-        let inner = self.arguments(define, arguments, span, env)?;
-        self.here.depth += 1;
-        let result = self.lines(body, &inner);
-        self.here.depth -= 1;
-        result
+        self.within_define(define, arguments, span, env, |lower, env| lower.lines(body, env))
     }
 
     /// Goes on only if the condition is true; else the step is not possible.

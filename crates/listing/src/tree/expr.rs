@@ -70,6 +70,15 @@ impl Expr {
         }
     }
 
+    /// A name, and what stands behind it in brackets.
+    pub fn named(&self) -> Option<(&str, &[Expr])> {
+        match &self.kind {
+            ExprKind::Name(name) => Some((name, &[])),
+            ExprKind::Call(name, arguments) => Some((&name.text, arguments)),
+            _ => None,
+        }
+    }
+
     /// The expressions that it is made of, but for those that binders name.
     pub fn parts(&self) -> Vec<&Expr> {
         match &self.kind {

@@ -123,9 +123,6 @@ impl<'t> Lower<'t> {
         {
             return Some(option.values[choice.chosen].span);
         }
-        match &self.find_define(name)?.body {
-            DefineBody::Expr(body) => Some(self.number_of(body)),
-            DefineBody::Block(_) => None,
-        }
+        self.find_define(name)?.value().map(|body| self.number_of(body))
     }
 }

@@ -1,11 +1,11 @@
 //! What a text says of a store.
 
-use super::super::{Lower, Result};
+use super::super::{Lower, Meaning, Result};
 use crate::diagnostic::{Found, Kind};
 use crate::limits::COUNT_MAX;
 use crate::resolve::STORE_WORDS;
 use crate::token::Span;
-use crate::tree::{Block, DefineBody, Expr as Tree, ExprKind, Statement, StatementKind, StoredRow};
+use crate::tree::{Block, Expr as Tree, ExprKind, Statement, StatementKind, StoredRow};
 
 fn clause<'t>(row: &'t StoredRow, name: &str) -> Option<&'t Tree> {
     row.clauses.iter().find(|it| it.0.text == name).map(|it| &it.1)
@@ -59,17 +59,20 @@ impl<'t> Lower<'t> {
             return self.word_of(if holds { then } else { otherwise }, words, span);
         }
         let ExprKind::Name(name) = &value.kind else { return self.no_word(words, span) };
-        if let Some(option) = self.options.iter().find(|it| it.name == *name) {
-            let chosen = option.values[option.chosen].0.clone();
-            return match words.contains(&chosen.as_str()) {
-                true => Ok(chosen),
-                false => self.no_word(words, span),
-            };
-        }
-        if let Some(DefineBody::Expr(body)) = self.find_define(name).map(|it| &it.body) {
+        let meaning = self.meaning(name, &None);
+        if let Meaning::Define(define) = meaning
+            && let Some(body) = define.value()
+        {
             return self.word_of(body, words, span);
         }
-        if words.contains(&name.as_str()) { Ok(name.clone()) } else { self.no_word(words, span) }
+        let word = match meaning {
+            Meaning::Option(option) => {
+                let option = &self.options[option];
+                option.values[option.chosen].0.clone()
+            }
+            _ => name.clone(),
+        };
+        if words.contains(&word.as_str()) { Ok(word) } else { self.no_word(words, span) }
     }
 
     fn no_word<T>(&mut self, words: &[&str], span: Span) -> Result<T> {
