@@ -147,6 +147,20 @@ impl Found {
         self
     }
 
+    /// Advises the candidate that is spelled most like the name in hand, or else what is said then.
+    pub fn near<'a>(
+        self,
+        name: &str,
+        candidates: impl IntoIterator<Item = &'a str>,
+        otherwise: impl Into<String>,
+    ) -> Found {
+        let span = self.span;
+        match nearest(name, candidates) {
+            Some(near) => self.help(format!("Did you mean `{near}`?")).replace(span, near),
+            None => self.help(otherwise),
+        }
+    }
+
     pub fn replace(mut self, span: Span, text: impl Into<String>) -> Found {
         self.replacement = Some(Replacement { span, text: text.into() });
         self

@@ -3,7 +3,7 @@
 //! An expectation is no part of the program. Here are its tree, and the names and words in it that fit
 //! nothing.
 
-use crate::diagnostic::{Found, Kind, nearest};
+use crate::diagnostic::{Found, Kind};
 use crate::token::Span;
 use crate::tree::{Choice, ItemKind, Listing, Name, Property, PropertyKind};
 use model::{IN_DOMAINS, NO_DEADLOCK};
@@ -173,10 +173,8 @@ fn unknown_title(listing: &Listing, title: &Name) -> Found {
         let name = &property.title.text;
         return found.help(format!("Write `{name}`.")).replace(title.span, name);
     }
-    match nearest(&title.text, known.iter().copied()) {
-        Some(near) => found.help(format!("Did you mean `{near}`?")).replace(title.span, near),
-        None => found.help(format!("There are {}.", listed(&known))),
-    }
+    let there_are = format!("There are {}.", listed(&known));
+    found.near(&title.text, known, there_are)
 }
 
 /// The numbers of the values that are not the defaults.
@@ -208,11 +206,11 @@ fn option<'t>(listing: &'t Listing, name: &Name) -> Result<&'t Choice, Found> {
     options().find(|option| option.name.text == name.text).ok_or_else(|| {
         let message = format!("No option is called `{}`.", name.text);
         let found = Found::new(Kind::UnknownName, name.span, message);
-        match nearest(&name.text, names()) {
-            Some(near) => found.help(format!("Did you mean `{near}`?")).replace(name.span, near),
-            None if names().next().is_none() => found.help("The text has no options."),
-            None => found.help(format!("There are {}.", listed(&names().collect::<Vec<_>>()))),
-        }
+        let there_are = match names().next() {
+            None => "The text has no options.".into(),
+            Some(_) => format!("There are {}.", listed(&names().collect::<Vec<_>>())),
+        };
+        found.near(&name.text, names(), there_are)
     })
 }
 
@@ -223,10 +221,8 @@ fn value_of(option: &Choice, value: &Name) -> Result<usize, Found> {
         let found = Found::new(Kind::UnknownOptionValue, value.span, message);
         // every number of one digit is spelled alike
         let is_number = value.text.bytes().all(|it| it.is_ascii_digit());
-        match nearest(&value.text, names.iter().copied()).filter(|_| !is_number) {
-            Some(near) => found.help(format!("Did you mean `{near}`?")).replace(value.span, near),
-            None => found.help(format!("It has {}.", listed(&names))),
-        }
+        let near = if is_number { &[][..] } else { &names[..] };
+        found.near(&value.text, near.iter().copied(), format!("It has {}.", listed(&names)))
     })
 }
 

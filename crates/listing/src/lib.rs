@@ -38,7 +38,7 @@ use diagnostic::Found;
 use limits::SETTINGS_MAX;
 use lower::Lowered;
 use program::Compiled;
-use resolve::{Ranges, Resolved};
+use resolve::{Meant, Resolved};
 use std::collections::{BTreeMap, BTreeSet};
 use work::Work;
 
@@ -85,9 +85,9 @@ pub fn check_within(text: &str, work: &Work) -> Vec<Diagnostic> {
         return parsed.diagnostics;
     }
     let listing = &parsed.listing;
-    let Resolved { mut found, ranges, .. } = resolve::resolve(text, listing, work);
+    let Resolved { mut found, meant, .. } = resolve::resolve(text, listing, work);
     found.extend(expect::find(text, listing));
-    let default = run_ready(text, listing, &ranges, &BTreeMap::new(), work);
+    let default = run_ready(text, listing, &meant, &BTreeMap::new(), work);
     add_others(text, &mut found, default.err().unwrap_or_default());
     if found.is_empty() {
         let others = options(listing).into_iter().flat_map(|option| {
@@ -95,7 +95,7 @@ pub fn check_within(text: &str, work: &Work) -> Vec<Diagnostic> {
         });
         for (name, value) in others.take(SETTINGS_MAX) {
             let chosen = BTreeMap::from([(name, value)]);
-            let more = lower::lower(text, listing, &ranges, &chosen, work).found;
+            let more = lower::lower(text, listing, &meant, &chosen, work).found;
             found.extend(more.into_iter().filter(|it| !it.kind.is_bound()));
         }
     }
@@ -114,9 +114,9 @@ pub fn compile(text: &str, chosen: &[(&str, &str)]) -> Result<Compiled, Vec<Diag
     let settings = settings(&parsed.listing, chosen);
     let work = Work::new();
     let resolved = resolve::resolve(text, &parsed.listing, &work);
-    let Resolved { mut found, ranges, unused } = resolved;
+    let Resolved { mut found, meant, unused } = resolved;
     found.extend(expect::find(text, &parsed.listing));
-    let compiled = run_ready(text, &parsed.listing, &ranges, &settings, &work);
+    let compiled = run_ready(text, &parsed.listing, &meant, &settings, &work);
     match compiled {
         Ok((compiled, more)) if found.is_empty() => {
             Ok(compiled.with_unused(unused.into_iter().chain(more).collect()))
@@ -146,11 +146,11 @@ fn add_others(text: &str, found: &mut Vec<Found>, others: Vec<Found>) {
 fn run_ready(
     text: &str,
     listing: &tree::Listing,
-    ranges: &Ranges,
+    meant: &Meant,
     settings: &BTreeMap<String, usize>,
     work: &Work,
 ) -> Result<(Compiled, Vec<String>), Vec<Found>> {
-    let Lowered { program, found, unused } = lower::lower(text, listing, ranges, settings, work);
+    let Lowered { program, found, unused } = lower::lower(text, listing, meant, settings, work);
     let Some(program) = program.filter(|_| found.is_empty()) else { return Err(found) };
     let compiled = Compiled::new(program);
     let Some((process, why)) = compiled.cannot_begin() else { return Ok((compiled, unused)) };

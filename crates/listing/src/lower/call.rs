@@ -3,7 +3,7 @@
 use super::build::Call;
 use super::domain::{Of, Record, Ty, add, binary, number, select, unary};
 use super::{Env, Lower, Result, Val, define_env};
-use crate::diagnostic::{Found, Kind, nearest};
+use crate::diagnostic::{Found, Kind};
 use crate::functions::{self, FUNCTIONS, familiar};
 use crate::limits::{DEFINITION_DEPTH_MAX, SET_MAX};
 use crate::token::Span;
@@ -174,17 +174,16 @@ impl<'t> Lower<'t> {
 
     fn unknown_call<T>(&mut self, name: &Name) -> Result<T> {
         let other = name.text.as_str();
-        let mut known: Vec<String> = FUNCTIONS.iter().map(|it| it.name.to_owned()).collect();
-        known.extend(self.defines.iter().map(|it| it.name.text.clone()));
-        known.extend(self.records.iter().map(|it| it.name.clone()));
         let message = format!("No definition or function is called `{other}`.");
-        let mut found = Found::new(Kind::UnknownName, name.span, message);
-        let near = || nearest(other, known.iter().map(String::as_str));
-        found = match familiar(other).or_else(near) {
-            Some(near) => found.help(format!("Did you mean `{near}`?")).replace(name.span, near),
-            None => found.help("Add a line `define …` for it."),
-        };
-        self.fail(found)
+        let found = Found::new(Kind::UnknownName, name.span, message);
+        if let Some(known) = familiar(other) {
+            let help = format!("Did you mean `{known}`?");
+            return self.fail(found.help(help).replace(name.span, known));
+        }
+        let known = FUNCTIONS.iter().map(|it| it.name);
+        let known = known.chain(self.defines.iter().map(|it| it.name.text.as_str()));
+        let known = known.chain(self.records.iter().map(|it| it.name.as_str()));
+        self.fail(found.near(other, known, "Add a line `define …` for it."))
     }
 
     fn no_number<T>(&mut self, span: Span) -> Result<T> {
@@ -328,14 +327,11 @@ impl<'t> Lower<'t> {
             let words = format!("`{name}` has no field `{}`.", field.text);
             let found = Found::new(Kind::UnknownName, field.span, words);
             let fields: Vec<&str> = info.fields.iter().map(|it| it.0.as_str()).collect();
-            let found = match nearest(&field.text, fields.iter().copied()) {
-                Some(near) => {
-                    found.help(format!("Did you mean `{near}`?")).replace(field.span, near)
-                }
-                None if fields.is_empty() => found,
-                None => found.help(format!("Its fields are {}.", fields.join(", "))),
+            let help = match fields.is_empty() {
+                true => String::new(),
+                false => format!("Its fields are {}.", fields.join(", ")),
             };
-            return self.fail(found);
+            return self.fail(found.near(&field.text, fields, help));
         };
         let ty = info.fields[at].1.clone();
         let count = ty.members(&self.records).map_or(0, |it| it.len());
@@ -353,12 +349,9 @@ impl<'t> Lower<'t> {
             return Ok(at as u8);
         }
         let message = format!("No message is called `{name}`.");
-        let mut found = Found::new(Kind::UnknownMessage, span, message);
-        found = match nearest(name, self.messages.iter().map(|it| it.name.as_str())) {
-            Some(near) => found.help(format!("Did you mean `{near}`?")).replace(span, near),
-            None => found.help(format!("Declare it: `message {name}`.")),
-        };
-        self.fail(found)
+        let found = Found::new(Kind::UnknownMessage, span, message);
+        let known = self.messages.iter().map(|it| it.name.as_str());
+        self.fail(found.near(name, known, format!("Declare it: `message {name}`.")))
     }
 
     /// The process that a value names, counted over all processes.

@@ -5,7 +5,7 @@ use super::place::Spot;
 use super::{Bound, Env, Lower, Meaning, Mode, Result, Val, bind, look_up};
 use crate::diagnostic::Kind;
 use crate::token::Span;
-use crate::tree::{Binder, Domain, Expr as Tree, ExprKind, Name, Storage};
+use crate::tree::{Binder, Domain, Expr as Tree, Name, Storage};
 use model::intern;
 use program::ir::{self, Expr, Instruction, TempId};
 
@@ -119,16 +119,8 @@ impl<'t> Lower<'t> {
         filter: Option<&'t Tree>,
         env: &mut Env<'t>,
     ) -> Result<()> {
-        let mut chosen = Vec::new();
         for binder in binders {
             self.chosen_from(binder)?;
-            if let Some(Tree { kind: ExprKind::Name(name), span }) = binder.unequal.as_deref()
-                && !self.is_known(name, env)
-                && !chosen.contains(&name)
-            {
-                return self.unknown_name(name, *span);
-            }
-            chosen.extend(binder.names.iter().map(|name| &name.text));
         }
         self.heeds_order(binders);
         let members = self.members(binders, env)?;

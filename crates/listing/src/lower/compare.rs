@@ -2,7 +2,7 @@
 
 use super::domain::{Domain, Of, Ty, and, binary, not, number, or};
 use super::{Env, Lower, Meaning, Result, Val, look_up};
-use crate::diagnostic::{Found, Kind, nearest};
+use crate::diagnostic::{Found, Kind};
 use crate::token::Span;
 use crate::tree::{Compare, Expr as Tree, ExprKind};
 use program::ir::{self, Expr};
@@ -168,11 +168,7 @@ impl<'t> Lower<'t> {
             option.name,
             all.join(", ")
         );
-        let mut found = Found::new(Kind::UnknownOptionValue, span, message);
-        if let Some(near) = nearest(name, all.iter().copied()) {
-            found = found.help(format!("Did you mean `{near}`?")).replace(span, near);
-        }
-        self.fail(found)
+        self.fail(Found::new(Kind::UnknownOptionValue, span, message).near(name, all, ""))
     }
 
     fn compare_two(&mut self, sign: Compare, left: &Val, right: &Val, span: Span) -> Result<Expr> {

@@ -320,7 +320,7 @@ impl<'t> Constants<'_, 't> {
             Some(domain) => self.domain(domain, env)?,
             None => self.lower.processes_of(binder)?,
         };
-        let (names, unequal) = self.lower.names_of(binder, env);
+        let (names, unequal) = self.lower.names_of(binder);
         let both = names.len() > binder.names.len();
         let other = match unequal {
             Some(unequal) => Some(self.value(unequal, env)?),

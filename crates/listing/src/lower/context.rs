@@ -4,7 +4,7 @@ use super::domain::{Record, Ty};
 use super::serial::Serial;
 use super::{Choice, Chosen, MessageInfo, RoleInfo, Val, Var, pool, store};
 use crate::diagnostic::Found;
-use crate::resolve::Ranges;
+use crate::resolve::Meant;
 use crate::token::Span;
 use crate::tree::{Define, Expr as Tree, Listing};
 use crate::work::Work;
@@ -99,7 +99,7 @@ pub type Cache = Vec<(usize, Option<Expr>, SlotId, Val)>;
 pub struct Lower<'t> {
     pub text: &'t str,
     pub listing: &'t Listing,
-    pub ranges: &'t Ranges,
+    pub meant: &'t Meant,
     pub found: Vec<Found>,
     pub options: Vec<Choice>,
     pub asked: &'t Chosen,
@@ -207,14 +207,14 @@ impl<'t> Lower<'t> {
     pub(super) fn new(
         text: &'t str,
         listing: &'t Listing,
-        ranges: &'t Ranges,
+        meant: &'t Meant,
         asked: &'t Chosen,
         work: &'t Work,
     ) -> Lower<'t> {
         Lower {
             text,
             listing,
-            ranges,
+            meant,
             found: Vec::new(),
             options: Vec::new(),
             asked,

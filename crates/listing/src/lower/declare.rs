@@ -61,8 +61,7 @@ impl<'t> Lower<'t> {
         for item in &items {
             if let ItemKind::Role(role) = &item.kind {
                 if self.roles.iter().any(|it| it.noun == role.noun.text) {
-                    let message = format!("`{}` is declared twice.", role.noun.text);
-                    return self.error(Kind::DeclaredTwice, role.noun.span, message);
+                    return self.declared_twice(&role.noun.text, role.noun.span);
                 }
                 self.roles.push(RoleInfo {
                     noun: role.noun.text.clone(),
@@ -129,6 +128,11 @@ impl<'t> Lower<'t> {
         self.declare_mutations()
     }
 
+    /// Two lines of one setting declare one name, by conditions that nobody could compare before.
+    pub fn declared_twice<T>(&mut self, name: &str, span: Span) -> Result<T> {
+        self.error(Kind::DeclaredTwice, span, format!("`{name}` is declared twice."))
+    }
+
     fn message(&mut self, message: &'t Message) -> Result<()> {
         let fields = self.fields(&message.fields)?;
         self.messages.push(MessageInfo { name: message.name.text.clone(), fields });
@@ -137,8 +141,7 @@ impl<'t> Lower<'t> {
 
     fn option(&mut self, option: &'t crate::tree::Choice) -> Result<()> {
         if self.options.iter().any(|it| it.name == option.name.text) {
-            let message = format!("The option `{}` is declared twice.", option.name.text);
-            return self.error(Kind::DeclaredTwice, option.name.span, message);
+            return self.declared_twice(&option.name.text, option.name.span);
         }
         if LINK_KEYS.contains(&option.name.text.as_str()) {
             let message = format!("In links, `{}` says something else.", option.name.text);
@@ -166,23 +169,18 @@ impl<'t> Lower<'t> {
     /// Words in domains that name nothing else are symbols.
     fn find_symbols(&mut self, items: &[&'t crate::tree::Item]) {
         for (word, _) in items.iter().flat_map(|it| it.domains()).flat_map(|it| it.words()) {
-            if !self.names_something(word) {
+            if self.meant.is_symbol(word) {
                 self.symbol(word);
             }
         }
     }
 
-    pub fn names_something(&self, name: &str) -> bool {
-        name == "process"
-            || self.roles.iter().any(|it| it.noun == name)
-            || self.options.iter().any(|it| it.name == name)
-            || self.defines.iter().any(|it| it.name.text == name)
-            || self.listing.items.iter().any(|it| match &it.kind {
-                ItemKind::Domain(it, _)
-                | ItemKind::Record(it, _)
-                | ItemKind::Pool { name: it, .. } => it.text == name,
-                _ => false,
-            })
+    /// Whether a domain or a record of that name is declared at all: then it stands below.
+    pub fn is_domain_below(&self, name: &str) -> bool {
+        self.listing.items.iter().any(|item| match &item.kind {
+            ItemKind::Domain(it, _) | ItemKind::Record(it, _) => it.text == name,
+            _ => false,
+        })
     }
 
     fn fields(&mut self, fields: &'t [Field]) -> Result<Vec<(String, Ty)>> {

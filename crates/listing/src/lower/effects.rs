@@ -143,7 +143,7 @@ impl<'t> Constants<'_, 't> {
             let inner = all.iter().flat_map(|env| {
                 self.one_binder(binder, env).unwrap_or_else(|| {
                     let value = Bound::Value(Val::one(Ty::Items, SOME_MEMBER));
-                    let (names, _) = self.lower.names_of(binder, env);
+                    let (names, _) = self.lower.names_of(binder);
                     vec![names.iter().fold(env.clone(), |env, it| bind(&env, it, value.clone()))]
                 })
             });

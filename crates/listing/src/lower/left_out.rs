@@ -2,7 +2,7 @@
 
 use super::rows::with_conditions;
 use super::{Chosen, Lower};
-use crate::resolve::Ranges;
+use crate::resolve::{Meant, Names};
 use crate::token::Span;
 use crate::tree::{Define, DefineBody, Expr as Tree, ItemKind, Listing, PartKind};
 use crate::work::Work;
@@ -16,8 +16,8 @@ pub fn conditions(
     work: &Work,
 ) -> BTreeMap<usize, bool> {
     // conditions are over options, and run over no processes
-    let ranges = Ranges::new();
-    let mut lower = Lower::new(text, listing, &ranges, chosen, work);
+    let meant = Meant::of_domains(&Names::new(text, listing));
+    let mut lower = Lower::new(text, listing, &meant, chosen, work);
     // options are known, whatever else is wrong
     let _ = lower.declare();
     let mut all: Vec<(Span, &Option<Tree>)> = Vec::new();

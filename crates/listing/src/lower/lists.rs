@@ -2,7 +2,7 @@
 
 use super::domain::{Ty, and, binary, or, select};
 use super::{Bound, Env, Lower, Result, Val, look_up};
-use crate::diagnostic::{Found, Kind, nearest};
+use crate::diagnostic::{Found, Kind};
 use crate::limits::LIST_MAX;
 use crate::token::Span;
 use crate::tree::{Binder, Expr as Tree, Name};
@@ -177,13 +177,9 @@ impl<'t> Lower<'t> {
         for key in keys {
             let Some(nth) = fields.iter().position(|field| field.0 == key.text) else {
                 let message = format!("The record has no field `{}`.", key.text);
-                let near = nearest(&key.text, fields.iter().map(|field| field.0.as_str()));
-                let near = near.map(str::to_owned);
-                let mut found = Found::new(Kind::UnknownName, key.span, message);
-                if let Some(near) = near {
-                    found = found.help(format!("Did you mean `{near}`?")).replace(key.span, near);
-                }
-                return self.fail(found);
+                let found = Found::new(Kind::UnknownName, key.span, message);
+                let names = fields.iter().map(|field| field.0.as_str());
+                return self.fail(found.near(&key.text, names, ""));
             };
             if !fields[nth].1.is_number() {
                 let message = format!("`{}` is no number, so it has no order.", key.text);

@@ -1,7 +1,7 @@
 //! Waiting for conditions and messages, and sending.
 
 use super::domain::{Ty, binary};
-use super::{Await, Bound, Env, Lower, Meaning, Mode, Open, Result, Val, bind, look_up};
+use super::{Await, Bound, Env, Lower, Meaning, Mode, Open, Result, Val, bind};
 use crate::diagnostic::{Found, Kind};
 use crate::token::Span;
 use crate::tree::{Expr as Tree, ExprKind, Pattern, Target};
@@ -15,8 +15,7 @@ impl<'t> Lower<'t> {
         env: &mut Env<'t>,
     ) -> Result<()> {
         if let Some((name, fields)) = condition.named()
-            && self.messages.iter().any(|it| it.name == name)
-            && look_up(env, name).is_none()
+            && self.meant.is_message(condition.span, self.my_role())
         {
             return self.receive_message(name, condition.span, fields, None, env);
         }
@@ -112,8 +111,7 @@ impl<'t> Lower<'t> {
         let process = self.here.process.unwrap_or_default();
         self.add_rule(ir::Cause::Message(kind), ir::At::Point(point), code, self.here.row);
         self.here.open = Open::No;
-        let new = from
-            .filter(|from| matches!(&from.kind, ExprKind::Name(name) if !self.is_known(name, env)));
+        let new = from.filter(|from| self.meant.is_new(from.span, self.my_role()));
         if let (Some(from), None) = (from, new) {
             let value = self.eval(from, env)?;
             let expected = self.process_number(value, from.span)?;

@@ -76,7 +76,7 @@ pub use value::{Bound, Env, Val, bind, define_env, look_up};
 
 use crate::diagnostic::{Found, Kind};
 use crate::limits::{DEPTH_MAX, WORK_MAX};
-use crate::resolve::Ranges;
+use crate::resolve::Meant;
 use crate::token::Span;
 use crate::tree::{Expr as Tree, Item, ItemKind, Limit, Listing};
 use crate::work::Work;
@@ -102,18 +102,18 @@ pub struct Lowered {
 pub fn lower(
     text: &str,
     listing: &Listing,
-    ranges: &Ranges,
+    meant: &Meant,
     chosen: &Chosen,
     work: &Work,
 ) -> Lowered {
     // the first pass finds out who writes what; with that, reads of what only the reader writes cost
     // no step
-    let mut first = Lower::new(text, listing, ranges, chosen, work);
+    let mut first = Lower::new(text, listing, meant, chosen, work);
     let is_complete = first.code().is_ok();
     if !is_complete || !first.found.is_empty() {
         return Lowered { found: first.found, ..Lowered::default() };
     }
-    let mut second = Lower::new(text, listing, ranges, chosen, work);
+    let mut second = Lower::new(text, listing, meant, chosen, work);
     second.free = first.only_own_writes();
     (second.sent, second.owed) = (first.sent, first.owed);
     second.rows_read = first.rows_read;

@@ -3,24 +3,17 @@
 use super::domain::{Domain, Of, Ty, binary, select};
 use super::outside::always;
 use super::{Env, Lower, Meaning, Result, Val};
-use crate::diagnostic::{Found, Kind, capital, nearest};
+use crate::diagnostic::{Found, Kind, capital};
 use crate::token::Span;
 use crate::tree::{Expr as Tree, ExprKind, Name};
 use program::ir::{self, Expr, Place};
 
 impl<'t> Lower<'t> {
     pub fn unknown_name<T>(&mut self, name: &str, span: Span) -> Result<T> {
-        let mut known: Vec<String> = self.vars.iter().map(|it| it.name.clone()).collect();
-        known.extend(self.options.iter().map(|it| it.name.clone()));
-        known.extend(self.defines.iter().map(|it| it.name.text.clone()));
-        known.extend(self.sections.iter().flatten().cloned());
-        known.extend(self.roles.iter().map(|it| it.noun.clone()));
-        known.extend(self.symbols.iter().cloned());
-        known.extend(self.roles.iter().filter_map(|it| it.number.clone()));
         if self.named_domain(name).is_some() {
             return self.domain_as_value(name, span);
         }
-        if self.names_something(name) {
+        if self.is_domain_below(name) {
             let message = format!("`{name}` is not known here yet.");
             let help = "Declare it above: a domain or a record is made of those that stand before it, \
                         and never of itself.";
@@ -48,13 +41,11 @@ impl<'t> Lower<'t> {
             );
             return self.fail(found.help(help));
         }
-        let message = format!("Nothing is called `{name}`.");
-        let mut found = Found::new(Kind::UnknownName, span, message);
-        found = match nearest(name, known.iter().map(String::as_str)) {
-            Some(near) => found.help(format!("Did you mean `{near}`?")).replace(span, near),
-            None => found.help("Declare it, or mend its spelling."),
-        };
-        self.fail(found)
+        // what no option declares is found before
+        let message = format!("Nothing is called `{name}` with these options.");
+        let help =
+            "Declare it for all values of the options, or ask here which value an option has.";
+        self.fail(Found::new(Kind::UnknownName, span, message).help(help))
     }
 
     /// `x ← D`, `x in D`: a domain where a value or a set is meant.

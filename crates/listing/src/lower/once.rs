@@ -76,8 +76,8 @@ impl<'t> Lower<'t> {
                     self.vars_of(field, env, walk);
                 }
             }
-            StatementKind::Await(Tree { kind: ExprKind::Call(name, fields), .. })
-                if self.messages.iter().any(|message| message.name == name.text) =>
+            StatementKind::Await(value @ Tree { kind: ExprKind::Call(_, fields), .. })
+                if self.meant.is_message(value.span, self.my_role()) =>
             {
                 for field in fields {
                     self.vars_of(field, env, walk);

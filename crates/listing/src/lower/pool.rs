@@ -6,7 +6,7 @@
 use super::domain::{Domain, Of, Ty, and, binary, not, or, select};
 use super::place::Spot;
 use super::{Env, Lower, Result, Val, Var};
-use crate::diagnostic::{Found, Kind, nearest};
+use crate::diagnostic::{Found, Kind};
 use crate::limits::ELEMENTS_MAX;
 use crate::token::Span;
 use crate::tree::{Expr as Tree, Field, Name, Storage};
@@ -126,8 +126,7 @@ impl<'t> Lower<'t> {
 
     fn push_cells(&mut self, var: Var, span: Span) -> Result<()> {
         if self.vars.iter().any(|it| it.name == var.name) {
-            let message = format!("`{}` is declared twice.", var.name);
-            return self.error(Kind::DeclaredTwice, span, message);
+            return self.declared_twice(&var.name, span);
         }
         self.numbers += var.initial[0].len();
         self.check_width(self.numbers, span)?;
@@ -326,12 +325,9 @@ impl<'t> Lower<'t> {
     pub fn no_field_of_cell<T>(&mut self, pool: usize, name: &Name) -> Result<T> {
         let pool = &self.pools[pool];
         let message = format!("A `{}` has no field `{}`.", pool.name, name.text);
-        let near = nearest(&name.text, pool.fields.iter().map(String::as_str)).map(str::to_owned);
         let found = Found::new(Kind::UnknownName, name.span, message);
-        self.fail(match near {
-            Some(near) => found.help(format!("Did you mean `{near}`?")).replace(name.span, near),
-            None => found.help(format!("It has {}.", pool.fields.join(", "))),
-        })
+        let has = format!("It has {}.", pool.fields.join(", "));
+        self.fail(found.near(&name.text, pool.fields.iter().map(String::as_str), has))
     }
 
     /// Cells are not counted with.

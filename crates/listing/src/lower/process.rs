@@ -48,8 +48,7 @@ impl<'t> Lower<'t> {
                         return self.error(Kind::ReservedName, name.span, message);
                     }
                     if self.find_var_of(&name.text, role) {
-                        let message = format!("`{}` is a variable, too.", name.text);
-                        return self.error(Kind::DeclaredTwice, name.span, message);
+                        return self.declared_twice(&name.text, name.span);
                     }
                     if !names.contains(&name.text) {
                         names.push(name.text.clone());

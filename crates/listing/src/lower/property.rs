@@ -7,7 +7,7 @@ mod premise;
 
 use super::domain::{and, binary, not, or, slot};
 use super::{Env, Here, Lower, Meaning, Mode, Result, Val};
-use crate::diagnostic::{Found, Kind, nearest};
+use crate::diagnostic::{Found, Kind};
 use crate::limits::AWAITED_MAX;
 use crate::token::Span;
 use crate::tree::{
@@ -284,14 +284,11 @@ impl<'t> Lower<'t> {
     }
 
     fn no_section<T>(&mut self, name: &Name) -> Result<T> {
-        let known: Vec<String> = self.sections.iter().flatten().cloned().collect();
         let message = format!("No process has a section `{}`.", name.text);
-        let mut found = Found::new(Kind::PropertyWithoutSection, name.span, message);
-        found = match nearest(&name.text, known.iter().map(String::as_str)) {
-            Some(near) => found.help(format!("Did you mean `{near}`?")).replace(name.span, near),
-            None => found.help("A section is a line such as `waiting:` in a process."),
-        };
-        self.fail(found)
+        let found = Found::new(Kind::PropertyWithoutSection, name.span, message);
+        let known = self.sections.iter().flatten().map(String::as_str);
+        let help = "A section is a line such as `waiting:` in a process.";
+        self.fail(found.near(&name.text, known, help))
     }
 
     fn before(&mut self, first: &Name, second: &Name) -> Result<Expr> {

@@ -53,7 +53,7 @@ impl<'t> Lower<'t> {
         members: Vec<(Val, Expr)>,
         env: &Env<'t>,
     ) -> Result<Vec<Member<'t>>> {
-        let (names, unequal) = self.names_of(binder, env);
+        let (names, unequal) = self.names_of(binder);
         let both = names.len() > binder.names.len();
         let mut all: Vec<(Env<'t>, Expr, Vec<Val>)> =
             vec![(env.clone(), Expr::Const(1), Vec::new())];
@@ -96,23 +96,21 @@ impl<'t> Lower<'t> {
 
     /// The names that a binder binds, and what they differ from: in `some i ≠ j`, both are bound where no
     /// `j` is known.
-    pub fn names_of(&self, binder: &'t Binder, env: &Env<'t>) -> (Vec<&'t str>, Option<&'t Tree>) {
+    pub fn names_of(&self, binder: &'t Binder) -> (Vec<&'t str>, Option<&'t Tree>) {
         let mut names: Vec<&str> = binder.names.iter().map(|it| it.text.as_str()).collect();
         let unequal = binder.unequal.as_deref();
-        match unequal.map(|it| &it.kind) {
-            Some(ExprKind::Name(name)) if !self.is_known(name, env) => {
-                names.push(name);
+        match unequal.filter(|it| self.meant.is_new(it.span, self.my_role())) {
+            Some(new) => {
+                names.extend(new.name());
                 (names, None)
             }
-            _ => (names, unequal),
+            None => (names, unequal),
         }
     }
 
-    pub fn is_known(&self, name: &str, env: &Env<'t>) -> bool {
-        !matches!(
-            self.meaning(name, env),
-            Meaning::Nothing | Meaning::Passes | Meaning::Section | Meaning::Others
-        )
+    /// The noun of the role in hand.
+    pub fn my_role(&self) -> Option<&str> {
+        self.here.process.map(|it| self.roles[self.role_of(it)].noun.as_str())
     }
 
     /// The processes that a name without a domain runs over.
@@ -135,8 +133,7 @@ impl<'t> Lower<'t> {
 
     /// The same, or none where that is not known.
     pub fn processes_of(&self, binder: &Binder) -> Option<Vec<Val>> {
-        let role = self.here.process.map(|it| self.roles[self.role_of(it)].noun.clone());
-        let domain = match self.ranges.get(&(binder.span.start, role))? {
+        let domain = match self.meant.range(binder.span, self.my_role())? {
             Range::Everybody => self.process_domain(),
             Range::Role(noun) => match self.roles.iter().position(|it| it.noun == *noun) {
                 Some(role) => self.role_domain(role),

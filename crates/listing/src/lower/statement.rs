@@ -2,7 +2,7 @@
 
 use super::domain::Ty;
 use super::{Bound, Env, Lower, Mode, Open, Result, Val, bind};
-use crate::diagnostic::{Found, Kind, nearest};
+use crate::diagnostic::{Found, Kind};
 use crate::functions::{Effect, effect, familiar};
 use crate::parse::SIMPLE;
 use crate::token::Span;
@@ -203,16 +203,10 @@ impl<'t> Lower<'t> {
             }
             let known = self.defines.iter().map(|it| it.name.text.as_str());
             let words = SIMPLE.iter().map(|it| it.0);
-            let near = nearest(&name.text, known.chain(words)).map(str::to_owned);
             let message = format!("No definition is called `{}`.", name.text);
-            let mut found = Found::new(Kind::UnknownName, name.span, message);
-            found = match near {
-                Some(near) => {
-                    found.help(format!("Did you mean `{near}`?")).replace(name.span, near)
-                }
-                None => found.help("A statement begins with a word such as `await`, or assigns."),
-            };
-            return self.fail(found);
+            let found = Found::new(Kind::UnknownName, name.span, message);
+            let help = "A statement begins with a word such as `await`, or assigns.";
+            return self.fail(found.near(&name.text, known.chain(words), help));
         };
         let DefineBody::Block(body) = &define.body else {
             // `define pass: other` with a block behind another name
@@ -246,16 +240,11 @@ impl<'t> Lower<'t> {
         let process = self.here.process.unwrap_or_default();
         let role = self.role_of(process);
         if !self.sections[role].contains(&section.text) {
-            let known: Vec<String> = self.sections[role].clone();
+            let known = &self.sections[role];
             let message = format!("There is no section `{}` here.", section.text);
-            let mut found = Found::new(Kind::UnknownSection, section.span, message);
-            found = match nearest(&section.text, known.iter().map(String::as_str)) {
-                Some(near) => {
-                    found.help(format!("Did you mean `{near}`?")).replace(section.span, near)
-                }
-                None => found.help(format!("The sections are {}.", known.join(", "))),
-            };
-            return self.fail(found);
+            let found = Found::new(Kind::UnknownSection, section.span, message);
+            let help = format!("The sections are {}.", known.join(", "));
+            return self.fail(found.near(&section.text, known.iter().map(String::as_str), help));
         }
         self.stand_at(&section.text);
         Ok(())

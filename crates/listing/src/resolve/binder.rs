@@ -118,6 +118,7 @@ impl Resolver<'_> {
                     // in `some i ≠ j`, both are bound where no `j` is known
                     ExprKind::Name(name) if !self.is_known(name) => {
                         self.unequal_to_a_new_name(binder, name);
+                        self.meant.new.insert(self.place(unequal.span));
                         all.push((name, unequal.span));
                     }
                     _ => {
@@ -169,12 +170,11 @@ impl Resolver<'_> {
     }
 
     fn note_range(&mut self, binder: &Binder, over: Over) {
-        let role = self.here.map(|it| self.names.roles[it].noun.text.clone());
         let range = match over {
             Over::All => Range::Everybody,
             Over::Role(role) => Range::Role(self.names.roles[role].noun.text.clone()),
         };
-        let before = self.ranges.insert((binder.span.start, role), range.clone());
+        let before = self.meant.ranges.insert(self.place(binder.span), range.clone());
         if before.is_some_and(|it| it != range) {
             let message = format!(
                 "`{}` runs over other processes for each use of this definition.",

@@ -135,15 +135,9 @@ impl Declared<'_> {
 
     /// The words in domains that name nothing else.
     fn symbols(&mut self, names: &Names<'_>) {
-        for &(text, span) in &names.symbol_places {
-            let is_other = matches!(text, "true" | "false" | "none")
-                || names.is_domain(text)
-                || names.is_option(text)
-                || names.is_defined(text);
-            if !is_other {
-                let name = Name { text: text.to_owned(), span };
-                self.table.declare(NameKind::Symbol, "", &name, "");
-            }
+        for (text, span) in names.only_symbols() {
+            let name = Name { text: text.to_owned(), span };
+            self.table.declare(NameKind::Symbol, "", &name, "");
         }
     }
 

@@ -295,6 +295,7 @@ impl Resolver<'_> {
             let help = format!("Did you mean `{near}`? A new name for any sender is `j`.");
             self.error(Kind::UnknownName, from.span, words, &help);
         }
+        self.meant.new.insert(self.place(from.span));
         self.table.bind(NameKind::Bound, &name, from.span, "process");
         Some(Local { name, sort: Sort::Process(Over::All), at: from.span })
     }

@@ -37,12 +37,12 @@ use crate::token::Span;
 use crate::tree::Listing;
 use crate::work::Work;
 use binder::Binding;
-use names::Names;
 use sort::Sort;
 use std::collections::{BTreeMap, BTreeSet};
 use whose::Bare;
 
 pub use misread::COUNTED;
+pub use names::Names;
 pub use row::WORDS as STORE_WORDS;
 pub use symbols::CHANNELS;
 
@@ -54,13 +54,51 @@ pub enum Range {
     Role(String),
 }
 
-/// By the place of the binder and the role whose line it is in; in a definition, the role that uses it.
-pub type Ranges = BTreeMap<(u32, Option<String>), Range>;
+/// A place, and the role whose line it is in; in a definition, the role that uses it.
+type Place = (u32, Option<String>);
+
+/// What names mean, as far as it takes all declarations to tell.
+#[derive(Default)]
+pub struct Meant {
+    /// Over what binders run.
+    ranges: BTreeMap<Place, Range>,
+    /// Names that are bound where they stand: `j` in `some i ≠ j`, and in `await vote(v) from j`.
+    new: BTreeSet<Place>,
+    /// Waits for a message, and for no condition.
+    messages: BTreeSet<Place>,
+    /// Words in domains that name nothing else.
+    symbols: BTreeSet<String>,
+}
+
+impl Meant {
+    /// What is known before any line is looked at.
+    pub fn of_domains(names: &Names<'_>) -> Meant {
+        let symbols = names.only_symbols().map(|(word, _)| word.to_owned()).collect();
+        Meant { symbols, ..Meant::default() }
+    }
+
+    pub fn range(&self, binder: Span, role: Option<&str>) -> Option<&Range> {
+        self.ranges.get(&(binder.start, role.map(str::to_owned)))
+    }
+
+    /// Whether a word in a domain names nothing else.
+    pub fn is_symbol(&self, word: &str) -> bool {
+        self.symbols.contains(word)
+    }
+
+    pub fn is_new(&self, name: Span, role: Option<&str>) -> bool {
+        self.new.contains(&(name.start, role.map(str::to_owned)))
+    }
+
+    pub fn is_message(&self, awaited: Span, role: Option<&str>) -> bool {
+        self.messages.contains(&(awaited.start, role.map(str::to_owned)))
+    }
+}
 
 /// What was found out about a text.
 pub struct Resolved {
     pub found: Vec<Found>,
-    pub ranges: Ranges,
+    pub meant: Meant,
     /// What is declared and nothing depends on, a sentence for each.
     pub unused: Vec<String>,
 }
@@ -73,7 +111,7 @@ pub fn resolve(text: &str, listing: &Listing, work: &Work) -> Resolved {
     resolver.listing(listing);
     resolver.misspelt_grants();
     let unused = resolver.unused_options();
-    Resolved { found: resolver.found, ranges: resolver.ranges, unused }
+    Resolved { found: resolver.found, meant: resolver.meant, unused }
 }
 
 /// What every name of a text stands for, also in definitions that nothing uses, and which names
@@ -114,7 +152,7 @@ struct Resolver<'n> {
     /// How many definitions are walked through where they are used.
     definitions: usize,
     found: Vec<Found>,
-    ranges: Ranges,
+    meant: Meant,
     table: Occurrences,
     /// Variables of a process whose role its binder tells in the end: place, name and binder.
     of_bound: Vec<(Span, String, usize)>,
@@ -150,7 +188,7 @@ impl<'n> Resolver<'n> {
             depth: 0,
             definitions: 0,
             found: Vec::new(),
-            ranges: Ranges::new(),
+            meant: Meant::of_domains(names),
             table: declared::declared(names, listing),
             of_bound: Vec::new(),
             walked: BTreeSet::new(),
@@ -166,9 +204,13 @@ impl<'n> Resolver<'n> {
     }
 
     fn error(&mut self, kind: Kind, span: Span, message: impl Into<String>, help: &str) {
+        self.fail(Found::new(kind, span, message).help(help));
+    }
+
+    fn fail(&mut self, found: Found) {
         // a definition is walked once for each use
-        if !self.found.iter().any(|it| it.kind == kind && it.span == span) {
-            self.found.push(Found::new(kind, span, message).help(help));
+        if !self.found.iter().any(|it| it.kind == found.kind && it.span == found.span) {
+            self.found.push(found);
         }
     }
 
@@ -196,6 +238,11 @@ impl<'n> Resolver<'n> {
     fn sees_variable(&self, name: &str) -> bool {
         self.names.is_variable(name, None)
             || self.here.is_some() && self.names.is_variable(name, self.here)
+    }
+
+    /// A place in a line of the role in hand.
+    fn place(&self, at: Span) -> Place {
+        (at.start, self.here.map(|role| self.names.roles[role].noun.text.clone()))
     }
 
     fn look_up(&self, name: &str) -> Option<Sort> {

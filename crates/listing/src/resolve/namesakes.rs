@@ -110,14 +110,8 @@ impl Resolver<'_> {
 
     /// A symbol that is a section, too: where it stands, a line could mean either.
     pub fn symbols_as_sections(&mut self, listing: &Listing) {
-        for &(word, span) in &self.names.symbol_places {
-            let is_other = word == "none"
-                || self.names.is_domain(word)
-                || self.names.is_option(word)
-                || self.names.is_defined(word);
-            if is_other || !self.names.is_section(word) {
-                continue;
-            }
+        let names = self.names;
+        for (word, span) in names.only_symbols().filter(|it| names.is_section(it.0)) {
             let parts = listing.items.iter().flat_map(|item| match &item.kind {
                 ItemKind::Role(role) => &role.parts[..],
                 _ => &[],

@@ -1,6 +1,7 @@
 //! Notes what each name stands for where the walk meets it.
 
 use super::Resolver;
+use crate::diagnostic::Kind;
 use crate::expect::Expectation;
 use crate::functions;
 use crate::occurrences::NameKind;
@@ -243,6 +244,14 @@ impl Resolver<'_> {
         let was_constant = std::mem::replace(&mut self.is_constant, true);
         self.each(all);
         self.is_constant = was_constant;
+        let unknown = self.found.split_off(before).into_iter();
+        self.found.extend(unknown.filter(|found| found.kind == Kind::UnknownName));
+    }
+
+    /// The same where only some words can stand: which, the lowering says.
+    pub fn one_of_words(&mut self, expr: &Expr) {
+        let before = self.found.len();
+        self.constants([expr]);
         self.found.truncate(before);
     }
 
@@ -271,7 +280,7 @@ impl Resolver<'_> {
                 let is_noted = self.note(NameKind::Option, "", name, operand.span)
                     || self.note_value(options, name, operand.span);
                 if !is_noted {
-                    self.constants([operand]);
+                    self.one_of_words(operand);
                 }
             }
             _ => self.constants([operand]),

@@ -2,8 +2,7 @@
 
 use super::Resolver;
 use super::sort::Sort;
-use crate::Kind;
-use crate::diagnostic::nearest;
+use crate::diagnostic::{Found, Kind};
 use crate::occurrences::NameKind;
 use crate::token::Span;
 use crate::tree::{Expr, ExprKind, StoredRow};
@@ -42,7 +41,7 @@ impl Resolver<'_> {
                 self.store_words(words, then);
                 self.store_words(words, otherwise);
             }
-            _ => self.constants([value]),
+            _ => self.one_of_words(value),
         }
     }
 
@@ -66,12 +65,10 @@ impl Resolver<'_> {
                     return sort;
                 }
                 let known = columns.iter().map(|it| it.0.text.as_str());
-                let help = match nearest(&column.text, known.clone()) {
-                    Some(near) => format!("Did you mean `{near}`?"),
-                    None => format!("It has {}.", known.collect::<Vec<_>>().join(", ")),
-                };
+                let has = format!("It has {}.", known.clone().collect::<Vec<_>>().join(", "));
                 let message = format!("The row `{name}` has no column `{}`.", column.text);
-                self.error(Kind::UnknownName, column.span, message, &help);
+                let found = Found::new(Kind::UnknownName, column.span, message);
+                self.fail(found.near(&column.text, known, has));
                 Sort::Unknown
             }
             ExprKind::Name(name) => {

@@ -1,6 +1,7 @@
 //! Words in domains that name nothing else.
 
 use super::names::Names;
+use crate::token::Span;
 use crate::tree::Listing;
 
 /// In which order messages arrive.
@@ -19,5 +20,16 @@ impl<'t> Names<'t> {
         let words = listing.items.iter().flat_map(|it| it.domains()).flat_map(|it| it.words());
         self.symbol_places = words.collect();
         self.symbols.extend(self.symbol_places.iter().map(|it| it.0));
+    }
+
+    /// The words in domains that name nothing else, each with its place.
+    pub fn only_symbols(&self) -> impl Iterator<Item = (&'t str, Span)> {
+        let is_other = |word| {
+            matches!(word, "true" | "false" | "none")
+                || self.is_domain(word)
+                || self.is_option(word)
+                || self.is_defined(word)
+        };
+        self.symbol_places.iter().copied().filter(move |(word, _)| !is_other(word))
     }
 }

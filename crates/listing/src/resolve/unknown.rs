@@ -56,8 +56,7 @@ impl Resolver<'_> {
     /// An error if nothing is called so, in any role.
     pub fn unknown(&mut self, name: &str, span: Span) {
         let names = self.names;
-        let is_known = self.is_constant
-            || names.symbols.contains(name)
+        let is_known = names.symbols.contains(name)
             || is_given(name)
             || !names.owners(name).is_empty()
             || names.is_domain(name)
@@ -89,10 +88,8 @@ impl Resolver<'_> {
             return self.error(Kind::UnknownName, span, message, &help);
         }
         let found = Found::new(Kind::UnknownName, span, format!("Nothing is called `{name}`."));
-        self.found.push(match nearest(name, self.all_names()) {
-            Some(near) => found.help(format!("Did you mean `{near}`?")).replace(span, near),
-            None => found.help("Declare it, or mend its spelling."),
-        });
+        let found = found.near(name, self.all_names(), "Declare it, or mend its spelling.");
+        self.found.push(found);
     }
 
     /// The names that can stand in an expression here, the closest first.

@@ -3,13 +3,14 @@
 use super::call::bound_to;
 use super::sort::{Over, Sort};
 use super::{Local, Resolver};
-use crate::diagnostic::nearest;
+use crate::diagnostic::Found;
 use crate::occurrences::NameKind;
 use crate::tree::{
-    Binder, Block, Branch, Cause, Domain, DomainKind, Expr, ExprKind, Field, History, Initial,
-    ItemKind, Limit, Listing, Name, Part, PartKind, Pattern, Role, Rule, Statement, StatementKind,
-    Target, Times, Variables,
+    Binder, Block, Branch, Cause, Define, Domain, DomainKind, Expr, ExprKind, Field, History,
+    Initial, ItemKind, Limit, Listing, Name, Part, PartKind, Pattern, Role, Rule, Statement,
+    StatementKind, Target, Times, Variables,
 };
+use crate::words::GRANTS;
 
 impl Resolver<'_> {
     pub fn listing(&mut self, listing: &Listing) {
@@ -35,12 +36,7 @@ impl Resolver<'_> {
                 }
                 ItemKind::Property(property) => self.property(property),
                 // a definition is walked where it is used
-                ItemKind::Define(define) if define.name.text == "crashes" => {
-                    for role in &define.of {
-                        self.note(NameKind::Role, "", &role.text, role.span);
-                    }
-                }
-                ItemKind::Define(define) => self.note_messages(&define.of),
+                ItemKind::Define(define) => self.granted(define),
                 ItemKind::Pool { size, fields, .. } => {
                     self.constants([size]);
                     for field in fields {
@@ -56,6 +52,21 @@ impl Resolver<'_> {
         }
     }
 
+    /// What the language itself reads of a definition.
+    fn granted(&mut self, define: &Define) {
+        if define.name.text == "crashes" {
+            for role in &define.of {
+                self.note(NameKind::Role, "", &role.text, role.span);
+            }
+        } else {
+            self.note_messages(&define.of);
+        }
+        if GRANTS.contains(&define.name.text.as_str()) {
+            self.walked.insert(define.name.span.start);
+            self.constants(define.value());
+        }
+    }
+
     /// Each name is that of a section of the role in hand.
     fn rests(&mut self, names: &[Name]) {
         let Some(role) = self.here else { return };
@@ -68,12 +79,9 @@ impl Resolver<'_> {
             let noun = &self.names.roles[role].noun.text;
             let message = format!("The role `{noun}` has no section `{}`.", name.text);
             let sections = &self.names.roles[role].sections;
-            let near = nearest(&name.text, sections.iter().copied());
-            let help = match near {
-                Some(near) => format!("Did you mean `{near}`?"),
-                None => format!("It has {}.", sections.join(", ")),
-            };
-            self.error(crate::Kind::UnknownSection, name.span, message, &help);
+            let found = Found::new(crate::Kind::UnknownSection, name.span, message);
+            let has = format!("It has {}.", sections.join(", "));
+            self.fail(found.near(&name.text, sections.iter().copied(), has));
         }
     }
 
@@ -110,9 +118,9 @@ impl Resolver<'_> {
 
     /// The processes of a union are of one set.
     pub fn domain(&mut self, domain: &Domain) {
+        self.domain_sorts(domain);
         self.note_domain(domain);
         self.option_as_domain(domain);
-        self.domain_sorts(domain);
     }
 
     fn domain_sorts(&mut self, domain: &Domain) {
@@ -152,9 +160,9 @@ impl Resolver<'_> {
 
     fn variables(&mut self, variables: &Variables) {
         for variable in &variables.variables {
+            self.domain_sorts(&variable.domain);
             self.note_variable_domains(variable);
             self.options_as_domains(variable);
-            self.domain_sorts(&variable.domain);
             let element = self.names.domain(&variable.domain);
             let Some(Initial::Value(value)) = &variable.initial else { continue };
             let indices = variable.names.iter().flat_map(|it| &it.1);
@@ -334,6 +342,7 @@ impl Resolver<'_> {
         for name in &binder.names {
             self.chosen(&name.text, name.span, &sort, domain.span);
         }
+        self.each(binder.unequal.as_deref());
     }
 
     /// A new name for a value stays in force to the end of the block.
@@ -384,27 +393,21 @@ impl Resolver<'_> {
     }
 
     fn await_or_receive(&mut self, condition: &Expr) {
-        let (message, fields) = match &condition.kind {
-            ExprKind::Name(name) => {
-                (Some(Name { text: name.clone(), span: condition.span }), &[][..])
-            }
-            ExprKind::Call(name, fields) => (Some(name.clone()), &fields[..]),
-            _ => (None, &[][..]),
+        let is_message = |name: &str| {
+            self.names.messages.iter().any(|message| message.name.text == name)
+                && self.look_up(name).is_none()
         };
-        let is_message = |name: &Name| {
-            self.names.messages.iter().any(|message| message.name.text == name.text)
-                && self.look_up(&name.text).is_none()
-        };
-        match message.filter(is_message) {
-            Some(message) => {
-                if fields.is_empty() && self.sees_variable(&message.text) {
-                    let words = format!("`{}` is a message and a variable.", message.text);
+        match condition.named().filter(|(name, _)| is_message(name)) {
+            Some((name, fields)) => {
+                let message = Name { text: name.to_owned(), span: condition.span };
+                if fields.is_empty() && self.sees_variable(name) {
+                    let words = format!("`{name}` is a message and a variable.");
                     let help = format!(
-                        "Write `await {0} = true` for the variable, or give one of the two another name.",
-                        message.text
+                        "Write `await {name} = true` for the variable, or give one of the two another name."
                     );
                     self.error(crate::Kind::DeclaredTwice, message.span, words, &help);
                 }
+                self.meant.messages.insert(self.place(condition.span));
                 let (fields, span) = (fields.to_vec(), condition.span);
                 self.receive(&Pattern { message, fields, span });
             }

@@ -139,6 +139,19 @@ fn names_that_stand_for_nothing_are_found_in_all_lines() {
     assert_eq!(found, expected);
 }
 
+/// Bounds and conditions are looked at, too, and a name that other options declare is told from one that none does.
+#[test]
+fn names_are_looked_at_in_bounds_and_in_what_options_leave_out() {
+    let text = "algorithm Bounds\noption a: on, off\noption b: on, off\ndefine limit: 3\n\
+                shared x: 0..limit    with a = on or b = on\nshared x: 0..lmit    with a = off and b = off\n\n\
+                process i of 2:\n  going:\n    x ← 1\n";
+    assert_eq!(errors(text), ["6:14: Nothing is called `lmit`. Did you mean `limit`?"]);
+    let text = "algorithm Left out\noption a: on, off\nshared x: 0..1\nshared y: 0..1    with a = off\n\n\
+                process i of 2:\n  going:\n    x ← y\n";
+    error(text, Kind::UnknownName, "8:9", &["Nothing is called `y` with these options."]);
+    assert_eq!(errors(&text.replace("x ← y", "x ← y    with a = off")), [""; 0]);
+}
+
 const TEAMS: &str = "algorithm Two teams
 
 shared ready[process]: bool

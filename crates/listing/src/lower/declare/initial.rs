@@ -54,8 +54,7 @@ impl<'t> Lower<'t> {
         }
         for (name, indices) in &variable.names {
             if self.vars.iter().any(|it| it.name == name.text && it.role == role) {
-                let message = format!("`{}` is declared twice.", name.text);
-                return self.error(Kind::DeclaredTwice, name.span, message);
+                return self.declared_twice(&name.text, name.span);
             }
             let mut dims = Vec::new();
             for index in indices {

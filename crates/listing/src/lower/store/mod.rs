@@ -251,8 +251,7 @@ impl<'t> Lower<'t> {
                     [_, second, ..] => return self.two_indices(second.domain.span),
                 };
                 if families.iter().any(|family| family.name == name.text) {
-                    let message = format!("`{}` is declared twice.", name.text);
-                    return self.error(Kind::DeclaredTwice, name.span, message);
+                    return self.declared_twice(&name.text, name.span);
                 }
                 let count = index.as_ref().map_or(1, Domain::count);
                 let domain = domain.clone();
