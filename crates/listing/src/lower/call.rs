@@ -73,7 +73,7 @@ impl<'t> Lower<'t> {
             }
             return self.use_define(define, arguments, expr, env);
         }
-        if let Some(id) = self.records.iter().position(|it| it.name == name.text) {
+        if let Some(id) = self.find_record(&name.text) {
             return self.record_value(id, arguments, expr, env);
         }
         let Some(function) = functions::find(&name.text) else { return self.unknown_call(name) };
@@ -345,7 +345,7 @@ impl<'t> Lower<'t> {
     }
 
     pub fn message_kind(&mut self, name: &str, span: Span) -> Result<u8> {
-        if let Some(at) = self.messages.iter().position(|it| it.name == name) {
+        if let Some(at) = self.find_message(name) {
             return Ok(at as u8);
         }
         let message = format!("No message is called `{name}`.");

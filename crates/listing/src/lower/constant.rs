@@ -163,7 +163,7 @@ impl<'t> Constants<'_, 't> {
         if let Some(define) = self.lower.find_define(&name.text) {
             return self.within(define, arguments, env, |body, inner| self.value(body, inner))?;
         }
-        if self.lower.records.iter().any(|it| it.name == name.text) {
+        if self.lower.find_record(&name.text).is_some() {
             return None;
         }
         let quantifier = match name.text.as_str() {

@@ -6,7 +6,7 @@ use super::{Choice, Chosen, MessageInfo, RoleInfo, Val, Var, pool, store};
 use crate::diagnostic::Found;
 use crate::resolve::Meant;
 use crate::token::Span;
-use crate::tree::{Define, Expr as Tree, Listing};
+use crate::tree::{Define, Listing};
 use crate::work::Work;
 use program::ir::{self, BlockId, Expr, PointId, Program, SlotId, TempId};
 use std::cell::RefCell;
@@ -126,10 +126,10 @@ pub struct Lower<'t> {
     pub ordered: BTreeSet<usize>,
     /// Slots of values that are kept within a line.
     pub half_read: BTreeSet<SlotId>,
-    /// Expressions of the text, and whether they may read a shared variable.
-    pub touching: RefCell<HashMap<*const Tree, bool>>,
-    /// What definitions stand for, and whether it is a set.
-    pub sets: RefCell<HashMap<*const Tree, bool>>,
+    /// Whether what is called so may read a shared variable.
+    pub touching: RefCell<HashMap<String, bool>>,
+    /// Whether what a definition stands for is a set.
+    pub sets: RefCell<HashMap<&'t str, bool>>,
     /// Where the lines of the text end.
     pub ends: Vec<usize>,
     pub program: Program,

@@ -60,7 +60,7 @@ impl<'t> Lower<'t> {
         let items = self.items();
         for item in &items {
             if let ItemKind::Role(role) = &item.kind {
-                if self.roles.iter().any(|it| it.noun == role.noun.text) {
+                if self.find_role(&role.noun.text).is_some() {
                     return self.declared_twice(&role.noun.text, role.noun.span);
                 }
                 self.roles.push(RoleInfo {
@@ -124,6 +124,9 @@ impl<'t> Lower<'t> {
                 }
             }
         }
+        // what was said of names before all were declared
+        self.touching.take();
+        self.sets.take();
         all?;
         self.declare_mutations()
     }
@@ -140,7 +143,7 @@ impl<'t> Lower<'t> {
     }
 
     fn option(&mut self, option: &'t crate::tree::Choice) -> Result<()> {
-        if self.options.iter().any(|it| it.name == option.name.text) {
+        if self.find_option(&option.name.text).is_some() {
             return self.declared_twice(&option.name.text, option.name.span);
         }
         if LINK_KEYS.contains(&option.name.text.as_str()) {
@@ -282,7 +285,7 @@ impl<'t> Lower<'t> {
                 Ok(Ty::List(element.into(), max as usize))
             }
             DomainKind::Copy(name) => {
-                let var = self.vars.iter().position(|it| it.name == name.text);
+                let var = self.vars_called(&name.text).next();
                 match var.map(|at| &self.vars[at]) {
                     Some(var) if !var.dims.is_empty() => {
                         Ok(Ty::Array(var.dims.clone(), var.element.clone().into()))

@@ -4,7 +4,7 @@ use super::constant::Constants;
 use super::domain::{Of, Ty};
 use super::expr::is_reference;
 use super::references::is_cell;
-use super::{Bound, Env, Lower, Meaning, Val, Var, bind};
+use super::{Bound, Env, Lower, Meaning, Val, bind};
 use crate::functions::{Effect, effect};
 use crate::limits::MEMBERS_MAX;
 use crate::tree::{Binder, Expr as Tree, ExprKind, Storage};
@@ -19,15 +19,8 @@ impl<'t> Lower<'t> {
         self.constants().touches(expr, env)
     }
 
-    /// Whether an expression reads a shared variable for some members, arguments and processes; found once
-    /// for each.
+    /// Whether an expression reads a shared variable for some members, arguments and processes.
     fn may_touch(&self, expr: &'t Tree) -> bool {
-        let key = std::ptr::from_ref(expr);
-        if let Some(known) = self.touching.borrow().get(&key) {
-            return *known;
-        }
-        // a definition within itself
-        self.touching.borrow_mut().insert(key, true);
         let touches = match &expr.kind {
             ExprKind::New(_) | ExprKind::IsFree(_) | ExprKind::RowRead(_) => true,
             ExprKind::Name(name) => self.name_may_touch(name),
@@ -37,17 +30,27 @@ impl<'t> Lower<'t> {
             ExprKind::Field(_, name) => self.is_field_of_cells(&name.text),
             _ => false,
         };
-        let touches = touches || expr.parts().into_iter().any(|it| self.may_touch(it));
-        self.touching.borrow_mut().insert(key, touches);
+        touches || expr.parts().into_iter().any(|it| self.may_touch(it))
+    }
+
+    /// The same of a name, found once for each.
+    fn name_may_touch(&self, name: &str) -> bool {
+        if let Some(known) = self.touching.borrow().get(name) {
+            return *known;
+        }
+        // a definition within itself
+        self.touching.borrow_mut().insert(name.to_owned(), true);
+        let touches = self.is_called_touching(name);
+        self.touching.borrow_mut().insert(name.to_owned(), touches);
         touches
     }
 
-    fn name_may_touch(&self, name: &str) -> bool {
-        let is_shared = |it: &Var| it.name == name && it.storage == Storage::Shared;
+    fn is_called_touching(&self, name: &str) -> bool {
+        let is_shared = |var: usize| self.vars[var].storage == Storage::Shared;
         // an argument is what it is where the definition is used
         let is_name = |it: &Tree| it.name() == Some(name);
         let is_parameter = |it: &Tree| is_name(it) || it.parts().into_iter().any(is_name);
-        self.vars.iter().any(is_shared)
+        self.vars_called(name).any(is_shared)
             || self.defines.iter().flat_map(|it| &it.parameters).any(is_parameter)
             || self.find_define(name).is_some_and(|define| match define.value() {
                 Some(body) => self.may_touch(body),

@@ -202,7 +202,7 @@ impl<'t> Lower<'t> {
                 match self.meaning(name, env) {
                     Meaning::Argument(argument, env) => self.is_set(argument, &env),
                     Meaning::Define(define) => {
-                        define.value().is_some_and(|body| self.defines_set(body))
+                        define.value().is_some_and(|body| self.defines_set(&define.name.text, body))
                     }
                     _ => false,
                 }
@@ -211,15 +211,14 @@ impl<'t> Lower<'t> {
         }
     }
 
-    fn defines_set(&self, body: &'t Tree) -> bool {
-        let key = std::ptr::from_ref(body);
-        if let Some(&known) = self.sets.borrow().get(&key) {
+    fn defines_set(&self, name: &'t str, body: &'t Tree) -> bool {
+        if let Some(&known) = self.sets.borrow().get(name) {
             return known;
         }
         // a definition within itself
-        self.sets.borrow_mut().insert(key, false);
+        self.sets.borrow_mut().insert(name, false);
         let is_set = self.is_set(body, &None);
-        self.sets.borrow_mut().insert(key, is_set);
+        self.sets.borrow_mut().insert(name, is_set);
         is_set
     }
 

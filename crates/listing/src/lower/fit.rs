@@ -65,8 +65,8 @@ impl Lower<'_> {
 
     /// The noun of a role with a number, whose name means all its processes.
     pub fn role_called(&self, name: &str) -> Option<String> {
-        let role = self.roles.iter().find(|role| role.noun == name && role.number.is_some())?;
-        Some(role.noun.clone())
+        let role = &self.roles[self.find_role(name)?];
+        role.number.as_ref().map(|_| role.noun.clone())
     }
 
     /// A role where one of its processes is meant; how to ask it of each is said by `example`.

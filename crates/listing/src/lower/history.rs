@@ -68,8 +68,7 @@ impl<'t> Lower<'t> {
         what: &str,
         fits: &dyn Fn(&Self, &Var) -> bool,
     ) -> Result<usize> {
-        let sees = |it: &Var| it.name == name.text && it.role.is_none_or(|it| it == role);
-        let found = self.vars.iter().position(sees);
+        let found = self.var_of_role(&name.text, role);
         if let Some(var) = found.filter(|&it| fits(self, &self.vars[it])) {
             return Ok(var);
         }

@@ -43,7 +43,7 @@ impl<'t> Lower<'t> {
         if let "true" | "false" = name {
             return Meaning::Truth(name == "true");
         }
-        if let Some(option) = self.options.iter().position(|it| it.name == name) {
+        if let Some(option) = self.find_option(name) {
             return Meaning::Option(option);
         }
         if name == "self" {
@@ -66,7 +66,7 @@ impl<'t> Lower<'t> {
 
     /// The same of what may be a section, too, before any process stands in one.
     pub fn beyond_sections(&self, name: &str) -> Meaning<'t> {
-        if let Some(role) = self.roles.iter().position(|it| it.noun == name) {
+        if let Some(role) = self.find_role(name) {
             return Meaning::Role(role);
         }
         match name {
@@ -76,18 +76,56 @@ impl<'t> Lower<'t> {
         }
     }
 
-    /// The variable of that name which the process in hand sees.
+    pub fn find_option(&self, name: &str) -> Option<usize> {
+        self.options.iter().position(|it| it.name == name)
+    }
+
+    pub fn find_role(&self, noun: &str) -> Option<usize> {
+        self.roles.iter().position(|it| it.noun == noun)
+    }
+
+    pub fn find_record(&self, name: &str) -> Option<usize> {
+        self.records.iter().position(|it| it.name == name)
+    }
+
+    pub fn find_pool(&self, name: &str) -> Option<usize> {
+        self.pools.iter().position(|it| it.name == name)
+    }
+
+    pub fn find_message(&self, name: &str) -> Option<usize> {
+        self.messages.iter().position(|it| it.name == name)
+    }
+
+    /// All variables of that name: one of everybody, or one of each of some roles.
+    pub fn vars_called(&self, name: &str) -> impl Iterator<Item = usize> {
+        (0..self.vars.len()).filter(move |var| self.vars[*var].name == name)
+    }
+
+    pub fn find_shared(&self, name: &str) -> Option<usize> {
+        self.vars_called(name).find(|var| self.vars[*var].role.is_none())
+    }
+
+    /// Those of which each process of a role has its own.
+    pub fn owned(&self, name: &str) -> impl Iterator<Item = usize> {
+        self.vars_called(name).filter(|var| self.vars[*var].role.is_some())
+    }
+
+    /// The variable of that name which the lines of a role see.
+    pub fn var_of_role(&self, name: &str, role: usize) -> Option<usize> {
+        let own = self.owned(name).find(|var| self.vars[*var].role == Some(role));
+        own.or_else(|| self.find_shared(name))
+    }
+
+    /// The variable of that name which the process in hand sees, or a property.
     pub fn find_var(&self, name: &str) -> Option<usize> {
-        let called = |role: Option<usize>| {
-            self.vars.iter().position(|it| it.role == role && it.name == name)
+        if let Some(process) = self.here.process {
+            return self.var_of_role(name, self.role_of(process));
+        }
+        // a property may name what a single process has
+        let is_single = |var: &usize| {
+            self.vars[*var].role.is_some_and(|role| self.roles[role].number.is_none())
         };
-        let own = self.here.process.and_then(|process| called(Some(self.role_of(process))));
-        own.or_else(|| called(None)).or_else(|| {
-            // a property may name what a single process has
-            let is_single = |role: usize| self.roles[role].number.is_none();
-            let is_it = |it: &super::Var| it.role.is_some_and(is_single) && it.name == name;
-            self.vars.iter().position(is_it).filter(|_| self.here.process.is_none())
-        })
+        self.find_shared(name).or_else(|| self.owned(name).find(is_single))
     }
 
     /// The definition of that name.
@@ -105,7 +143,7 @@ impl<'t> Lower<'t> {
 
     /// The domain that a name stands for.
     pub fn named_domain(&self, name: &str) -> Option<Ty> {
-        if let Some(role) = self.roles.iter().position(|it| it.noun == name) {
+        if let Some(role) = self.find_role(name) {
             return Some(Ty::Scalar(self.role_domain(role)));
         }
         if name == "process" {
@@ -114,7 +152,7 @@ impl<'t> Lower<'t> {
         if let Some((_, ty)) = self.domains.iter().find(|it| it.0 == name) {
             return Some(ty.clone());
         }
-        self.records.iter().position(|it| it.name == name).map(Ty::Record)
+        self.find_record(name).map(Ty::Record)
     }
 
     /// The domain that is named where a name can also be that of a set.

@@ -350,7 +350,8 @@ impl<'t> Lower<'t> {
 
     /// With whatever value a variable of this name leaves its domain, the step is not followed.
     fn limit(&mut self, name: &str) {
-        for var in self.vars.iter().filter(|var| var.name == name) {
+        for var in self.vars_called(name).collect::<Vec<_>>() {
+            let var = &self.vars[var];
             let width = domain::size(&var.dims) * var.element.width(&self.records);
             for base in &var.bases {
                 let slots = &mut self.program.slots[*base..base + width];

@@ -37,7 +37,7 @@ impl<'t> Lower<'t> {
 
     /// A reserved option, or a definition of that name, as a number.
     pub fn reserved(&mut self, name: &str) -> i64 {
-        if let Some(option) = self.options.iter().find(|it| it.name == name) {
+        if let Some(option) = self.find_option(name).map(|it| &self.options[it]) {
             return option.values[option.chosen].1;
         }
         let Some(body) = self.find_define(name).and_then(Define::value) else { return 0 };
@@ -105,8 +105,7 @@ impl<'t> Lower<'t> {
 
     /// Whether a text says anything of crashes, be it that there are none.
     pub fn grants_crashes(&self) -> bool {
-        let is_option = self.options.iter().any(|option| option.name == "crashes");
-        is_option || self.find_define("crashes").is_some()
+        self.find_option("crashes").is_some() || self.find_define("crashes").is_some()
     }
 
     /// Notes what would follow a crash, where the text grants none with any options.
@@ -144,7 +143,7 @@ impl<'t> Lower<'t> {
     fn crashes_of(&mut self, role: usize) -> Result<Option<bool>> {
         let of = self.find_define("crashes").map_or(&[][..], |it| &it.of);
         for name in of {
-            if !self.roles.iter().any(|it| it.noun == name.text) {
+            if self.find_role(&name.text).is_none() {
                 let message = format!("No role is called `{}`.", name.text);
                 return self.error(Kind::UnknownName, name.span, message);
             }

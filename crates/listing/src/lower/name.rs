@@ -25,7 +25,7 @@ impl<'t> Lower<'t> {
                         counts.";
             return self.fail(Found::new(Kind::UnknownName, span, message).help(help));
         }
-        let owner = self.vars.iter().filter(|it| it.name == name).find_map(|it| it.role);
+        let owner = self.owned(name).find_map(|var| self.vars[var].role);
         if let Some(owner) = owner {
             let noun = &self.roles[owner].noun;
             let message = format!("Each `{noun}` has its own `{name}`.");

@@ -203,10 +203,8 @@ impl<'t> Lower<'t> {
             let spot = self.of_process(var, number, indices[0].span)?;
             return self.index(spot, &indices[1..], env).map(Some);
         }
-        let all: Vec<usize> = (0..self.vars.len())
-            .filter(|&it| self.vars[it].name == *name && self.vars[it].role.is_some())
-            .collect();
-        if all.is_empty() || self.vars.iter().any(|it| it.name == *name && it.role.is_none()) {
+        let all: Vec<usize> = self.owned(name).collect();
+        if all.is_empty() || self.find_shared(name).is_some() {
             return Ok(None);
         }
         let number = self.eval(&indices[0], env)?;
@@ -253,9 +251,7 @@ impl<'t> Lower<'t> {
         if self.root(base, env).is_some() {
             return Ok(None);
         }
-        let owned: Vec<usize> = (0..self.vars.len())
-            .filter(|&it| self.vars[it].name == name.text && self.vars[it].role.is_some())
-            .collect();
+        let owned: Vec<usize> = self.owned(&name.text).collect();
         if owned.is_empty() {
             return Ok(None);
         }

@@ -33,7 +33,7 @@ impl<'t> Lower<'t> {
         }
         let DomainKind::Expr(expr) = &domain.kind else { return None };
         let ExprKind::Name(name) = &expr.kind else { return None };
-        let record = self.records.iter().find(|it| it.name == *name)?;
+        let record = &self.records[self.find_record(name)?];
         let fields = self.listing.items.iter().find_map(|it| match &it.kind {
             ItemKind::Record(it, fields) if it.text == *name => Some(fields),
             _ => None,

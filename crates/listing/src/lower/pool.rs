@@ -78,9 +78,7 @@ impl<'t> Lower<'t> {
     }
 
     pub fn declare_pool(&mut self, name: &'t Name, fields: &'t [Field]) -> Result<()> {
-        let Some(at) = self.pools.iter().position(|it| it.name == name.text) else {
-            return Ok(());
-        };
+        let Some(at) = self.find_pool(&name.text) else { return Ok(()) };
         let cells = self.pools[at].cells.clone();
         for field in fields {
             if let Some(other) = self.pool_with(&field.name.text) {
@@ -125,7 +123,7 @@ impl<'t> Lower<'t> {
     }
 
     fn push_cells(&mut self, var: Var, span: Span) -> Result<()> {
-        if self.vars.iter().any(|it| it.name == var.name) {
+        if self.vars_called(&var.name).next().is_some() {
             return self.declared_twice(&var.name, span);
         }
         self.numbers += var.initial[0].len();
@@ -199,10 +197,7 @@ impl<'t> Lower<'t> {
         if !self.is_cell_field(base, &name.text, env) {
             return Ok(None);
         }
-        let Some(var) = self.vars.iter().position(|it| it.name == name.text && it.role.is_none())
-        else {
-            return Ok(None);
-        };
+        let Some(var) = self.find_shared(&name.text) else { return Ok(None) };
         let cell = self.eval(base, env)?;
         let spot = self.whole(var, name.span)?;
         self.element_of(spot, cell, base.span).map(Some)
@@ -247,7 +242,7 @@ impl<'t> Lower<'t> {
 
     /// `new cell`, a step: one that was given back, or the first that is fresh.
     pub fn new_cell(&mut self, name: &Name, span: Span) -> Result<Val> {
-        let Some(at) = self.pools.iter().position(|it| it.name == name.text) else {
+        let Some(at) = self.find_pool(&name.text) else {
             let message = format!("No pool is called `{}`.", name.text);
             let help = "Declare one above the processes: `pool cell of 4: next: none | cell`.";
             return self.fail(Found::new(Kind::UnknownName, name.span, message).help(help));

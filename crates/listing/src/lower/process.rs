@@ -47,7 +47,7 @@ impl<'t> Lower<'t> {
                             format!("Every process has a section `{}` already.", name.text);
                         return self.error(Kind::ReservedName, name.span, message);
                     }
-                    if self.find_var_of(&name.text, role) {
+                    if self.var_of_role(&name.text, role).is_some() {
                         return self.declared_twice(&name.text, name.span);
                     }
                     if !names.contains(&name.text) {
@@ -62,10 +62,6 @@ impl<'t> Lower<'t> {
             self.sections.push(names);
         }
         Ok(())
-    }
-
-    fn find_var_of(&self, name: &str, role: usize) -> bool {
-        self.vars.iter().any(|it| it.name == name && (it.role.is_none() || it.role == Some(role)))
     }
 
     /// Where a process of a role may stay for ever, and nobody minds: where it begins, unless the text says on

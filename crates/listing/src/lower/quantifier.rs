@@ -135,7 +135,7 @@ impl<'t> Lower<'t> {
     pub fn processes_of(&self, binder: &Binder) -> Option<Vec<Val>> {
         let domain = match self.meant.range(binder.span, self.my_role())? {
             Range::Everybody => self.process_domain(),
-            Range::Role(noun) => match self.roles.iter().position(|it| it.noun == *noun) {
+            Range::Role(noun) => match self.find_role(noun) {
                 Some(role) => self.role_domain(role),
                 // the options leave out all of them
                 None => return Some(Vec::new()),

@@ -91,7 +91,7 @@ impl<'t> Lower<'t> {
         if self.here.process.is_some() || self.find_var(name).is_some() {
             return None;
         }
-        let var = self.vars.iter().find(|it| it.name == name && it.role.is_some())?;
+        let var = &self.vars[self.owned(name).next()?];
         let (Ty::Scalar(from), true) = (var.element.clone(), var.dims.is_empty()) else {
             return None;
         };

@@ -24,7 +24,7 @@ impl<'t> Lower<'t> {
 
     /// A variable of this process, of nobody, or else of others.
     fn var_of_any(&self, name: &str) -> Option<usize> {
-        self.find_var(name).or_else(|| self.vars.iter().position(|it| it.name == name))
+        self.find_var(name).or_else(|| self.vars_called(name).next())
     }
 }
 
@@ -95,14 +95,11 @@ impl<'t> Constants<'_, 't> {
                 fields.find(|it| it.0 == name.text).map(|it| it.1.clone())
             }
             Some(ty) if is_cell(&ty) => {
-                let var = self.lower.vars.iter().find(|it| it.name == name.text)?;
-                Some(var.element.clone())
+                let var = self.lower.vars_called(&name.text).next()?;
+                Some(self.lower.vars[var].element.clone())
             }
             // of a process
-            _ => {
-                let mut vars = self.lower.vars.iter();
-                vars.find(|it| it.name == name.text && it.role.is_some()).map(Var::ty)
-            }
+            _ => self.lower.owned(&name.text).next().map(|var| self.lower.vars[var].ty()),
         }
     }
 }

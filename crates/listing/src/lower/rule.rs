@@ -32,7 +32,7 @@ impl<'t> Lower<'t> {
             Cause::Message { pattern, .. }
                 if pattern.message.text == "any"
                     && pattern.fields.is_empty()
-                    && self.messages.iter().all(|it| it.name != "any") =>
+                    && self.find_message("any").is_none() =>
             {
                 (0..self.messages.len())
                     .filter(|kind| self.mutation(*kind).is_none())

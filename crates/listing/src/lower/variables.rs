@@ -237,7 +237,7 @@ impl Lower<'_> {
     fn own_shown_as(&self, var: usize) -> ShownAs {
         let it = &self.vars[var];
         let handed_on = it.name.strip_prefix("has_").and_then(|name| {
-            self.messages.iter().position(|it| it.name == name && it.fields.is_empty())
+            self.find_message(name).filter(|message| self.messages[*message].fields.is_empty())
         });
         match &it.element {
             Ty::Scalar(domain) if domain.is_plain() && domain.symbols == [program::SYMBOLS] => {

@@ -118,10 +118,8 @@ impl<'t> Lower<'t> {
             ItemKind::Option(option) if option.name.text == name => Some(option),
             _ => None,
         });
-        if let (Some(option), Some(choice)) =
-            (option, self.options.iter().find(|option| option.name == name))
-        {
-            return Some(option.values[choice.chosen].span);
+        if let (Some(option), Some(choice)) = (option, self.find_option(name)) {
+            return Some(option.values[self.options[choice].chosen].span);
         }
         self.find_define(name)?.value().map(|body| self.number_of(body))
     }

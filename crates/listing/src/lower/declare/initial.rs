@@ -53,7 +53,7 @@ impl<'t> Lower<'t> {
             self.can_be_any(&element, span)?;
         }
         for (name, indices) in &variable.names {
-            if self.vars.iter().any(|it| it.name == name.text && it.role == role) {
+            if self.vars_called(&name.text).any(|var| self.vars[var].role == role) {
                 return self.declared_twice(&name.text, name.span);
             }
             let mut dims = Vec::new();

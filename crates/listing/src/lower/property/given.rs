@@ -93,7 +93,7 @@ impl<'t> Lower<'t> {
         let words: BTreeSet<&str> = words.collect();
         let empty = [("crashed", !self.grants_crashes()), ("decided", self.decision.is_none())];
         for (name, is_empty) in empty {
-            let is_section = !self.vars.iter().any(|it| it.name == name);
+            let is_section = self.vars_called(name).next().is_none();
             if is_empty && is_section && words.contains(name) {
                 self.add_given(&format!("Nobody is ever in `{name}`."));
             }

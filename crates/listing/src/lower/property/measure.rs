@@ -72,9 +72,8 @@ impl<'t> Lower<'t> {
                 });
                 return Ok(all.collect());
             }
-            let own = self.vars.iter().position(|it| it.name == *name && it.role.is_some());
-            let is_shared = self.vars.iter().any(|it| it.name == *name && it.role.is_none());
-            if let (Some(var), false) = (own, is_shared) {
+            let own = self.owned(name).next();
+            if let (Some(var), None) = (own, self.find_shared(name)) {
                 let role = self.vars[var].role.unwrap_or_default();
                 let mut all = Vec::new();
                 for process in self.roles[role].base..self.roles[role].base + self.roles[role].count
