@@ -4,7 +4,7 @@
 //! property promised a way on from it. Since edition 2 a text says where: `rests in idle, done`.
 
 use crate::parse::parse;
-use crate::tree::{Expr, ExprKind, ItemKind, Listing, Part, PartKind, PropertyKind, Role};
+use crate::tree::{Expr, ExprKind, Listing, Part, PartKind, PropertyKind, Role};
 
 /// The same program in today's edition, for a text of edition 1; a text with errors as it is.
 pub fn from_first(text: &str) -> String {
@@ -13,10 +13,7 @@ pub fn from_first(text: &str) -> String {
         return text.to_owned();
     }
     let waits = waits(&parsed.listing);
-    let roles = parsed.listing.items.iter().filter_map(|item| match &item.kind {
-        ItemKind::Role(role) => Some(role),
-        _ => None,
-    });
+    let roles = parsed.listing.roles();
     let mut lines: Vec<(usize, String)> =
         roles.flat_map(|role| resting_lines(text, role, &waits)).collect();
     lines.sort_unstable();
@@ -32,10 +29,8 @@ pub fn from_first(text: &str) -> String {
 /// Sections from which somebody waits to go on.
 fn waits(listing: &Listing) -> Vec<String> {
     let mut waits = vec!["waiting".to_owned()];
-    for item in &listing.items {
-        if let ItemKind::Property(property) = &item.kind
-            && let PropertyKind::Eventually { from: Some(from), .. } = &property.kind
-        {
+    for property in listing.properties() {
+        if let PropertyKind::Eventually { from: Some(from), .. } = &property.kind {
             names_in(from, &mut waits);
         }
     }

@@ -196,14 +196,8 @@ fn setting<'t>(
 }
 
 fn option<'t>(listing: &'t Listing, name: &Name) -> Result<&'t Choice, Found> {
-    let options = || {
-        listing.items.iter().filter_map(|item| match &item.kind {
-            ItemKind::Option(option) => Some(option),
-            _ => None,
-        })
-    };
-    let names = || options().map(|option| option.name.text.as_str());
-    options().find(|option| option.name.text == name.text).ok_or_else(|| {
+    let names = || listing.options().map(|option| option.name.text.as_str());
+    listing.options().find(|option| option.name.text == name.text).ok_or_else(|| {
         let message = format!("No option is called `{}`.", name.text);
         let found = Found::new(Kind::UnknownName, name.span, message);
         let there_are = match names().next() {

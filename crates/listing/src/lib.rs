@@ -55,16 +55,12 @@ pub struct OptionNames {
 
 /// The options of a text, in its order.
 pub fn options(listing: &tree::Listing) -> Vec<OptionNames> {
-    let options = listing.items.iter().filter_map(|it| match &it.kind {
-        tree::ItemKind::Option(option) => Some(option),
-        _ => None,
-    });
     let names = |it: &tree::Choice| OptionNames {
         name: it.name.text.clone(),
         link: link_name(&it.link.as_ref().unwrap_or(&it.name).text),
         values: it.values.iter().map(|it| it.text.clone()).collect(),
     };
-    options.map(names).collect()
+    listing.options().map(names).collect()
 }
 
 /// How an option or a value is called in a link: with hyphens where the text has underscores.

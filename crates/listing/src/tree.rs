@@ -3,9 +3,11 @@
 mod domain;
 mod expr;
 mod property;
+mod walk;
 
 pub use expr::{Binary, Binder, Compare, Expr, ExprKind, Quantifier};
 pub use property::{Claim, Cost, Measure, Progress, Property, PropertyKind, Scope};
+pub use walk::{names_in, statements};
 
 use crate::expect::Expectation;
 use crate::token::Span;
@@ -213,14 +215,8 @@ pub struct Rule {
 impl Rule {
     /// Whether it runs only for a process that has crashed: its guard is `crashed`, or `crashed and …`.
     pub fn is_for_crashed(&self) -> bool {
-        fn asks(guard: &Expr) -> bool {
-            match &guard.kind {
-                ExprKind::Name(name) => name == "crashed",
-                ExprKind::Binary(Binary::And, one, other) => asks(one) || asks(other),
-                _ => false,
-            }
-        }
-        self.guard.as_ref().is_some_and(asks)
+        let parts = self.guard.iter().flat_map(|guard| guard.joined_by(&[Binary::And]));
+        parts.into_iter().any(|part| part.name() == Some("crashed"))
     }
 }
 

@@ -37,10 +37,8 @@ impl<'t> Lower<'t> {
     }
 
     pub fn declare(&mut self) -> Result<()> {
-        for item in &self.listing.items {
-            if let ItemKind::Option(option) = &item.kind {
-                self.option(option)?;
-            }
+        for option in self.listing.options() {
+            self.option(option)?;
         }
         // first, since the conditions of other items may name them
         for item in &self.listing.items {

@@ -7,7 +7,7 @@ use super::references::is_cell;
 use super::{Bound, Env, Lower, Meaning, Val, bind};
 use crate::functions::{Effect, effect};
 use crate::limits::MEMBERS_MAX;
-use crate::tree::{Binder, Expr as Tree, ExprKind, Storage};
+use crate::tree::{Binder, Define, Expr as Tree, ExprKind, Storage, names_in};
 use program::ir::{Expr, TempId};
 
 /// A member of a set that only the program knows.
@@ -48,10 +48,10 @@ impl<'t> Lower<'t> {
     fn is_called_touching(&self, name: &str) -> bool {
         let is_shared = |var: usize| self.vars[var].storage == Storage::Shared;
         // an argument is what it is where the definition is used
-        let is_name = |it: &Tree| it.name() == Some(name);
-        let is_parameter = |it: &Tree| is_name(it) || it.parts().into_iter().any(is_name);
+        let is_parameter =
+            |define: &&Define| names_in(&define.parameters).iter().any(|it| it.0 == name);
         self.vars_called(name).any(is_shared)
-            || self.defines.iter().flat_map(|it| &it.parameters).any(is_parameter)
+            || self.defines.iter().any(is_parameter)
             || self.find_define(name).is_some_and(|define| match define.value() {
                 Some(body) => self.may_touch(body),
                 None => true,

@@ -12,7 +12,7 @@ impl<'t> Lower<'t> {
         {
             return String::new();
         }
-        let parts = joined(condition);
+        let parts = condition.joined_by(&[Binary::And, Binary::Or]);
         let free = parts.iter().filter(|part| !self.touches(part, env));
         let free: Vec<_> = free.map(|expr| format!("`{}`", expr.span.of(self.text))).collect();
         let costs = if free.len() == 1 { "costs" } else { "cost" };
@@ -32,17 +32,5 @@ impl<'t> Lower<'t> {
             }
             _ => format!("not ({text})"),
         }
-    }
-}
-
-/// The parts that `and` and `or` join.
-fn joined(condition: &Tree) -> Vec<&Tree> {
-    match &condition.kind {
-        ExprKind::Binary(Binary::And | Binary::Or, one, other) => {
-            let mut all = joined(one);
-            all.extend(joined(other));
-            all
-        }
-        _ => vec![condition],
     }
 }

@@ -28,7 +28,9 @@ impl<'t> Lower<'t> {
             self.current = on;
             return Ok(());
         }
-        if let Some((message, help)) = changes_each_time(condition) {
+        if let Some((message, help)) =
+            condition.with_parts().into_iter().find_map(changes_each_time)
+        {
             return self.fail(Found::new(Kind::OutOfPlace, span, message).help(help));
         }
         // what is true without any access is waited for by nobody
@@ -287,7 +289,7 @@ fn changes_each_time(expr: &Tree) -> Option<(String, String)> {
             "`new` in an `await` would take a cell each time that the condition is false.",
             format!("Take it in a line above, and name the variable here: `c ← new {}`.", pool.text),
         ),
-        _ => return expr.parts().into_iter().find_map(changes_each_time),
+        _ => return None,
     };
     Some((message.to_owned(), help))
 }

@@ -4,7 +4,7 @@ use super::{Env, Lower, Meaning, Mode};
 use crate::functions::{Effect, effect};
 use crate::tree::{
     Block, DefineBody, Domain, DomainKind, Expr as Tree, ExprKind, Name, PartKind, Statement,
-    StatementKind,
+    StatementKind, statements,
 };
 use std::collections::BTreeSet;
 
@@ -51,9 +51,8 @@ impl<'t> Lower<'t> {
     }
 
     fn written_by(&self, block: &'t Block, env: &Env<'t>, walk: &mut Walk) {
-        for statement in block.iter().flat_map(|line| &line.statements) {
+        for statement in statements(block) {
             self.written_in(statement, env, walk);
-            statement.blocks().into_iter().for_each(|block| self.written_by(block, env, walk));
         }
     }
 
@@ -118,14 +117,15 @@ impl<'t> Lower<'t> {
 
     /// What `swap` and the like write within an expression.
     fn operated_on(&self, expr: &'t Tree, env: &Env<'t>, walk: &mut Walk) {
-        if let ExprKind::Call(name, arguments) = &expr.kind
-            && effect(&name.text) == Effect::Operation
-        {
-            for argument in arguments {
-                self.vars_of(argument, env, walk);
+        for part in expr.with_parts() {
+            if let ExprKind::Call(name, arguments) = &part.kind
+                && effect(&name.text) == Effect::Operation
+            {
+                for argument in arguments {
+                    self.vars_of(argument, env, walk);
+                }
             }
         }
-        expr.parts().into_iter().for_each(|part| self.operated_on(part, env, walk));
     }
 }
 

@@ -84,8 +84,7 @@ impl<'t> Lower<'t> {
     /// true, and those in a set that has to be empty.
     fn note_awaited(&mut self, process: usize, rule: &'t Rule) -> Result<()> {
         let Some(guard) = &rule.guard else { return Ok(()) };
-        let mut parts = Vec::new();
-        conjuncts(guard, &mut parts);
+        let parts = guard.joined_by(&[Binary::And]);
         let names = &self.sections[self.role_of(process)];
         let section = parts.iter().find_map(|it| match &it.kind {
             ExprKind::Name(name) => names.iter().position(|it| it == name),
@@ -179,9 +178,7 @@ impl<'t> Lower<'t> {
             }
         }
         if let Some(guard) = &rule.guard {
-            let mut parts = Vec::new();
-            conjuncts(guard, &mut parts);
-            for part in parts {
+            for part in guard.joined_by(&[Binary::And]) {
                 let value = self.bool(part, &env)?;
                 self.guard(value.clone());
                 // what never runs need not make sense, such as the left one of the first
@@ -202,15 +199,5 @@ impl<'t> Lower<'t> {
     /// The sender of a message is one of all processes.
     pub fn sender_domain(&self) -> super::domain::Domain {
         super::domain::Domain { of: Of::Processes, ..self.process_domain() }
-    }
-}
-
-/// The parts of a condition that all have to be true.
-fn conjuncts<'t>(guard: &'t Tree, parts: &mut Vec<&'t Tree>) {
-    if let ExprKind::Binary(Binary::And, one, other) = &guard.kind {
-        conjuncts(one, parts);
-        conjuncts(other, parts);
-    } else {
-        parts.push(guard);
     }
 }

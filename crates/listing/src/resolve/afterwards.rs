@@ -4,7 +4,7 @@ use super::sort::Sort;
 use super::{Local, Resolver};
 use crate::occurrences::NameKind;
 use crate::token::Span;
-use crate::tree::{Define, DefineBody, Expr, ExprKind};
+use crate::tree::{Define, DefineBody, names_in};
 
 impl Resolver<'_> {
     /// Walks through the definitions that no line uses: the language may, or nobody yet.
@@ -21,8 +21,11 @@ impl Resolver<'_> {
     fn unused_definition(&mut self, define: &Define) {
         self.walked.insert(define.name.span.start);
         self.note_parameters(&define.parameters);
-        let parameters = names_in(&define.parameters);
-        let bound = parameters.into_iter().map(Local::unknown).collect();
+        let unknown = |(name, at): (&str, Span)| {
+            let name = name.to_owned();
+            Local { name, sort: Sort::Unknown, at }
+        };
+        let bound = names_in(&define.parameters).into_iter().map(unknown).collect();
         self.within(bound, |resolver| match &define.body {
             DefineBody::Expr(body) => drop(resolver.sort(body)),
             DefineBody::Block(block) => resolver.block(block),
@@ -57,23 +60,4 @@ impl Resolver<'_> {
             }
         }
     }
-}
-
-impl Local {
-    fn unknown((name, at): (&str, Span)) -> Local {
-        Local { name: name.to_owned(), sort: Sort::Unknown, at }
-    }
-}
-
-/// The names of parameters, also those in tuples.
-fn names_in(parameters: &[Expr]) -> Vec<(&str, Span)> {
-    let mut names = Vec::new();
-    for parameter in parameters {
-        match &parameter.kind {
-            ExprKind::Name(name) => names.push((name.as_str(), parameter.span)),
-            ExprKind::Tuple(all) => names.extend(names_in(all)),
-            _ => {}
-        }
-    }
-    names
 }

@@ -112,10 +112,7 @@ impl Resolver<'_> {
     pub fn symbols_as_sections(&mut self, listing: &Listing) {
         let names = self.names;
         for (word, span) in names.only_symbols().filter(|it| names.is_section(it.0)) {
-            let parts = listing.items.iter().flat_map(|item| match &item.kind {
-                ItemKind::Role(role) => &role.parts[..],
-                _ => &[],
-            });
+            let parts = listing.roles().flat_map(|role| &role.parts);
             let section = parts.flat_map(sections_of).find(|name| name.text == word);
             let (whose, help) = match section {
                 Some(name) => (

@@ -6,7 +6,9 @@ use crate::expect::Expectation;
 use crate::functions;
 use crate::occurrences::NameKind;
 use crate::token::Span;
-use crate::tree::{Domain, DomainKind, Expr, ExprKind, ItemKind, Listing, Name, Pattern, Variable};
+use crate::tree::{
+    Domain, DomainKind, Expr, ExprKind, ItemKind, Listing, Name, Pattern, Variable, names_in,
+};
 use crate::words::{SECTIONS, is_given};
 
 impl Resolver<'_> {
@@ -109,14 +111,8 @@ impl Resolver<'_> {
     }
 
     pub fn note_parameters(&mut self, parameters: &[Expr]) {
-        for parameter in parameters {
-            match &parameter.kind {
-                ExprKind::Name(name) => {
-                    self.table.bind(NameKind::Parameter, name, parameter.span, "");
-                }
-                ExprKind::Tuple(all) => self.note_parameters(all),
-                _ => {}
-            }
+        for (name, span) in names_in(parameters) {
+            self.table.bind(NameKind::Parameter, name, span, "");
         }
     }
 

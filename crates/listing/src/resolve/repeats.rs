@@ -6,8 +6,8 @@ use crate::diagnostic::Kind;
 use crate::link_name;
 use crate::token::Span;
 use crate::tree::{
-    Domain, DomainKind, Expr, ExprKind, Field, Item, ItemKind, Listing, Name, PartKind,
-    PropertyKind, Variables,
+    Domain, DomainKind, Expr, Field, Item, ItemKind, Listing, Name, PartKind, PropertyKind,
+    Variables, names_in,
 };
 use model::{IN_DOMAINS, NO_DEADLOCK, can_be_computed};
 use std::collections::{BTreeMap, BTreeSet};
@@ -121,14 +121,11 @@ impl Resolver<'_> {
 
     /// Parameters, targets of one assignment, or what the fields of a message are called.
     pub fn names_once<'t>(&mut self, all: impl IntoIterator<Item = &'t Expr>) {
-        let mut names = Vec::new();
-        add_names(all, &mut names);
-        self.words_once(&names);
+        self.words_once(&names_in(all));
     }
 
     fn parameters_once(&mut self, parameters: &[Expr]) {
-        let mut names = Vec::new();
-        add_names(parameters, &mut names);
+        let names = names_in(parameters);
         self.words_once(&names);
         for (name, span) in names {
             self.is_no_value(name, span);
@@ -161,16 +158,6 @@ impl Resolver<'_> {
                 let message = format!("Links write `{name}` for the option `{first}` already.");
                 self.error(Kind::DeclaredTwice, named.span, message, "Give this one another name.");
             }
-        }
-    }
-}
-
-fn add_names<'t>(all: impl IntoIterator<Item = &'t Expr>, names: &mut Vec<(&'t str, Span)>) {
-    for expr in all {
-        match &expr.kind {
-            ExprKind::Name(name) => names.push((name, expr.span)),
-            ExprKind::Tuple(inner) => add_names(inner, names),
-            _ => {}
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{
     Block, DefineBody, Domain, DomainKind, Item, ItemKind, PartKind, StatementKind, Variables,
+    statements,
 };
 use crate::token::Span;
 
@@ -65,12 +66,9 @@ fn of_variables(variables: &Variables) -> Vec<&Domain> {
 }
 
 fn of_block(block: &Block) -> Vec<&Domain> {
-    let mut all = Vec::new();
-    for statement in block.iter().flat_map(|it| &it.statements) {
-        if let StatementKind::Choose { binders, .. } = &statement.kind {
-            all.extend(binders.iter().filter_map(|it| it.domain.as_ref()));
-        }
-        all.extend(statement.blocks().into_iter().flat_map(of_block));
-    }
-    all
+    let binders = statements(block).into_iter().flat_map(|statement| match &statement.kind {
+        StatementKind::Choose { binders, .. } => &binders[..],
+        _ => &[],
+    });
+    binders.filter_map(|binder| binder.domain.as_ref()).collect()
 }

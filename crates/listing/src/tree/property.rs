@@ -1,20 +1,11 @@
 //! Properties.
 
-use super::{Binder, Expr, ItemKind, Listing, Name};
+use super::{Binder, Expr, Name};
 
 #[derive(Clone, Debug)]
 pub struct Property {
     pub title: Name,
     pub kind: PropertyKind,
-}
-
-impl Listing {
-    pub fn properties(&self) -> impl Iterator<Item = &Property> {
-        self.items.iter().filter_map(|item| match &item.kind {
-            ItemKind::Property(property) => Some(property),
-            _ => None,
-        })
-    }
 }
 
 impl Property {

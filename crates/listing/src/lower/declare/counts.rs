@@ -7,7 +7,7 @@ use crate::diagnostic::{Found, Kind};
 use crate::limits::COUNT_MAX;
 use crate::resolve::{CHANNELS, COUNTED};
 use crate::token::Span;
-use crate::tree::{DefineBody, Expr as Tree, ItemKind, Times};
+use crate::tree::{DefineBody, Expr as Tree, Times};
 use model::SYSTEM_PROCESSES_MAX;
 
 impl<'t> Lower<'t> {
@@ -114,10 +114,7 @@ impl<'t> Lower<'t> {
 
     /// The same, by the name of the option or definition.
     pub fn number_called(&self, name: &str) -> Option<Span> {
-        let option = self.listing.items.iter().find_map(|item| match &item.kind {
-            ItemKind::Option(option) if option.name.text == name => Some(option),
-            _ => None,
-        });
+        let option = self.listing.options().find(|option| option.name.text == name);
         if let (Some(option), Some(choice)) = (option, self.find_option(name)) {
             return Some(option.values[self.options[choice].chosen].span);
         }
