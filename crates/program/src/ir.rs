@@ -167,6 +167,8 @@ pub struct Program {
     pub limits: Vec<Query>,
     /// Blocks that compute the initial state.
     pub initial: Vec<BlockId>,
+    /// The lines before a process's first access that need open values: they run once all are chosen.
+    pub beginnings: Vec<(usize, BlockId)>,
     pub memories: Vec<Memory>,
     pub properties: Vec<Property>,
     pub watched: Vec<Watched>,

@@ -1,6 +1,7 @@
 //! Steps: which there are in a state, and what each leads to.
 
 mod again;
+mod beginnings;
 mod memory;
 mod store;
 mod stuck;
@@ -61,52 +62,6 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// How many initial values are still to be chosen.
-    pub fn unbegun(&self, state: &[u8]) -> usize {
-        let begun = self.program.begun.map(|slot| self.machine.get(state, slot) as usize);
-        begun.map_or(0, |begun| self.program.any.len() - begun)
-    }
-
-    /// Chooses the next initial value.
-    fn begin(
-        &mut self,
-        process: usize,
-        choice: u8,
-        state: &mut [u8],
-        log: &mut Log<'_>,
-    ) -> Stepped {
-        let left = self.unbegun(state);
-        let (Some(begun), Some(any)) =
-            (self.program.begun, self.program.any.get(self.program.any.len() - left))
-        else {
-            return Stepped::Refused;
-        };
-        let slot = &self.program.slots[any.slot];
-        if any.process != process || choice == 0 || i64::from(choice) > slot.count() {
-            return Stepped::Refused;
-        }
-        crate::machine::write(state, slot, u64::from(choice) - 1);
-        let at = self.program.any.len() - left + 1;
-        self.machine.set(state, begun, at as i64);
-        if at == self.program.any.len() {
-            for &(_, assumption) in &self.program.assumptions {
-                match self.try_query(assumption, state) {
-                    Ok(1) => {}
-                    Err(Ran::Fault(fault)) => {
-                        let why = fault.words(self.program);
-                        let text = format!("An assumption cannot be computed: {why}");
-                        log.tell(|| Event::Note { text });
-                        return Stepped::Error;
-                    }
-                    _ => return Stepped::Refused,
-                }
-            }
-            let before = state.to_vec();
-            self.remember(&before, state, None);
-        }
-        Stepped::Ran(self.program.any_row)
-    }
-
     /// Offers each outcome that a process's next step has in `before`.
     ///
     /// Returns what to say where it has none.
@@ -119,26 +74,8 @@ impl<'a> Runner<'a> {
         only: Option<u8>,
         taken: &mut Taken<'_>,
     ) -> Stepped {
-        let program = self.program;
-        let left = self.unbegun(before);
-        if left > 0 {
-            let any = &program.any[program.any.len() - left];
-            if any.process != process {
-                return Stepped::Refused;
-            }
-            let count = program.slots[any.slot].count().min(254) as u8;
-            for choice in 1..=count {
-                if only.is_none_or(|only| only == choice) {
-                    after.copy_from_slice(before);
-                    let mut events = Vec::new();
-                    let mut own = if log.is_on() { Log::to(&mut events) } else { Log::off() };
-                    let stepped = self.begin(process, choice, after, &mut own);
-                    if let Stepped::Ran(_) = stepped {
-                        own.tell_all(|| crate::view::written(self, after, process, any.slot));
-                    }
-                    taken(choice, stepped, after, events);
-                }
-            }
+        if self.unbegun(before) > 0 {
+            self.beginnings(before, after, process, log, only, taken);
             return Stepped::Refused;
         }
         let found = self.on(Cause::Own, (process, None), before, after, (log, only), taken);

@@ -50,7 +50,9 @@ impl Program {
             targets(&block.end).for_each(|to| is_entry[to] = false);
         }
         let steps = self.processes.iter().flat_map(|it| it.codes().map(|(_, code)| code));
-        for code in steps.chain(self.initial.iter().copied()) {
+        for code in
+            steps.chain(self.initial.iter().copied()).chain(self.beginnings.iter().map(|it| it.1))
+        {
             is_entry[code] = true;
         }
         let entries = (0..self.blocks.len()).filter(|&block| is_entry[block]);

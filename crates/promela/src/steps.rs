@@ -1,11 +1,12 @@
 //! The steps of a process, and of messages that arrive: each is an option of a loop.
 
+mod beginnings;
+
 use crate::expressions::inner;
 use crate::names::IN_NETWORK;
 use crate::path::{Path, Sent};
 use crate::paths::paths;
 use crate::places::{counts_messages, loads, may_be_one, parts_of_place};
-use crate::queries::value_after;
 use crate::writer::{STRIKES, Writer, comment};
 use model::RowId;
 use program::ir::{Cause, Expr, Place, PointId, Rule};
@@ -51,7 +52,7 @@ impl Writer<'_> {
             self.steps_on(Cause::Crash, (number, from), &frame, &mut crashes)?;
         }
         let mut arriving = self.receptions(number)?;
-        let reached = self.reached(number, own.iter().chain(&arriving).chain(&crashes));
+        let reached = self.reached(number, own.iter().chain(&arriving).chain(&crashes))?;
         for choices in [&mut own, &mut arriving, &mut crashes] {
             for choice in choices.iter_mut() {
                 choice.points.retain(|it| reached.contains(it));
@@ -90,9 +91,10 @@ impl Writer<'_> {
         &self,
         number: usize,
         choices: impl Iterator<Item = &'c Choice> + Clone,
-    ) -> BTreeSet<PointId> {
+    ) -> Result<BTreeSet<PointId>, String> {
         let first = self.first_value(self.program().processes[number].point);
-        let mut reached = BTreeSet::from([first as PointId]);
+        let mut reached = BTreeSet::from_iter(self.first_points(number)?);
+        reached.insert(first as PointId);
         loop {
             let before = reached.len();
             for choice in choices.clone() {
@@ -101,46 +103,9 @@ impl Writer<'_> {
                 }
             }
             if reached.len() == before {
-                return reached;
+                return Ok(reached);
             }
         }
-    }
-
-    /// The choice of initial values that are open.
-    fn beginnings(&self, number: usize) -> Result<Vec<Choice>, String> {
-        let (program, mut choices) = (self.program(), Vec::new());
-        let Some(begun) = program.begun else { return Ok(choices) };
-        let begun = self.names.place(&Place { slot: begun, index: None })?;
-        for (nth, any) in program.any.iter().enumerate().filter(|it| it.1.process == number) {
-            let slot = &program.slots[any.slot];
-            let place = Place { slot: any.slot, index: None };
-            for code in 0..slot.count().min(254) as u64 {
-                let value = slot.decode(code);
-                let stores = [(place.clone(), Expr::Const(value))];
-                let mut guard = Expr::Const(1);
-                let mut memories = String::new();
-                if nth + 1 == program.any.len() {
-                    self.remember_state(&mut memories)?;
-                    for &(_, assumption) in &program.assumptions {
-                        let holds = value_after(self.source(), assumption, 0, &stores)?;
-                        guard = crate::terms::and(guard, holds);
-                    }
-                }
-                if matches!(guard, Expr::Const(0)) {
-                    continue;
-                }
-                let (name, value) = (self.names.place(&place)?, self.names.value(value)?);
-                choices.push(Choice {
-                    words: self.words(program.any_row),
-                    when: [Some(format!("{begun} == {nth}")), None],
-                    points: (0..program.processes[number].points.len()).collect(),
-                    guard: self.all_of(&[], &guard)?,
-                    to: None,
-                    body: Some(format!("{name} = {value}; {begun} = {};{memories}", nth + 1)),
-                });
-            }
-        }
-        Ok(choices)
     }
 
     /// The steps of a cause from a point.

@@ -10,22 +10,28 @@ use std::collections::BTreeSet;
 
 impl Lower<'_> {
     /// Lines before the first access belong to the initial state. If they need a value that is still
-    /// open there, they become a step, so that they come after the choice of that value.
+    /// open there, or write what an assumption reads, they run once all values are chosen.
     pub fn wait_for_open_values(&mut self) {
         let open = self.vars.iter().filter(|it| it.any);
         let slots = open.flat_map(|var| {
             let copies = var.bases.iter().zip(&var.initial);
             copies.flat_map(|(&base, initial)| base..base + initial.len())
         });
-        let slots: BTreeSet<SlotId> = slots.collect();
+        let mut slots: BTreeSet<SlotId> = slots.collect();
+        if slots.is_empty() {
+            return;
+        }
+        for (_, assumption) in &self.program.assumptions {
+            slots.extend(program::touched(&self.program, assumption.code));
+        }
         for (process, (block, first, section)) in self.begins.clone().into_iter().enumerate() {
             if program::touched(&self.program, first).is_disjoint(&slots) {
                 continue;
             }
             (self.here.process, self.here.section, self.here.row) = (Some(process), section, 0);
-            let point = self.add_point(Some(first));
-            self.program.processes[process].points[point].pauses = true;
+            let point = self.add_point(None);
             self.program.blocks[block].end = End::Stop(point);
+            self.program.beginnings.push((process, first));
         }
     }
 

@@ -31,7 +31,8 @@ pub fn dump(mut program: Program) -> String {
     program.blocks.clear();
     program.temps = 0;
     _ = writeln!(text, "{program:#?}");
-    text
+    // most have none
+    text.replace("    beginnings: [],\n", "")
 }
 
 /// Shows the begin of each piece of code, and the temporaries in which it leaves something.
@@ -77,6 +78,7 @@ fn each_code(program: &mut Program, visit: &mut dyn FnMut(&mut BlockId, &mut [&m
     }
     program.tampering.iter_mut().for_each(|it| visit(&mut it.rule.code, &mut []));
     program.initial.iter_mut().for_each(|it| visit(it, &mut []));
+    program.beginnings.iter_mut().for_each(|it| visit(&mut it.1, &mut []));
 }
 
 /// One piece of code, with the numbers that its blocks and temporaries have in the text.
