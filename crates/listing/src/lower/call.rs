@@ -283,7 +283,8 @@ impl<'t> Lower<'t> {
         let mode = std::mem::replace(&mut self.here.mode, super::Mode::Atomic);
         self.store(&spot, value);
         self.here.mode = mode;
-        self.cache.clear();
+        // what was read of its elements may be true no more
+        self.cache.retain(|read| read.0 != spot.var);
         Ok(result)
     }
 

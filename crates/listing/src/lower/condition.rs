@@ -105,8 +105,7 @@ impl<'t> Lower<'t> {
                         None => off,
                     });
                     self.current = next;
-                    let open = if is_certain { on.1 } else { on.1.or(before.1) };
-                    self.know((meet(on, before).0, open));
+                    self.know(if is_certain { on } else { meet(on, before) });
                 }
                 let known = self.known();
                 self.jump(if is_all { yes } else { no });
