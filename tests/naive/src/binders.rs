@@ -15,21 +15,19 @@ impl Eval<'_> {
             ExprKind::Where { value, condition } => (Some(&**condition), &**value),
             _ => (None, body),
         };
+        if quantifier.stops() && condition.is_none() {
+            let (value, seen) = self.all_or_some(quantifier == Quantifier::All, binders, body)?;
+            self.seen = seen;
+            return Ok(Value::Bool(value));
+        }
         let asks: Vec<&Expr> = std::iter::once(value).chain(condition).collect();
         let mut values = Vec::new();
         let mut is_first = true;
         for names in self.bindings(binders, &asks)? {
             // after the first member, reading may have stopped
-            let seen = (!is_first && quantifier.stops()).then(|| self.seen.clone());
+            let before = (!is_first && quantifier.stops()).then(|| self.seen.clone());
             is_first = false;
-            let is_in = condition
-                .map_or(Ok(true), |it| self.within(names.clone(), |eval| eval.truth(it)))?;
-            if is_in {
-                let has_condition = condition.is_some();
-                let one = self.within(names, |eval| match has_condition {
-                    true => eval.branch(|eval| eval.eval(value)),
-                    false => eval.eval(value),
-                })?;
+            if let Some(one) = self.within(names, |eval| eval.where_true(condition, value))? {
                 let is_true = one == Value::Bool(true);
                 values.push(one);
                 match quantifier {
@@ -38,7 +36,7 @@ impl Eval<'_> {
                     _ => {}
                 }
             }
-            if let Some(seen) = seen {
+            if let Some(seen) = before {
                 self.seen = seen;
             }
         }
@@ -63,20 +61,31 @@ impl Eval<'_> {
         let asks: Vec<&Expr> = element.into_iter().chain(filter).collect();
         let mut values = Vec::new();
         for names in self.bindings(binders, &asks)? {
-            let one = self.within(names, |eval| {
-                if !filter.map_or(Ok(true), |it| eval.truth(it))? {
-                    return Ok(None);
-                }
-                let name = &binders[0].names[0].text;
-                let value = eval.branch(|eval| match element {
-                    Some(it) => eval.eval(it),
-                    None => eval.name(name),
-                });
-                value.map(Some)
+            let name = &binders[0].names[0].text;
+            let one = self.within(names, |eval| match element {
+                Some(it) => eval.where_true(filter, it),
+                None => eval.filtered(filter, |eval| eval.name(name)),
             })?;
             values.extend(one);
         }
         Ok(self.world.roster.set(values))
+    }
+
+    /// The value, if the condition is true.
+    fn where_true(&mut self, condition: Option<&Expr>, value: &Expr) -> Result<Option<Value>> {
+        self.filtered(condition, |eval| eval.eval(value))
+    }
+
+    fn filtered(
+        &mut self,
+        condition: Option<&Expr>,
+        value: impl FnOnce(&mut Self) -> Result<Value>,
+    ) -> Result<Option<Value>> {
+        let Some(condition) = condition else { return value(self).map(Some) };
+        let (is_true, seen) = self.condition(condition)?;
+        let value = if is_true { Some(value(self)?) } else { None };
+        self.seen = seen;
+        Ok(value)
     }
 
     pub fn list_of(&mut self, binders: &[Binder], filter: &Expr) -> Result<Value> {
@@ -85,7 +94,7 @@ impl Eval<'_> {
             let name = &binders[0].names[0].text;
             let one = self.within(names, |eval| {
                 let it = eval.name(name)?;
-                Ok(eval.truth(filter)?.then_some(it))
+                Ok(eval.truth_value(filter)?.then_some(it))
             })?;
             values.extend(one);
         }

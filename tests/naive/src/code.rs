@@ -105,7 +105,9 @@ impl Code {
         }
         writer.push(if has_lines { Op::EndPass } else { Op::NoLines }, &names);
         for part in &role.parts {
-            if let PartKind::Rule(rule) = &part.kind {
+            if let PartKind::Rule(rule) = &part.kind
+                && !writer.never(rule, &names)
+            {
                 rules.push(writer.rule(rule, &names));
             }
         }
@@ -122,6 +124,12 @@ impl Writer<'_> {
     fn slot(&mut self) -> usize {
         self.slots += 1;
         self.slots
+    }
+
+    /// Whether it is known that a rule never runs: what it writes is written by nobody.
+    fn never(&self, rule: &tree::Rule, names: &Names) -> bool {
+        let eval = Eval { me: Some(self.me), ..Eval::constant(self.world, names.clone()) };
+        rule.guard.as_ref().is_some_and(|guard| eval.known(guard) == Some(false))
     }
 
     fn rule(&mut self, rule: &tree::Rule, names: &Names) -> Rule {

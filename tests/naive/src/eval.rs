@@ -104,6 +104,14 @@ impl<'a> Eval<'a> {
         value
     }
 
+    /// What is read here is no access.
+    pub fn at_once<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> T {
+        let log = self.log.take();
+        let value = run(self);
+        self.log = log;
+        value
+    }
+
     pub fn eval(&mut self, expr: &Expr) -> Result<Value> {
         match &expr.kind {
             ExprKind::Number(n) => Ok(Value::Number(*n)),
@@ -118,13 +126,9 @@ impl<'a> Eval<'a> {
                 let all = self.all(all)?;
                 Ok(self.world.roster.set(all))
             }
-            ExprKind::Not(inner) => Ok(Value::Bool(!self.truth(inner)?)),
             ExprKind::Minus(inner) => Ok(Value::Number(-self.number(inner)?)),
-            ExprKind::Binary(Binary::And, one, other) => {
-                Ok(Value::Bool(self.truth(one)? && self.branch(|it| it.truth(other))?))
-            }
-            ExprKind::Binary(Binary::Or, one, other) => {
-                Ok(Value::Bool(self.truth(one)? || self.branch(|it| it.truth(other))?))
+            ExprKind::Not(_) | ExprKind::Binary(Binary::And | Binary::Or, ..) => {
+                Ok(Value::Bool(self.truth_value(expr)?))
             }
             ExprKind::Binary(sign, one, other) => {
                 let (one, other) = (self.eval(one)?, self.eval(other)?);
@@ -140,12 +144,17 @@ impl<'a> Eval<'a> {
                 value
             }
             ExprKind::If { then, condition, otherwise } => {
-                let chosen = if self.truth(condition)? { then } else { otherwise };
-                self.branch(|it| it.eval(chosen))
+                if let Some(value) = self.constant_truth(condition) {
+                    return self.eval(if value { then } else { otherwise });
+                }
+                let (value, seen) = self.condition(condition)?;
+                let value = self.eval(if value { then } else { otherwise });
+                self.seen = seen;
+                value
             }
             ExprKind::Implies { from, to, .. } => {
                 // both sides are read
-                let (from, to) = (self.truth(from)?, self.truth(to));
+                let (from, to) = (self.truth_value(from)?, self.truth_value(to));
                 match to {
                     Err(Stop::Wrong(_)) if !from => Ok(Value::Bool(true)),
                     to => Ok(Value::Bool(to? || !from)),
@@ -165,13 +174,6 @@ impl<'a> Eval<'a> {
 
     pub fn all(&mut self, all: &[Expr]) -> Result<Vec<Value>> {
         all.iter().map(|it| self.eval(it)).collect()
-    }
-
-    pub fn truth(&mut self, expr: &Expr) -> Result<bool> {
-        match self.eval(expr)? {
-            Value::Bool(it) => Ok(it),
-            other => wrong(format!("{other} is neither true nor false")),
-        }
     }
 
     pub fn number(&mut self, expr: &Expr) -> Result<i64> {
@@ -246,7 +248,7 @@ impl<'a> Eval<'a> {
         Ok(Value::Bool(true))
     }
 
-    fn compare(&self, one: &Value, sign: Compare, other: &Value) -> Result<bool> {
+    pub fn compare(&self, one: &Value, sign: Compare, other: &Value) -> Result<bool> {
         let roster = &self.world.roster;
         let all = |it: &Value| match it {
             Value::Set(all) | Value::List(all) | Value::Array(all) => Ok(all.clone()),

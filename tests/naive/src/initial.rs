@@ -52,7 +52,8 @@ pub fn elements(machine: &Machine, me: Option<usize>, variable: &Variable) -> Ve
 }
 
 impl Machine {
-    pub fn initial(&self) -> Result<Vec<State>, String> {
+    /// The first of the initial states, in which no line has run.
+    pub fn first(&self) -> State {
         let world = &self.world;
         let times = |all: &[crate::world::Fault]| all.iter().map(|it| it.times).collect();
         let process = |me: usize| {
@@ -78,7 +79,12 @@ impl Machine {
             faults: [times(&world.losses), times(&world.duplicates), times(&world.crashes)],
         };
         self.take_cells(&mut first);
-        let mut all = vec![first];
+        first
+    }
+
+    pub fn initial(&self) -> Result<Vec<State>, String> {
+        let world = &self.world;
+        let mut all = vec![self.first()];
         for (at, variable) in world.shared.iter().enumerate() {
             all = self.any(all, variable, &|state| &mut state.shared[at]);
         }

@@ -11,6 +11,7 @@ mod binders;
 mod calls;
 mod claims;
 mod code;
+mod conditions;
 mod eval;
 mod explore;
 mod initial;

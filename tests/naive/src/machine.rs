@@ -52,7 +52,7 @@ impl Steps {
 }
 
 /// More than any step has.
-const INSTRUCTIONS_MAX: usize = 20_000;
+const INSTRUCTIONS_MAX: usize = 2_000;
 
 /// Where a process stands that has no more lines.
 pub const OUT: usize = usize::MAX;
@@ -89,7 +89,7 @@ impl Machine {
         match self.attempt(state, me, false) {
             Attempt::Access(access) => {
                 let mut steps = Steps::default();
-                for (outcome, was_possible) in self.access(state, me, &access, &mut steps) {
+                for (outcome, was_possible) in self.access(state, me, &access, false, &mut steps) {
                     if was_possible {
                         steps.add(self.after_access(&outcome, me));
                     }
@@ -141,10 +141,18 @@ impl Machine {
             match self.attempt(&state, me, false) {
                 Attempt::Free(states) => open.extend(states),
                 Attempt::WrongBefore(why) => steps.add(Steps::fail(why)),
+                // where there is nothing to choose, the step is not possible
+                Attempt::Waits if self.chooses(&state, me) => {}
                 _ => steps.states.push(state),
             }
         }
         steps
+    }
+
+    /// Whether the next instruction chooses in the step before it.
+    fn chooses(&self, state: &State, me: usize) -> bool {
+        let instruction = self.codes[me].all.get(state.processes[me].at);
+        matches!(instruction.map(|it| &it.kind), Some(Op::Choose(_, _, _, false)))
     }
 
     /// Runs what is one step as a whole, up to an instruction.
@@ -152,7 +160,11 @@ impl Machine {
         let (mut steps, mut open) = (Steps::default(), vec![state]);
         let mut left = INSTRUCTIONS_MAX;
         while let Some(state) = open.pop() {
-            left = left.checked_sub(1).expect("a step that does not end");
+            if left == 0 {
+                steps.add(Steps::fail("a step that does not end".into()));
+                break;
+            }
+            left -= 1;
             let process = &state.processes[me];
             if process.life != Life::Running && process.at == OUT
                 || process.at == JUMPED
@@ -164,7 +176,7 @@ impl Machine {
             match self.attempt(&state, me, true) {
                 Attempt::Free(states) | Attempt::Step(states) => open.extend(states),
                 Attempt::Access(access) => {
-                    let outcomes = self.access(&state, me, &access, &mut steps);
+                    let outcomes = self.access(&state, me, &access, true, &mut steps);
                     open.extend(outcomes.into_iter().map(|it| it.0));
                 }
                 Attempt::Waits => {}
@@ -203,29 +215,49 @@ impl Machine {
 
     /// A `choose` among the first lines of a role is a step of its own.
     fn mark(&mut self) {
-        for code in &mut self.codes {
-            let mut reached = BTreeSet::new();
-            let mut open = vec![0];
-            while let Some(at) = open.pop() {
-                if !reached.insert(at) {
-                    continue;
-                }
-                match &mut code.all[at].kind {
-                    Op::Choose(_, _, _, is_step) => {
-                        *is_step = true;
-                        open.push(at + 1);
-                    }
-                    Op::Branch(_, to) => open.extend([at + 1, *to]),
-                    Op::Jump(to) => open.push(*to),
-                    Op::Section(_) | Op::Let(..) | Op::Propose(_) | Op::Each(..) => {
-                        open.push(at + 1)
-                    }
-                    Op::Next(_, _, to) => open.extend([at + 1, *to]),
-                    Op::Assign(..) => open.push(at + 1),
-                    _ => {}
+        let first = self.first();
+        for me in 0..self.codes.len() {
+            for choice in self.first_choices(&first, me) {
+                if let Op::Choose(_, _, _, is_step) = &mut self.codes[me].all[choice].kind {
+                    *is_step = true;
                 }
             }
         }
+    }
+
+    /// Where a process chooses before its first access.
+    fn first_choices(&self, first: &State, me: usize) -> Vec<usize> {
+        let (mut reached, mut open, mut found) = (BTreeSet::new(), vec![0], Vec::new());
+        while let Some(at) = open.pop() {
+            if !reached.insert(at) {
+                continue;
+            }
+            let instruction = &self.codes[me].all[at];
+            match &instruction.kind {
+                Op::Choose(..) => {
+                    found.push(at);
+                    open.push(at + 1);
+                }
+                Op::Branch(_, to) => open.extend([at + 1, *to]),
+                Op::Jump(to) => open.push(*to),
+                Op::Section(_) | Op::Let(..) | Op::Propose(_) | Op::Each(..) => open.push(at + 1),
+                Op::Next(_, _, to) => open.extend([at + 1, *to]),
+                Op::Assign(targets, values) => {
+                    let mut eval = self.eval(first, me, &instruction.names);
+                    let places: Result<Vec<_>, Stop> =
+                        targets.iter().map(|it| eval.target(it)).collect();
+                    let is_access = places.and_then(|places| {
+                        self.values(&mut eval, me, &places, values)?;
+                        Ok(places.iter().any(|it| self.is_shared(it)))
+                    });
+                    if !matches!(is_access, Ok(true) | Err(Stop::Access(_))) {
+                        open.push(at + 1);
+                    }
+                }
+                _ => {}
+            }
+        }
+        found
     }
 }
 

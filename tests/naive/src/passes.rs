@@ -69,8 +69,11 @@ impl Machine {
         process.writes.clear();
         process.at = 0;
         process.life = Life::Running;
-        process.passes = 0;
         process.section = role.sections.first().cloned().unwrap_or_else(|| "running".into());
+        // what it has passed through stays so
+        if role.passes.is_some_and(|most| process.passes >= most) {
+            self.end(state, me, Life::Ended);
+        }
     }
 
     /// The values with which the own variables of a process begin.

@@ -1,7 +1,7 @@
 //! A state as readers of the product see it.
 
 use crate::state::{Life, State};
-use crate::value::Value;
+use crate::value::{Domain, Value};
 use crate::world::World;
 use listing::tree::Storage;
 
@@ -19,7 +19,7 @@ impl World {
         for (at, process) in state.processes.iter().enumerate() {
             words += &format!("[{at} {}: ", process.section);
             for (variable, values) in self.role_of(at).own.iter().zip(&process.own) {
-                if variable.storage == Storage::Ghost {
+                if variable.storage == Storage::Ghost || self.is_alone(&variable.domain) {
                     continue;
                 }
                 words += &format!("{} = {}, ", variable.name, list(values));
@@ -29,7 +29,11 @@ impl World {
         }
         let mail = state.mail.iter().map(|it| {
             let kind = &self.messages[it.kind];
-            let fields: Vec<String> = it.fields.iter().map(ToString::to_string).collect();
+            let fields = it.fields.iter().zip(&kind.fields);
+            let fields: Vec<String> = fields
+                .filter(|(_, (_, domain))| !self.is_alone(domain))
+                .map(|(field, _)| field.to_string())
+                .collect();
             let fields =
                 if fields.is_empty() { String::new() } else { format!("({})", fields.join(", ")) };
             format!("{}→{} {}{fields}", it.from, it.to, kind.name)
@@ -37,6 +41,11 @@ impl World {
         let mut mail: Vec<String> = mail.collect();
         mail.sort();
         words + &mail.join(", ")
+    }
+
+    /// Whether there is nothing to see, since there is but one value.
+    fn is_alone(&self, domain: &Domain) -> bool {
+        matches!(domain, Domain::Process(_)) && self.roster.values(domain).len() == 1
     }
 }
 

@@ -8,12 +8,13 @@ use crate::world::taken;
 use listing::tree::{Expr, Storage};
 
 impl Machine {
-    /// Takes an access, and notes what it gives.
+    /// Takes an access, and notes what it gives; `whole`: within a step, which overlaps with no write.
     pub fn access(
         &self,
         state: &State,
         me: usize,
         access: &Access,
+        whole: bool,
         steps: &mut Steps,
     ) -> Vec<(State, bool)> {
         let mut outcomes = Vec::new();
@@ -31,7 +32,7 @@ impl Machine {
             eval.read(place)
         };
         match access {
-            Access::Read(cell) if state.busy.contains_key(cell) => {
+            Access::Read(cell) if !whole && state.busy.contains_key(cell) => {
                 for value in self.world.roster.values(&self.world.shared[cell.0].domain) {
                     note(&|_| Ok(()), value);
                 }
@@ -115,6 +116,15 @@ impl Machine {
         matches!(place.root, Root::Shared(at) if self.world.shared[at].storage != Storage::Ghost)
     }
 
+    fn is_ghost(&self, place: &Place, me: usize) -> bool {
+        let storage = match place.root {
+            Root::Shared(at) => self.world.shared[at].storage,
+            Root::Own(_, at) => self.world.role_of(me).own[at].storage,
+            Root::Name(_) => return false,
+        };
+        storage == Storage::Ghost
+    }
+
     pub fn is_limited(&self, place: &Place, me: usize) -> bool {
         let name = match place.root {
             Root::Shared(at) => &self.world.shared[at].name,
@@ -122,6 +132,22 @@ impl Machine {
             Root::Name(_) => return false,
         };
         self.world.limited.contains(name)
+    }
+
+    /// What is written to some places.
+    pub fn values(
+        &self,
+        eval: &mut Eval<'_>,
+        me: usize,
+        places: &[Place],
+        values: &[Expr],
+    ) -> Result<Vec<Value>, Stop> {
+        let one = |(place, value): (&Place, &Expr)| match self.is_ghost(place, me) {
+            // to compute a ghost costs no step
+            true => eval.at_once(|eval| eval.eval(value)),
+            false => eval.eval(value),
+        };
+        places.iter().zip(values).map(one).collect()
     }
 
     pub fn begin_writes(
@@ -134,7 +160,7 @@ impl Machine {
         whole: bool,
     ) -> Result<Attempt, Stop> {
         let places = targets.iter().map(|it| eval.target(it)).collect::<Result<Vec<_>, Stop>>()?;
-        let values = eval.all(values)?;
+        let values = self.values(eval, me, &places, values)?;
         let is_free = places.iter().all(|it| !self.is_shared(it));
         let mut state = state.clone();
         state.processes[me].writes = places.into_iter().zip(values).collect();

@@ -4,20 +4,22 @@ mod compare;
 mod product;
 
 use compare::Held;
-
-/// Random texts of these seeds.
-const SEEDS: std::ops::Range<u64> = 0..100;
+use std::ops::Range;
 
 /// The most states of a text.
 const STATES_MAX: usize = 2_000;
 
-/// Seeds on which the two differ, of which it is not settled yet who is right.
-const OPEN: [u64; 12] = [5, 17, 35, 57, 60, 62, 67, 68, 74, 88, 96, 97];
+/// Random texts of these seeds; others by `SEEDS=100..200`.
+fn seeds() -> Range<u64> {
+    let Ok(words) = std::env::var("SEEDS") else { return 0..100 };
+    let (from, to) = words.split_once("..").expect("a range such as 100..200");
+    from.parse().expect("a number")..to.parse().expect("a number")
+}
 
 #[test]
 fn random_texts_mean_the_same_to_both() {
     let (mut alike, mut others) = (0, Vec::new());
-    for seed in SEEDS.filter(|it| !OPEN.contains(it)) {
+    for seed in seeds() {
         let Some(text) = sampler::algorithm(seed) else { continue };
         let held = std::panic::catch_unwind(|| compare::hold(&text, &[], STATES_MAX));
         match held.unwrap_or_else(|_| Err("the naive interpreter panics".into())) {
@@ -26,6 +28,7 @@ fn random_texts_mean_the_same_to_both() {
             Err(why) => others.push(format!("seed {seed}: {why}\n{text}")),
         }
     }
+    println!("{alike} texts were compared");
     assert!(others.is_empty(), "{}", others.join("\n"));
-    assert!(alike > 50, "{alike} texts were compared");
+    assert!(alike as u64 > (seeds().end - seeds().start) / 2, "{alike} texts were compared");
 }
