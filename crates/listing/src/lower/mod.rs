@@ -9,6 +9,7 @@ mod beside;
 pub mod build;
 mod call;
 mod choose;
+mod claims;
 mod code;
 mod compare;
 mod condition;
@@ -25,6 +26,7 @@ mod flow;
 mod fold;
 mod history;
 mod idle;
+mod in_transit;
 mod info;
 mod layout;
 mod lazy;
@@ -40,6 +42,7 @@ mod open;
 mod operations;
 mod operators;
 mod outside;
+mod owned;
 mod place;
 mod pointers;
 mod pool;
@@ -53,12 +56,14 @@ mod rows;
 mod rule;
 mod say;
 mod serial;
+mod set_of;
 mod sets;
 mod signed;
 mod statement;
 mod store;
 mod symmetry;
 mod table;
+mod types;
 mod unentered;
 mod unreached;
 mod unused;
@@ -78,7 +83,7 @@ use crate::diagnostic::{Found, Kind};
 use crate::limits::{DEPTH_MAX, WORK_MAX};
 use crate::resolve::Meant;
 use crate::token::Span;
-use crate::tree::{Expr as Tree, Item, ItemKind, Limit, Listing};
+use crate::tree::{Expr as Tree, Item, Listing};
 use crate::work::Work;
 use program::ir::{self, Expr, Program, TempId};
 use std::collections::BTreeMap;
@@ -303,62 +308,5 @@ impl<'t> Lower<'t> {
             }
         }
         kept
-    }
-
-    fn properties(&mut self) {
-        let items = self.items();
-        let mut asked = Vec::new();
-        for item in items {
-            match &item.kind {
-                ItemKind::Property(property) => {
-                    let is_lowered = self.property(property, item.span).is_ok();
-                    let nth = self.program.properties.len().wrapping_sub(1);
-                    asked.extend(is_lowered.then_some((property, item.span, nth)));
-                }
-                ItemKind::Assume { title, claim } => {
-                    if !self.vars.iter().any(|it| it.any) {
-                        let message = "Nothing is left open that `assume` could restrict.";
-                        let help = "An initial value is open with `= any`.";
-                        let found = Found::new(Kind::OutOfPlace, item.span, message);
-                        let _ = self.fail::<()>(found.help(help));
-                    }
-                    if let Ok(query) = self.query(claim, &None) {
-                        let name = model::intern(&title.text);
-                        self.program.assumptions.push((name, query));
-                    }
-                }
-                ItemKind::Limit(Limit::States { claim, .. }) => {
-                    if let Ok(query) = self.query(claim, &None) {
-                        self.program.limits.push(query);
-                    }
-                }
-                ItemKind::Limit(Limit::Domains(names)) => {
-                    for name in names {
-                        self.limit(&name.text);
-                    }
-                }
-                ItemKind::Watch(expr) => drop(self.watch(expr)),
-                _ => {}
-            }
-        }
-        // behind all properties, which keep their numbers
-        self.program.properties.append(&mut self.tacit);
-        for (property, span, nth) in asked {
-            let _ = self.ask_premise(property, span, nth);
-        }
-    }
-
-    /// With whatever value a variable of this name leaves its domain, the step is not followed.
-    fn limit(&mut self, name: &str) {
-        for var in self.vars_called(name).collect::<Vec<_>>() {
-            let var = &self.vars[var];
-            let width = domain::size(&var.dims) * var.element.width(&self.records);
-            for base in &var.bases {
-                let slots = &mut self.program.slots[*base..base + width];
-                for slot in slots {
-                    slot.is_limit = true;
-                }
-            }
-        }
     }
 }

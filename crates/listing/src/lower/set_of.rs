@@ -1,0 +1,93 @@
+//! Sets that are written by their members or by a condition.
+
+use super::domain::{Ty, and};
+use super::sets::common_small_type;
+use super::{Bound, Env, Lower, Meaning, Result, Val, look_up};
+use crate::tree::{Binder, Expr as Tree, ExprKind, Name};
+use program::ir::Expr;
+use std::collections::BTreeSet;
+
+impl<'t> Lower<'t> {
+    /// `{j in S: P}`, `{e for j in S: P}`
+    pub fn set_of(
+        &mut self,
+        expr: &'t Tree,
+        element: Option<&'t Tree>,
+        binders: &'t [Binder],
+        filter: Option<&'t Tree>,
+        env: &Env<'t>,
+    ) -> Result<Val> {
+        if self.steps(expr, env) {
+            self.heeds_order(binders);
+        }
+        let mut items = Vec::new();
+        for (inner, mut condition) in self.members(binders, env)? {
+            if let Some(filter) = filter {
+                condition = and(condition, self.bool(filter, &inner)?);
+            }
+            let value = match element {
+                Some(element) => self.eval(element, &inner)?,
+                None => match look_up(&inner, &binders[0].names[0].text) {
+                    Some(Bound::Value(value)) => value,
+                    _ => Val::number(0),
+                },
+            };
+            if condition != Expr::Const(0) {
+                items.push((value, condition));
+            }
+        }
+        if may_repeat(&items) {
+            if self.here.process.is_none()
+                && let Some(ty) = common_small_type(&items)
+            {
+                // as bits no member counts twice, and none is compared with all others
+                return self.as_bits(items, ty, expr.span);
+            }
+            items = self.distinct(items, expr.span)?;
+        }
+        Ok(Val { ty: Ty::Items, parts: Vec::new(), items })
+    }
+
+    /// Whether an expression makes a set of members, and not a list.
+    pub fn is_set(&self, expr: &'t Tree, env: &Env<'t>) -> bool {
+        match &expr.kind {
+            ExprKind::Set(_) | ExprKind::SetOf { .. } => true,
+            ExprKind::Binary(_, left, right) => self.is_set(left, env) || self.is_set(right, env),
+            ExprKind::If { then, .. } => self.is_set(then, env),
+            ExprKind::Name(name) | ExprKind::Call(Name { text: name, .. }, _) => {
+                match self.meaning(name, env) {
+                    Meaning::Argument(argument, env) => self.is_set(argument, &env),
+                    Meaning::Define(define) => {
+                        define.value().is_some_and(|body| self.defines_set(&define.name.text, body))
+                    }
+                    _ => false,
+                }
+            }
+            _ => false,
+        }
+    }
+
+    fn defines_set(&self, name: &'t str, body: &'t Tree) -> bool {
+        if let Some(&known) = self.sets.borrow().get(name) {
+            return known;
+        }
+        // a definition within itself
+        self.sets.borrow_mut().insert(name, false);
+        let is_set = self.is_set(body, &None);
+        self.sets.borrow_mut().insert(name, is_set);
+        is_set
+    }
+}
+
+/// Whether two of these may be equal, as elements of a list may.
+fn may_repeat(items: &[(Val, Expr)]) -> bool {
+    let known = |part: &Expr| match part {
+        Expr::Const(number) => Some(*number),
+        _ => None,
+    };
+    let mut seen = BTreeSet::new();
+    items.iter().any(|(value, _)| {
+        let parts: Option<Vec<i64>> = value.parts.iter().map(known).collect();
+        parts.is_none_or(|parts| value.ty == Ty::Items || !seen.insert(parts))
+    })
+}

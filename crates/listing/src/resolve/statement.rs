@@ -1,0 +1,201 @@
+//! The walk over blocks and statements.
+
+use super::sort::Sort;
+use super::{Local, Resolver};
+use crate::occurrences::NameKind;
+use crate::tree::{Binder, Block, Branch, Expr, Name, Pattern, Statement, StatementKind, Target};
+
+impl Resolver<'_> {
+    pub fn block(&mut self, block: &Block) {
+        let before = self.scope.len();
+        self.open_block(block);
+        self.scope.truncate(before);
+    }
+
+    fn statement(&mut self, statement: &Statement) {
+        match &statement.kind {
+            StatementKind::Assign { targets, values, until } => {
+                self.assign(targets, values);
+                self.each(until);
+            }
+            StatementKind::Await(condition) => self.await_or_receive(condition),
+            StatementKind::Receive { pattern, from } => {
+                let new = from.as_ref().and_then(|from| self.new_sender(from));
+                if let (Some(from), None) = (from, &new) {
+                    self.sort(from);
+                }
+                self.receive(pattern);
+                self.names_once(pattern.fields.iter().chain(from));
+                self.scope.extend(new);
+            }
+            StatementKind::Atomic(body) => self.open_block(body),
+            StatementKind::Send { message, to } => self.send(message, to),
+            StatementKind::If(branches) => {
+                let is_for_ghosts = self.are_for_ghosts(branches);
+                for branch in branches {
+                    self.for_ghosts(is_for_ghosts, |resolver| resolver.branch(branch));
+                }
+            }
+            StatementKind::While { condition, body } => {
+                self.sort(condition);
+                self.block(body);
+            }
+            StatementKind::Repeat { body, untils } => {
+                let before = self.scope.len();
+                self.open_block(body);
+                for until in untils {
+                    self.constants(&until.with);
+                    self.sort(&until.condition);
+                }
+                self.scope.truncate(before);
+            }
+            StatementKind::ForEach { binder, filter, body } => {
+                self.lets.extend(binder.names.iter().map(|name| name.span.start));
+                self.over(std::slice::from_ref(binder), |it| {
+                    it.each(filter);
+                    it.block(body);
+                });
+            }
+            StatementKind::Choose { binders, filter } => {
+                for it in binders {
+                    self.choose(it);
+                }
+                self.each(filter);
+            }
+            StatementKind::Let(name, value) => self.let_name(name, value),
+            // what is proposed and decided is for properties
+            StatementKind::Propose(value) | StatementKind::Decide(value) => {
+                self.for_ghosts(true, |resolver| drop(resolver.sort(value)));
+            }
+            StatementKind::Free(cell) => drop(self.sort(cell)),
+            StatementKind::RowDelete(it) => drop(self.stored(it)),
+            StatementKind::RowWrite(all) => {
+                for (target, value) in all {
+                    self.stored(target);
+                    self.sort(value);
+                }
+            }
+            StatementKind::Call { name, arguments } => {
+                self.leaves_a_loop(name);
+                self.for_ghosts(true, |resolver| resolver.call(name, arguments));
+            }
+            StatementKind::Pause
+            | StatementKind::Skip
+            | StatementKind::Stop
+            | StatementKind::Restart => {}
+            StatementKind::Become(section) => self.note_section(&section.text, section.span),
+        }
+    }
+
+    /// A variable is assigned; a new name stays in force to the end of the block.
+    fn choose(&mut self, binder: &Binder) {
+        let Some(domain) = &binder.domain else { return };
+        self.domain(domain);
+        let sort = self.members(domain);
+        for name in &binder.names {
+            self.chosen(&name.text, name.span, &sort, domain.span);
+        }
+        self.each(binder.unequal.as_deref());
+    }
+
+    /// A new name for a value stays in force to the end of the block.
+    fn let_name(&mut self, name: &Name, value: &Expr) {
+        let sort = self.sort(value);
+        self.new_name(&name.text, name.span);
+        let detail = value.span.of(self.names.text);
+        self.table.bind(NameKind::Bound, &name.text, name.span, detail);
+        self.lets.insert(name.span.start);
+        self.scope.push(Local { name: name.text.clone(), sort, at: name.span });
+    }
+
+    /// A block whose names stay in force behind it.
+    fn open_block(&mut self, block: &Block) {
+        for line in block {
+            self.constants(&line.with);
+            for statement in &line.statements {
+                self.deeper((), |it| it.statement(statement));
+            }
+        }
+    }
+
+    fn branch(&mut self, branch: &Branch) {
+        self.constants(&branch.with);
+        self.each(&branch.condition);
+        self.block(&branch.body);
+    }
+
+    fn assign(&mut self, targets: &[Expr], values: &[Expr]) {
+        for target in targets {
+            self.let_is_assigned(target);
+        }
+        self.names_once(targets);
+        let ghosts: Vec<bool> = targets.iter().map(|target| self.is_in_ghost(target)).collect();
+        let mut sorts_of = |all: &[Expr]| -> Vec<Sort> {
+            let ghosts = ghosts.iter().chain(std::iter::repeat(&false));
+            let each = all.iter().zip(ghosts);
+            each.map(|(expr, ghost)| self.for_ghosts(*ghost, |resolver| resolver.sort(expr)))
+                .collect()
+        };
+        let (target_sorts, sorts) = (sorts_of(targets), sorts_of(values));
+        for (at, (sort, value)) in sorts.iter().zip(values).enumerate().take(targets.len()) {
+            self.counted_in_role(&target_sorts[at], value);
+            self.alike(&target_sorts[at], sort, value.span);
+            self.brackets(&target_sorts[at], value);
+            self.list_as_array(&targets[at], &target_sorts[at], sort, value.span);
+        }
+    }
+
+    fn await_or_receive(&mut self, condition: &Expr) {
+        let is_message = |name: &str| {
+            self.names.messages.iter().any(|message| message.name.text == name)
+                && self.look_up(name).is_none()
+        };
+        match condition.named().filter(|(name, _)| is_message(name)) {
+            Some((name, fields)) => {
+                let message = Name { text: name.to_owned(), span: condition.span };
+                if fields.is_empty() && self.sees_variable(name) {
+                    let words = format!("`{name}` is a message and a variable.");
+                    let help = format!(
+                        "Write `await {name} = true` for the variable, or give one of the two another name."
+                    );
+                    self.error(crate::Kind::DeclaredTwice, message.span, words, &help);
+                }
+                self.meant.messages.insert(self.place(condition.span));
+                let (fields, span) = (fields.to_vec(), condition.span);
+                self.receive(&Pattern { message, fields, span });
+            }
+            None => {
+                self.await_of_several(condition);
+                self.sort(condition);
+            }
+        }
+    }
+
+    /// `to all` counts within a role, and this one has a single process.
+    fn alone(&mut self, message: &Pattern) {
+        let Some(role) = self.here.map(|role| &self.names.roles[role]) else { return };
+        if role.number.is_none() {
+            let words =
+                format!("`{}` has one process, and `to all` is for its own role.", role.noun.text);
+            let help = "Write `to all in process`, or name the role: `to all client`.";
+            self.error(crate::Kind::OutOfPlace, message.span, words, help);
+        }
+    }
+
+    fn send(&mut self, message: &Pattern, to: &Target) {
+        self.note_message(&message.message);
+        self.named_fields(message);
+        let declared = self.names.message_fields(&message.message.text);
+        // a history is sent along
+        let sorts = self.for_ghosts(true, |resolver| resolver.sorts(&message.fields));
+        for ((declared, sort), field) in declared.iter().zip(&sorts).zip(&message.fields) {
+            self.alike(declared, sort, field.span);
+            self.brackets(declared, field);
+        }
+        match to {
+            Target::One(one) => drop(self.sort(one)),
+            Target::AllIn(set) => drop(self.set(set)),
+            Target::All | Target::AllOthers => self.alone(message),
+        }
+    }
+}
