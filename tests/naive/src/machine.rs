@@ -67,8 +67,7 @@ impl Machine {
     pub fn new(world: World) -> Machine {
         let n = world.roster.all();
         let mut machine = Machine { codes: Vec::new(), free: vec![BTreeSet::new(); n], world };
-        let codes = |world: &World| (0..n).map(|me| Code::new(world, me)).collect();
-        machine.codes = codes(&machine.world);
+        machine.codes = (0..n).map(|me| Code::new(&machine.world, me)).collect();
         machine.free = crate::own::own_elements(&machine);
         machine.mark();
         machine
@@ -190,7 +189,7 @@ impl Machine {
     /// What the next instruction of a process does; `whole`: within a step.
     pub fn attempt(&self, state: &State, me: usize, whole: bool) -> Attempt {
         let process = &state.processes[me];
-        if process.life == Life::Crashed && process.at == OUT || process.at == OUT {
+        if process.at == OUT {
             return Attempt::Waits;
         }
         let instruction = &self.codes[me].all[process.at];
