@@ -21,11 +21,24 @@ use crate::{
 
 /// Of a run that says no other.
 const SEED: u64 = 60;
-/// A press may hide what was not pressed yet: the page is opened again, so often at most.
-const VISITS: usize = 12;
-/// The most that is pressed in a visit: words of a text that the monkey writes make new controls.
-const PRESSES_MAX: usize = 400;
-const QUICK_PRESSES_MAX: usize = 150;
+
+/// How much is pressed at a page.
+#[derive(Clone, Copy)]
+struct Effort {
+    /// A press may hide what was not pressed yet: the page is opened again, so often at most.
+    visits: usize,
+    /// The most that is pressed in a visit: words of a text that the monkey writes make new controls.
+    presses: usize,
+    /// What is done by chance.
+    anything: usize,
+}
+
+/// Every control at least once.
+const THOROUGH: Effort = Effort { visits: 12, presses: 400, anything: 400 };
+const QUICK: Effort = Effort { visits: 1, presses: 150, anything: 20 };
+/// Of pages of which there are many, with the controls of others and data of their own.
+const BRIEF: Effort = Effort { visits: 1, presses: 80, anything: 20 };
+
 const KEYS: [Key; 14] = [
     Key::Left,
     Key::Right,
@@ -60,19 +73,20 @@ struct Monkey<'a> {
     page: &'a Page,
     route: &'a str,
     view: View,
+    effort: Effort,
     dice: Dice,
     /// What it did, the last at the end.
     did: Vec<String>,
 }
 
-/// Presses every control of these pages at least once, and goes on by chance.
-async fn press(routes: &[impl AsRef<str>], view: View) -> Result<()> {
+/// Presses the controls of these pages, and goes on by chance.
+async fn press(routes: &[impl AsRef<str>], view: View, effort: Effort) -> Result<()> {
     let seed = seed()?;
     with_browser(view, async |page| {
         run_before(page, include_str!("monkey.js")).await?;
         for route in routes {
             let (route, dice) = (route.as_ref(), Dice::new(seed));
-            let mut monkey = Monkey { page, route, view, dice, did: Vec::new() };
+            let mut monkey = Monkey { page, route, view, effort, dice, did: Vec::new() };
             let outcome = monkey.live().await;
             outcome.with_context(|| {
                 let did = monkey.did[monkey.did.len().saturating_sub(TOLD)..].join("\n  ");
@@ -91,7 +105,7 @@ impl Monkey<'_> {
         // what is not there is the page's own error
         console::errors(&self.page.driver).await?;
         self.press_everything().await?;
-        self.press_anything(golden::quick_or(20, 400)).await
+        self.press_anything().await
     }
 
     async fn ask(&self, what: &str) -> Result<Value> {
@@ -114,14 +128,14 @@ impl Monkey<'_> {
 
     async fn press_everything(&mut self) -> Result<()> {
         let mut open = Value::Null;
-        for _ in 0..golden::quick_or(1, VISITS) {
+        for _ in 0..self.effort.visits {
             self.visit().await?;
             open = self.ask("return monkey.open()").await?;
             if open == json!([]) {
                 return Ok(());
             }
-            let most = golden::quick_or(QUICK_PRESSES_MAX, PRESSES_MAX);
-            leave(self.page, &format!("monkey.cover({most})"), Vec::new()).await?;
+            let cover = format!("monkey.cover({})", self.effort.presses);
+            leave(self.page, &cover, Vec::new()).await?;
             while self.ask("return window.monkey?.says").await? == "busy" {
                 pause(50).await;
             }
@@ -129,13 +143,14 @@ impl Monkey<'_> {
             self.did.push(format!("pressed everything, at last {last}"));
             console::no_errors(&self.page.driver).await?;
         }
-        ensure!(!golden::is_everything(), "in {VISITS} visits nobody could press {open}");
+        let visits = self.effort.visits;
+        ensure!(visits == 1, "in {visits} visits nobody could press {open}");
         Ok(())
     }
 
-    async fn press_anything(&mut self, times: usize) -> Result<()> {
+    async fn press_anything(&mut self) -> Result<()> {
         self.come_back().await?;
-        for _ in 0..times {
+        for _ in 0..self.effort.anything {
             match self.dice.below(100) {
                 0..50 => self.click().await?,
                 50..80 => self.key().await?,
@@ -256,7 +271,7 @@ async fn a_page_of_each_kind() -> Result<()> {
         "compare.html#a=bakery&b=jones-bakery",
         &task,
     ];
-    press(&routes, View::DESKTOP.reduced_motion()).await
+    press(&routes, View::DESKTOP.reduced_motion(), QUICK).await
 }
 
 /// In minutes: each page that is no algorithm's, and playgrounds in other pages.
@@ -276,10 +291,10 @@ async fn every_other_page_of_the_site() -> Result<()> {
     if !golden::is_everything() {
         return Ok(());
     }
-    press(&PAGES, View::DESKTOP).await?;
-    press(&tasks()?, View::DESKTOP).await?;
-    press(&["language.html"], View::DESKTOP).await?;
-    press(&["bakery.html#bakery?view=embed"], View::PHONE).await
+    press(&PAGES, View::DESKTOP, THOROUGH).await?;
+    press(&tasks()?, View::DESKTOP, THOROUGH).await?;
+    press(&["language.html"], View::DESKTOP, THOROUGH).await?;
+    press(&["bakery.html#bakery?view=embed"], View::PHONE, THOROUGH).await
 }
 
 /// In minutes: the page of each algorithm, in turn on a desk and on a phone.
@@ -290,7 +305,8 @@ async fn every_page_of_the_site() -> Result<()> {
     }
     for (view, first) in [(View::DESKTOP, 0), (View::PHONE, 1)] {
         let pages = catalog::entries().iter().skip(first).step_by(2);
-        press(&pages.map(|it| format!("{}.html", it.slug)).collect::<Vec<_>>(), view).await?;
+        let pages: Vec<String> = pages.map(|it| format!("{}.html", it.slug)).collect();
+        press(&pages, view, BRIEF).await?;
     }
     Ok(())
 }
