@@ -7,7 +7,7 @@ use super::domain::{Domain, Of, Record, Ty};
 use super::{Choice, Lower, MessageInfo, Result, RoleInfo};
 use crate::diagnostic::{Found, Kind};
 use crate::token::Span;
-use crate::tree::{Field, ItemKind, Message};
+use crate::tree::{Field, Item, ItemKind, Message};
 use program::SYMBOLS;
 
 /// A number beyond all others: "no end".
@@ -40,6 +40,23 @@ impl<'t> Lower<'t> {
             self.option(option)?;
         }
         // first, since the conditions of other items may name them
+        self.definitions()?;
+        let items = self.items();
+        self.role_names(&items)?;
+        self.find_symbols(&items);
+        self.channel_symbols();
+        self.count_roles()?;
+        self.check_counts()?;
+        self.domains_and_pools(&items)?;
+        let all = self.variables_and_messages(&items);
+        // what was said of names before all were declared
+        self.touching.take();
+        self.sets.take();
+        all?;
+        self.declare_mutations()
+    }
+
+    fn definitions(&mut self) -> Result<()> {
         for item in &self.listing.items {
             if let ItemKind::Define(define) = &item.kind
                 && self.is_part(&item.with)
@@ -53,9 +70,12 @@ impl<'t> Lower<'t> {
                 }
             }
         }
-        // roles first by name, so that no role is taken for a symbol
-        let items = self.items();
-        for item in &items {
+        Ok(())
+    }
+
+    /// Roles by name, so that no role is taken for a symbol.
+    fn role_names(&mut self, items: &[&'t Item]) -> Result<()> {
+        for item in items {
             if let ItemKind::Role(role) = &item.kind {
                 if self.find_role(&role.noun.text).is_some() {
                     return self.declared_twice(&role.noun.text, role.noun.span);
@@ -75,17 +95,17 @@ impl<'t> Lower<'t> {
                 .help("Add a line like `process i of 2:` and indent its sections below it.");
             return self.fail(found);
         }
-        self.find_symbols(&items);
-        self.channel_symbols();
-        self.count_roles()?;
-        self.check_counts()?;
+        Ok(())
+    }
+
+    fn domains_and_pools(&mut self, items: &[&'t Item]) -> Result<()> {
         // a pointer may be part of a record, and a record a field of a cell
-        for item in &items {
+        for item in items {
             if let ItemKind::Pool { name, size, .. } = &item.kind {
                 self.declare_cells(name, size)?;
             }
         }
-        for item in &items {
+        for item in items {
             match &item.kind {
                 ItemKind::Domain(name, domain) => {
                     let ty = self.ty(domain, &None)?;
@@ -100,32 +120,32 @@ impl<'t> Lower<'t> {
                 _ => {}
             }
         }
-        for item in &items {
+        for item in items {
             if let ItemKind::Pool { name, fields, .. } = &item.kind {
                 self.declare_pool(name, fields)?;
             }
         }
-        // what is wrong with one says nothing of the others
+        Ok(())
+    }
+
+    /// What is wrong with one says nothing of the others.
+    fn variables_and_messages(&mut self, items: &[&'t Item]) -> Result<()> {
         let mut all = Ok(());
-        for item in &items {
+        for item in items {
             if let ItemKind::Variables(variables) = &item.kind {
                 all = all.and(self.variables(variables, None));
             }
         }
         all = all.and(self.own_variables());
         self.take_named_cells();
-        for item in &items {
+        for item in items {
             if let ItemKind::Messages(messages) = &item.kind {
                 for message in messages {
                     all = all.and(self.message(message));
                 }
             }
         }
-        // what was said of names before all were declared
-        self.touching.take();
-        self.sets.take();
-        all?;
-        self.declare_mutations()
+        all
     }
 
     /// Two lines of one setting declare one name, by conditions that nobody could compare before.
@@ -167,7 +187,7 @@ impl<'t> Lower<'t> {
     }
 
     /// Words in domains that name nothing else are symbols.
-    fn find_symbols(&mut self, items: &[&'t crate::tree::Item]) {
+    fn find_symbols(&mut self, items: &[&'t Item]) {
         for (word, _) in items.iter().flat_map(|it| it.domains()).flat_map(|it| it.words()) {
             if self.meant.is_symbol(word) {
                 self.symbol(word);
