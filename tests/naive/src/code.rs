@@ -1,6 +1,7 @@
 //! The lines of a process as instructions, one after the other.
 
 use crate::eval::{Bind, Eval, Names};
+use crate::op::{Bound, Instruction, Op, Rule, Target1};
 use crate::value::Value;
 use crate::world::World;
 use listing::tree::{
@@ -8,67 +9,6 @@ use listing::tree::{
     Pattern, Statement, StatementKind, Target,
 };
 use std::collections::BTreeMap;
-
-pub struct Instruction {
-    pub kind: Op,
-    pub names: Names,
-}
-
-pub enum Op {
-    /// Here a section begins.
-    Section(String),
-    Assign(Vec<Expr>, Vec<Expr>),
-    Await(Expr),
-    Receive(Pattern, Option<Expr>, Bound),
-    Pause,
-    Stop,
-    Restart,
-    Become(String),
-    Send(Pattern, Target),
-    /// Goes on, or where the condition is false there.
-    Branch(Expr, usize),
-    Jump(usize),
-    /// Notes the members; of them the next one, or there if there is none.
-    Each(Binder, Vec<Expr>, usize),
-    Next(usize, Vec<usize>, usize),
-    /// Whether it is a step of its own.
-    Choose(Vec<Binder>, Option<Expr>, Vec<Bound>, bool),
-    Let(usize, Expr),
-    Propose(Expr),
-    Decide(Expr),
-    Free(Expr),
-    /// One step, up to where it ends.
-    Atomic,
-    EndAtomic,
-    /// Behind the last section.
-    EndPass,
-    /// A process of rules alone has no lines.
-    NoLines,
-    EndRule,
-}
-
-/// Fields of a message, a sender or a choice: names that are bound, or variables that are assigned.
-#[derive(Clone, Debug)]
-pub struct Bound {
-    pub places: Vec<Target1>,
-    /// The name that is bound to the sender.
-    pub sender: Option<usize>,
-}
-
-#[derive(Clone, Debug)]
-pub enum Target1 {
-    Slot(usize),
-    Place(Expr),
-}
-
-pub struct Rule {
-    pub cause: Cause,
-    pub guard: Option<Expr>,
-    pub names: Names,
-    pub bound: Bound,
-    pub at: usize,
-    pub is_for_crashed: bool,
-}
 
 pub struct Code {
     pub all: Vec<Instruction>,
@@ -105,10 +45,8 @@ impl Code {
         }
         writer.push(if has_lines { Op::EndPass } else { Op::NoLines }, &names);
         for part in &role.parts {
-            if let PartKind::Rule(rule) = &part.kind
-                && !writer.never(rule, &names)
-            {
-                rules.push(writer.rule(rule, &names));
+            if let PartKind::Rule(rule) = &part.kind {
+                rules.extend(writer.rule(rule, &names));
             }
         }
         Code { all: writer.all, sections, rules, has_lines }
@@ -132,7 +70,13 @@ impl Writer<'_> {
         rule.guard.as_ref().is_some_and(|guard| eval.known(guard) == Some(false))
     }
 
-    fn rule(&mut self, rule: &tree::Rule, names: &Names) -> Rule {
+    /// None, if it never runs; of a crash, that it is said what follows.
+    fn rule(&mut self, rule: &tree::Rule, names: &Names) -> Option<Rule> {
+        let is_crash = matches!(rule.cause, Cause::Crash);
+        let never = self.never(rule, names) || is_crash && self.world.crashes.is_empty();
+        if never && !is_crash {
+            return None;
+        }
         let (mut names, mut bound) = (names.clone(), Bound { places: Vec::new(), sender: None });
         if let Cause::Message { pattern, from } = &rule.cause {
             bound = self.pattern(pattern, &mut names);
@@ -143,16 +87,18 @@ impl Writer<'_> {
             }
         }
         let at = self.all.len();
-        self.block(&rule.body, &names);
+        if !never {
+            self.block(&rule.body, &names);
+        }
         self.push(Op::EndRule, &names);
-        Rule {
+        Some(Rule {
             cause: rule.cause.clone(),
             guard: rule.guard.clone(),
             names,
             bound,
             at,
             is_for_crashed: rule.is_for_crashed(),
-        }
+        })
     }
 
     fn pattern(&mut self, pattern: &Pattern, names: &mut Names) -> Bound {
@@ -250,8 +196,9 @@ impl Writer<'_> {
                     self.line(line, &mut inner);
                 }
                 let mut untils = untils.iter().filter(|it| self.world.is_part(it.with.as_ref()));
-                let until = untils.next().expect("an end of the loop");
-                self.push(Op::Branch(until.condition.clone(), at), &inner);
+                let again =
+                    untils.next().map_or(Op::Jump(at), |it| Op::Branch(it.condition.clone(), at));
+                self.push(again, &inner);
                 return;
             }
             StatementKind::ForEach { binder, filter, body } => {
@@ -268,7 +215,8 @@ impl Writer<'_> {
                     }
                     bound.push(Bound { places, sender: None });
                 }
-                Op::Choose(binders.clone(), filter.clone(), bound, false)
+                self.push(Op::BeforeChoice(false), names);
+                Op::Choose(binders.clone(), filter.clone(), bound)
             }
             StatementKind::Let(name, value) => {
                 let slot = self.slot();

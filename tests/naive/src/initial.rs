@@ -62,6 +62,7 @@ impl Machine {
                 life: Life::Running,
                 section: role.sections.first().cloned().unwrap_or_else(|| "running".into()),
                 at: 0,
+                is_sent: false,
                 own: self.fresh(me),
                 names: [].into(),
                 log: Vec::new(),

@@ -1,8 +1,8 @@
 //! What each instruction does.
 
-use crate::code::{Bound, Op, Target1};
 use crate::eval::{Eval, Stop};
 use crate::machine::{Attempt, JUMPED, Machine};
+use crate::op::{Bound, Op, Target1};
 use crate::state::{Life, Place, Root, State};
 use crate::value::Value;
 use crate::world::taken;
@@ -77,6 +77,11 @@ impl Machine {
                 self.enter(&mut state, me, name);
                 let process = &mut state.processes[me];
                 process.log.clear();
+                if whole && self.codes[me].is_in_rule(process.at) {
+                    process.is_sent = true;
+                    process.at += 1;
+                    return Ok(Attempt::Free(vec![state]));
+                }
                 process.writes.clear();
                 process.life = Life::Running;
                 process.at = if whole { JUMPED } else { self.codes[me].entry(name) };
@@ -115,14 +120,13 @@ impl Machine {
                 names.extend(slots.iter().copied().zip(values));
                 Attempt::Free(vec![state])
             }
-            Op::Choose(binders, filter, bound, is_step) => {
+            Op::BeforeChoice(is_step) if *is_step && !whole => Attempt::Step(vec![next(state)]),
+            Op::BeforeChoice(_) => Attempt::Free(vec![next(state)]),
+            Op::Choose(binders, filter, bound) => {
                 let states = self.choose(eval, state, me, binders, filter.as_ref(), bound)?;
                 match states {
                     Err(why) => return Err(Stop::Wrong(why)),
                     Ok(states) if states.is_empty() => Attempt::Waits,
-                    Ok(states) if *is_step && !whole => {
-                        Attempt::Step(states.iter().map(next).collect())
-                    }
                     Ok(states) => Attempt::Free(states.iter().map(next).collect()),
                 }
             }

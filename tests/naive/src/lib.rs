@@ -19,6 +19,8 @@ mod instructions;
 mod machine;
 mod moves;
 mod network;
+mod op;
+mod operators;
 mod own;
 mod passes;
 mod places;

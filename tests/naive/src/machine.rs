@@ -1,7 +1,8 @@
 //! How far a process goes in a step.
 
-use crate::code::{Code, Op};
+use crate::code::Code;
 use crate::eval::{Access, Eval, Names, Stop};
+use crate::op::Op;
 use crate::state::{Cell, Life, State};
 use crate::world::World;
 use std::collections::BTreeSet;
@@ -111,6 +112,7 @@ impl Machine {
             (Attempt::Waits, Op::Await(_)) if state.processes[me].log.len() == 1 => {
                 Steps::default()
             }
+            (Attempt::Waits, Op::Choose(..)) => Steps::default(),
             (Attempt::Waits, _) => {
                 let mut again = state.clone();
                 again.processes[me].log.clear();
@@ -151,7 +153,7 @@ impl Machine {
     /// Whether the next instruction chooses in the step before it.
     fn chooses(&self, state: &State, me: usize) -> bool {
         let instruction = self.codes[me].all.get(state.processes[me].at);
-        matches!(instruction.map(|it| &it.kind), Some(Op::Choose(_, _, _, false)))
+        matches!(instruction.map(|it| &it.kind), Some(Op::Choose(..)))
     }
 
     /// Runs what is one step as a whole, up to an instruction.
@@ -212,12 +214,12 @@ impl Machine {
         }
     }
 
-    /// A `choose` among the first lines of a role is a step of its own.
+    /// A `choose` among the first lines of a role is a step of its own, before what it reads.
     fn mark(&mut self) {
         let first = self.first();
         for me in 0..self.codes.len() {
             for choice in self.first_choices(&first, me) {
-                if let Op::Choose(_, _, _, is_step) = &mut self.codes[me].all[choice].kind {
+                if let Op::BeforeChoice(is_step) = &mut self.codes[me].all[choice].kind {
                     *is_step = true;
                 }
             }
@@ -233,11 +235,17 @@ impl Machine {
             }
             let instruction = &self.codes[me].all[at];
             match &instruction.kind {
-                Op::Choose(..) => {
-                    found.push(at);
-                    open.push(at + 1);
+                // it is the first step
+                Op::BeforeChoice(_) => found.push(at),
+                Op::Branch(condition, to) => {
+                    let mut eval = self.eval(first, me, &instruction.names);
+                    match (eval.constant_truth(condition), eval.truth(condition)) {
+                        (Some(true), _) => open.push(at + 1),
+                        (Some(false), _) => open.push(*to),
+                        (None, Err(Stop::Access(_))) => {}
+                        (None, _) => open.extend([at + 1, *to]),
+                    }
                 }
-                Op::Branch(_, to) => open.extend([at + 1, *to]),
                 Op::Jump(to) => open.push(*to),
                 Op::Section(_) | Op::Let(..) | Op::Propose(_) | Op::Each(..) => open.push(at + 1),
                 Op::Next(_, _, to) => open.extend([at + 1, *to]),
@@ -261,6 +269,12 @@ impl Machine {
 }
 
 impl Code {
+    /// Whether the instruction is one of a rule that is one step.
+    pub fn is_in_rule(&self, at: usize) -> bool {
+        let rule = self.rules.iter().rev().find(|it| it.at <= at);
+        rule.is_some_and(|it| !matches!(it.cause, listing::tree::Cause::Crash))
+    }
+
     /// Where the lines of a section begin; of a section without lines, none.
     pub fn entry(&self, section: &str) -> usize {
         self.sections.get(section).copied().unwrap_or(OUT)

@@ -1,8 +1,8 @@
 //! What can happen in a state.
 
-use crate::code::Op;
 use crate::eval::{Eval, Stop};
 use crate::machine::{Attempt, JUMPED, Machine, OUT, Steps};
+use crate::op::Op;
 use crate::state::{Life, State};
 use crate::world::Fault;
 use listing::tree::{Cause, PartKind, Storage};
@@ -198,6 +198,11 @@ impl Machine {
             self.run_whole(begun, me, |op| matches!(op, Op::EndRule));
         let mut landed = Steps { states: Vec::new(), wrong, beyond };
         for mut state in states {
+            let process = &mut state.processes[me];
+            if std::mem::take(&mut process.is_sent) && process.life != Life::Ended {
+                process.at = JUMPED;
+                process.life = Life::Running;
+            }
             let jumped = state.processes[me].at == JUMPED || state.processes[me].at == 0;
             self.land(&mut state, me, before);
             match jumped {
@@ -247,7 +252,7 @@ impl Machine {
             }
             for me in 0..state.processes.len() {
                 let role = self.world.role_of(me);
-                let takes = |it: &crate::code::Rule| {
+                let takes = |it: &crate::op::Rule| {
                     matches!(it.cause, Cause::Message { .. }) && !it.is_for_crashed
                 };
                 let may = match state.processes[me].life {
@@ -277,7 +282,7 @@ impl Machine {
         let mut next = state.clone();
         next.faults[2][nth] -= 1;
         let code = &self.codes[me];
-        let is_first = |rule: &&crate::code::Rule| {
+        let is_first = |rule: &&crate::op::Rule| {
             matches!(rule.cause, Cause::Crash)
                 && rule.guard.as_ref().is_none_or(|it| self.direct(state, me).truth(it) == Ok(true))
         };
@@ -292,7 +297,6 @@ impl Machine {
                 next.processes[me].own[at].clone_from(&fresh[at]);
             }
         }
-        next.busy.retain(|_, writer| *writer != me);
         self.end(&mut next, me, Life::Crashed);
         let Some(rule) = rule else { return Steps { states: vec![next], ..Steps::default() } };
         next.processes[me].at = rule.at;

@@ -1,8 +1,8 @@
 //! Messages on their way: who sends them, who takes them, and in which order.
 
-use crate::code::{Bound, Target1};
 use crate::eval::{Eval, Stop, wrong};
 use crate::machine::{Attempt, JUMPED, Machine};
+use crate::op::{Bound, Target1};
 use crate::state::{Mail, Place, Root, State};
 use crate::value::{Domain, Value};
 use listing::tree::{Expr, Pattern, Target};

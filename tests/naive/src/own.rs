@@ -1,8 +1,8 @@
 //! Which elements of shared arrays a process reads for free: its own, if each process writes its own only.
 
-use crate::code::{Op, Target1};
 use crate::eval::{Eval, Names};
 use crate::machine::Machine;
+use crate::op::{Op, Target1};
 use crate::places::Owner;
 use crate::state::Cell;
 use crate::value::{Domain, Value};
@@ -11,8 +11,7 @@ use std::collections::BTreeSet;
 
 pub fn own_elements(machine: &Machine) -> Vec<BTreeSet<Cell>> {
     let world = &machine.world;
-    let written: Vec<BTreeSet<Cell>> =
-        (0..world.roster.all()).map(|me| written(machine, me)).collect();
+    let written: Vec<Written> = (0..world.roster.all()).map(|me| written(machine, me)).collect();
     let mut all = vec![BTreeSet::new(); written.len()];
     for (at, variable) in world.shared.iter().enumerate() {
         let Some((_, Domain::Process(role))) = variable.indices.first() else { continue };
@@ -25,8 +24,9 @@ pub fn own_elements(machine: &Machine) -> Vec<BTreeSet<Cell>> {
             Value::Process(me, _) => me,
             _ => unreachable!("members of a role are processes"),
         };
-        let is_others = |(me, cells): (usize, &BTreeSet<Cell>)| {
-            cells.iter().any(|it| it.0 == at && owner(it.1) != me)
+        let is_others = |(me, written): (usize, &Written)| {
+            let somewhere = written.iter().filter(|it| it.0 == at);
+            somewhere.into_iter().any(|it| it.1.is_none_or(|element| owner(element) != me))
         };
         if written.iter().enumerate().any(is_others) {
             continue;
@@ -38,11 +38,14 @@ pub fn own_elements(machine: &Machine) -> Vec<BTreeSet<Cell>> {
     all
 }
 
+/// Elements of shared variables; none: an index is computed as the program runs.
+type Written = BTreeSet<(usize, Option<usize>)>;
+
 /// What the lines and rules of a process may write.
-fn written(machine: &Machine, me: usize) -> BTreeSet<Cell> {
+fn written(machine: &Machine, me: usize) -> Written {
     let mut cells = BTreeSet::new();
     for instruction in &machine.codes[me].all {
-        let mut add = |expr: &Expr| cells.extend(cells_of(machine, me, &instruction.names, expr));
+        let mut add = |expr: &Expr| cells.extend(cell_of(machine, me, &instruction.names, expr));
         match &instruction.kind {
             Op::Assign(targets, values) => {
                 targets.iter().for_each(&mut add);
@@ -76,14 +79,19 @@ fn operations(expr: &Expr, add: &mut impl FnMut(&Expr)) {
     }
 }
 
-/// The elements that a target may be: where an index is not known, all of them.
-fn cells_of(machine: &Machine, me: usize, names: &Names, expr: &Expr) -> Vec<Cell> {
+/// The element that a target is.
+fn cell_of(
+    machine: &Machine,
+    me: usize,
+    names: &Names,
+    expr: &Expr,
+) -> Option<(usize, Option<usize>)> {
     let world = &machine.world;
     let mut eval = Eval { me: Some(me), ..Eval::constant(world, names.clone()) };
     if let Ok(Some(place)) = eval.place(expr) {
         return match place.root {
-            crate::state::Root::Shared(at) => vec![(at, place.element)],
-            _ => Vec::new(),
+            crate::state::Root::Shared(at) => Some((at, Some(place.element))),
+            _ => None,
         };
     }
     let mut base = expr;
@@ -92,20 +100,18 @@ fn cells_of(machine: &Machine, me: usize, names: &Names, expr: &Expr) -> Vec<Cel
             ExprKind::Index(inner, _) => base = inner,
             ExprKind::Field(inner, field) => {
                 if let Some(at) = world.shared(&field.text) {
-                    return (0..world.shared[at].elements(&world.roster))
-                        .map(|it| (at, it))
-                        .collect();
+                    return Some((at, None));
                 }
                 base = inner;
             }
             ExprKind::Name(name) => {
                 if let Some(crate::eval::Bind::Argument(expr, names)) = eval.names.get(name) {
-                    return cells_of(machine, me, names, expr);
+                    return cell_of(machine, me, names, expr);
                 }
-                let Some((Owner::Shared(at), _)) = eval.variable(name) else { return Vec::new() };
-                return (0..world.shared[at].elements(&world.roster)).map(|it| (at, it)).collect();
+                let Some((Owner::Shared(at), _)) = eval.variable(name) else { return None };
+                return Some((at, None));
             }
-            _ => return Vec::new(),
+            _ => return None,
         }
     }
 }

@@ -70,8 +70,8 @@ impl Machine {
         process.at = 0;
         process.life = Life::Running;
         process.section = role.sections.first().cloned().unwrap_or_else(|| "running".into());
-        // what it has passed through stays so
-        if role.passes.is_some_and(|most| process.passes >= most) {
+        // of several passes, those that are done stay done
+        if role.passes.is_some_and(|most| most > 1 && process.passes >= most) {
             self.end(state, me, Life::Ended);
         }
     }

@@ -40,6 +40,8 @@ pub struct Process {
     pub section: String,
     /// The next instruction.
     pub at: usize,
+    /// A rule has sent it to its section, and runs to its end.
+    pub is_sent: bool,
     /// By variable and element.
     pub own: Vec<Vec<Value>>,
     /// The values of names that lines have bound.

@@ -162,13 +162,32 @@ impl Machine {
         let places = targets.iter().map(|it| eval.target(it)).collect::<Result<Vec<_>, Stop>>()?;
         let values = self.values(eval, me, &places, values)?;
         let is_free = places.iter().all(|it| !self.is_shared(it));
+        let is_local_first = places.len() > 1 && !self.is_shared(&places[0]);
         let mut state = state.clone();
         state.processes[me].writes = places.into_iter().zip(values).collect();
+        if is_local_first && !is_free && !whole {
+            return Ok(self.write_local(state, me));
+        }
         Ok(match self.write(&state, me, whole) {
             Attempt::Step(states) if is_free => Attempt::Free(states),
             Attempt::Wrong(why) if is_free => Attempt::WrongBefore(why),
             other => other,
         })
+    }
+
+    /// Writes what comes before the first shared variable: that belongs to the step before.
+    fn write_local(&self, mut state: State, me: usize) -> Attempt {
+        while !self.is_shared(&state.processes[me].writes[0].0) {
+            let (place, value) = state.processes[me].writes.remove(0);
+            if let Err(why) = self.assign(&mut state, me, &place, &value) {
+                return match self.is_limited(&place, me) {
+                    true => Attempt::Beyond,
+                    false => Attempt::WrongBefore(why),
+                };
+            }
+        }
+        state.processes[me].log.clear();
+        Attempt::Free(vec![state])
     }
 
     /// Writes up to the first shared variable, and what is its own behind it.
