@@ -45,7 +45,7 @@ fn a_long_step_is_walked_or_refused() {
 #[test]
 fn a_long_await_is_walked_or_refused() {
     for (count, why) in
-        [(20, None), (300, Some("The algorithm is too")), (400, Some("A step is too"))]
+        [(20, None), (300, Some("A step is too")), (400, Some("The algorithm is too"))]
     {
         let text = format!(
             "algorithm A\nshared a, b: 0..{count}\nprocess i of 2:\n  go:\n    await some k in 1..{count}: a + \
