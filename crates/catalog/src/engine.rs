@@ -4,7 +4,7 @@ mod about;
 mod entry;
 mod executor;
 mod live;
-mod text;
+pub(crate) mod text;
 
 pub use algorithms::TOUR;
 pub use algorithms::texts::{About, Edit};

@@ -83,7 +83,7 @@ pub fn check_within(text: &str, work: &Work) -> Vec<Diagnostic> {
     let listing = &parsed.listing;
     let Resolved { mut found, meant, .. } = resolve::resolve(text, listing, work);
     found.extend(expect::find(text, listing));
-    let default = run_ready(text, listing, &meant, &BTreeMap::new(), work);
+    let default = run_ready(text, listing, &meant, &BTreeMap::new(), work, None);
     add_others(text, &mut found, default.err().unwrap_or_default());
     if found.is_empty() {
         let others = options(listing).into_iter().flat_map(|option| {
@@ -91,7 +91,7 @@ pub fn check_within(text: &str, work: &Work) -> Vec<Diagnostic> {
         });
         for (name, value) in others.take(SETTINGS_MAX) {
             let chosen = BTreeMap::from([(name, value)]);
-            let more = lower::lower(text, listing, &meant, &chosen, work).found;
+            let more = lower::lower(text, listing, &meant, &chosen, work, None).found;
             found.extend(more.into_iter().filter(|it| !it.kind.is_bound()));
         }
     }
@@ -103,6 +103,23 @@ pub fn check_within(text: &str, work: &Work) -> Vec<Diagnostic> {
 /// An option that the text does not have, or a value that it does not have, is passed over: the
 /// default stands.
 pub fn compile(text: &str, chosen: &[(&str, &str)]) -> Result<Compiled, Vec<Diagnostic>> {
+    compile_asked(text, chosen, None)
+}
+
+/// The same, to explain why one of its properties is false in a state, if that can be told.
+pub fn compile_to_explain(
+    text: &str,
+    chosen: &[(&str, &str)],
+    property: &str,
+) -> Result<Compiled, Vec<Diagnostic>> {
+    compile_asked(text, chosen, Some(property))
+}
+
+fn compile_asked(
+    text: &str,
+    chosen: &[(&str, &str)],
+    asked: Option<&str>,
+) -> Result<Compiled, Vec<Diagnostic>> {
     let parsed = parse(text);
     if !parsed.diagnostics.is_empty() {
         return Err(parsed.diagnostics);
@@ -112,7 +129,7 @@ pub fn compile(text: &str, chosen: &[(&str, &str)]) -> Result<Compiled, Vec<Diag
     let resolved = resolve::resolve(text, &parsed.listing, &work);
     let Resolved { mut found, meant, unused } = resolved;
     found.extend(expect::find(text, &parsed.listing));
-    let compiled = run_ready(text, &parsed.listing, &meant, &settings, &work);
+    let compiled = run_ready(text, &parsed.listing, &meant, &settings, &work, asked);
     match compiled {
         Ok((compiled, more)) if found.is_empty() => {
             Ok(compiled.with_unused(unused.into_iter().chain(more).collect()))
@@ -145,10 +162,15 @@ fn run_ready(
     meant: &Meant,
     settings: &BTreeMap<String, usize>,
     work: &Work,
+    asked: Option<&str>,
 ) -> Result<(Compiled, Vec<String>), Vec<Found>> {
-    let Lowered { program, found, unused } = lower::lower(text, listing, meant, settings, work);
+    let Lowered { program, found, unused, explained } =
+        lower::lower(text, listing, meant, settings, work, asked);
     let Some(program) = program.filter(|_| found.is_empty()) else { return Err(found) };
-    let compiled = Compiled::new(program);
+    let mut compiled = Compiled::new(program);
+    if let Some(claim) = explained {
+        compiled = compiled.explaining(claim);
+    }
     let Some((process, why)) = compiled.cannot_begin() else { return Ok((compiled, unused)) };
     let noun = compiled.program().processes[process].role;
     let is_it = |it: &&tree::Item| matches!(&it.kind, tree::ItemKind::Role(it) if it.noun.text.replace('_', " ") == noun);

@@ -2,7 +2,7 @@
 
 use crate::channel::Bag;
 use crate::flat::{Flat, flatten};
-use crate::ir::{Claim, Memory, Program, Property, Slot, Standing, Symmetry};
+use crate::ir::{Claim, Explained, Memory, Program, Property, Slot, Standing, Symmetry};
 use crate::machine::Ran;
 use crate::parts::Parts;
 use crate::runner::Runner;
@@ -39,6 +39,8 @@ pub struct Compiled {
     interpreted: Option<String>,
     /// What the text declares and nothing depends on, a sentence for each.
     unused: Vec<String>,
+    /// What the one claim consists of that is to be explained.
+    pub(crate) explained: Option<Explained>,
 }
 
 /// What is told of a program that was to run machine code.
@@ -102,6 +104,7 @@ impl Compiled {
             symmetry: None,
             interpreted: None,
             unused: Vec::new(),
+            explained: None,
         };
         compiled.symmetry = compiled.usable_symmetry();
         compiled
@@ -126,6 +129,13 @@ impl Compiled {
     #[must_use]
     pub fn with_unused(mut self, unused: Vec<String>) -> Compiled {
         self.unused = unused;
+        self
+    }
+
+    /// The same program, with what one of its claims consists of.
+    #[must_use]
+    pub fn explaining(mut self, claim: Explained) -> Compiled {
+        self.explained = Some(claim);
         self
     }
 

@@ -17,6 +17,7 @@ pub mod ir;
 mod machine;
 mod packed;
 mod parts;
+pub mod reason;
 mod renamed;
 mod round;
 mod runner;

@@ -3,7 +3,9 @@
 use crate::engine::entry::lazily;
 use crate::engine::{Entry, Purpose, Systems, executor};
 use crate::link;
-use listing::{Diagnostic, OptionNames, check, compile, link_name, options, parse};
+use listing::{
+    Diagnostic, OptionNames, check, compile, compile_to_explain, link_name, options, parse,
+};
 use model::{Knob, Lists, Setting, Stage, System, Value, intern};
 use program::Compiled;
 use std::fmt;
@@ -105,6 +107,23 @@ fn compile_with(source: &str, setting: &Setting) -> Program {
     last.insert(0, (source.to_owned(), setting.clone(), program.clone()));
     last.truncate(LAST_MAX);
     program
+}
+
+/// The program that explained something last: a property fails in all words of a moment.
+static EXPLAINED: Mutex<Option<(String, Setting, String, Arc<Compiled>)>> = Mutex::new(None);
+
+/// The program of a setting, to explain why one of its properties is false.
+pub(crate) fn explaining(source: &str, setting: &Setting, property: &str) -> Option<Arc<Compiled>> {
+    let last = || EXPLAINED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((text, options, name, known)) = &*last()
+        && (text.as_str(), options, name.as_str()) == (source, setting, property)
+    {
+        return Some(known.clone());
+    }
+    let chosen: Vec<_> = setting.iter().map(|(option, value)| (option.name, value.name)).collect();
+    let program = Arc::new(compile_to_explain(source, &chosen, property).ok()?);
+    *last() = Some((source.to_owned(), setting.clone(), property.to_owned(), program.clone()));
+    Some(program)
 }
 
 /// Why these options make no program together.

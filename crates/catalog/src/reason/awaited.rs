@@ -1,9 +1,10 @@
 //! What was to come and does not come: in a run that goes round, and where a run ends.
 
 use super::head::{Broken, Head, claim, head, impossible, names};
-use super::{group, record::Record};
+use super::{claimed, group, record::Record};
 use crate::Unmet;
 use model::Zone;
+use std::collections::BTreeSet;
 
 /// Longer claims are not written out in a sentence.
 const CLAIM_MAX: usize = 90;
@@ -76,7 +77,7 @@ pub fn at_end(record: &Record, property: &str) -> Head {
     }
     let unmet = record.unmet(property);
     let said = unmet.and_then(|it| of_processes(record, it).or_else(|| of_claim(record, it)));
-    let text = said.unwrap_or_else(|| format!("“{property}” fails"));
+    let text = said.unwrap_or_else(|| "what was to come has not come".to_owned());
     head(format!("{text}: nothing more has to happen"), text, Broken::End)
 }
 
@@ -137,7 +138,12 @@ pub fn in_a_loop(record: &Record, property: &str, from: usize) -> Head {
     let (ahead, kind) = (String::new(), Broken::Loop(from));
     let who = super::loops::kept_waiting(record, from);
     let Some(first) = who.first() else {
-        return head(format!("this can go on for ever: “{property}” breaks"), ahead, kind);
+        let ground = claimed::of(record, property).map(|it| claimed::said(record, &it.ground));
+        let text = match ground.filter(|it| it.chars().count() <= CLAIM_MAX) {
+            Some(is_so) => format!("{is_so}, and this can go on for ever"),
+            None => format!("{} can try for ever", group(record, &movers(record, from))),
+        };
+        return head(text, ahead, kind);
     };
     let (names, one) = (group(record, &who), who.len() == 1);
     let (are, wait) = if one { ("is", "waits") } else { ("are", "wait") };
@@ -150,6 +156,12 @@ pub fn in_a_loop(record: &Record, property: &str, from: usize) -> Head {
         _ => format!("{names} {} for ever", if one { "tries" } else { "try" }),
     };
     head(text, ahead, kind)
+}
+
+/// Who takes the steps of a loop.
+fn movers(record: &Record, from: usize) -> Vec<usize> {
+    let who: BTreeSet<usize> = (from..record.at()).filter_map(|step| record.who(step)).collect();
+    who.into_iter().collect()
 }
 
 /// The sections that a claim of progress leads to: "eating", "in the critical section".

@@ -1,7 +1,8 @@
 //! What broke, by the kind of property.
 
+use super::claimed::{self, Claimed};
 use super::{
-    ROUND, awaited, list,
+    ROUND, awaited,
     record::{self, Record},
 };
 use crate::{
@@ -9,6 +10,12 @@ use crate::{
     words::{plain, within},
 };
 use model::{Event, IN_DOMAINS, NO_DEADLOCK, Zone};
+use program::reason::Ground;
+
+/// So long a head is at most.
+const LETTERS_MAX: usize = 160;
+/// And what is announced.
+const AHEAD_MAX: usize = 70;
 
 pub struct Head {
     pub text: String,
@@ -68,27 +75,32 @@ pub fn of(record: &Record, property: &str) -> Head {
             let why = record.now().error(&record.trace.rows).unwrap_or_default();
             head(&why, "a step cannot be computed", Broken::Value)
         }
-        _ => impossible(record, property)
-            .or_else(|| shared(record, property))
-            .or_else(|| decided(record, property))
-            .or_else(|| order(record, property))
-            .or_else(|| not_proposed(record, property))
-            .or_else(|| equal_times(record, property))
-            .or_else(|| contradiction(record))
-            .or_else(|| no_order(record, property))
-            .or_else(|| noted(record, property))
-            .or_else(|| written(record, property))
-            .unwrap_or_else(|| done(record, property)),
+        _ => impossible(record, property).unwrap_or_else(|| of_claim(record, property)),
     }
+}
+
+/// What is claimed is false.
+fn of_claim(record: &Record, property: &str) -> Head {
+    let claimed = claimed::of(record, property);
+    let ground = claimed.as_ref().map(|it| &it.ground);
+    shared(record, property, ground)
+        .or_else(|| decided(record, property))
+        .or_else(|| order(record, property, ground))
+        .or_else(|| not_proposed(record, property))
+        .or_else(|| equal_times(record, property))
+        .or_else(|| contradiction(record))
+        .or_else(|| no_order(record, property))
+        .or_else(|| noted(record, ground))
+        .or_else(|| false_since(record, claimed.as_ref()))
+        .unwrap_or_else(|| done(record))
 }
 
 /// Its claim cannot be computed.
 pub fn impossible(record: &Record, property: &str) -> Option<Head> {
     let (_, why) = record.now().impossible.iter().find(|(name, _)| *name == property)?;
     let why = within(why.trim_end_matches('.'));
-    let claim = formula(record, property).unwrap_or(property);
-    let text = format!("“{claim}” cannot be computed here: {why}");
-    Some(head(text, format!("“{property}” cannot be computed"), Broken::Value))
+    let text = format!("what is claimed cannot be computed here: {why}");
+    Some(head(text, "the claim cannot be computed", Broken::Value))
 }
 
 /// What a property claims.
@@ -102,30 +114,30 @@ pub fn names<'a>(claim: &'a str, name: &str) -> bool {
     words.any(|word: &'a str| word == name)
 }
 
-/// Two in a place for one, of which one has just come in.
-fn shared(record: &Record, property: &str) -> Option<Head> {
-    let claim = claim(record, property);
-    let excludes = ["exclusion", "one at a time"].iter().any(|name| property.contains(name))
-        || claim.starts_with("at most")
-        || claim.contains("≠ j in");
-    let entered = record.steps().last()?.events.iter().rev().find_map(|event| match event {
-        Event::Moved { to, .. } => Some(*to),
-        _ => None,
-    })?;
-    let processes = record.view().processes.iter().enumerate();
-    let inside: Vec<usize> =
-        processes.filter(|(_, shown)| shown.zone == entered).map(|(who, _)| who).collect();
-    if !excludes || inside.len() < 2 {
-        return None;
+/// More are in a place than may be.
+fn shared(record: &Record, property: &str, ground: Option<&Ground>) -> Option<Head> {
+    let ground = ground?;
+    let (section, inside) = match ground {
+        Ground::TooMany { who, section, most } if who.len() > 1 && *most <= 1 => {
+            (section.clone(), who.clone())
+        }
+        _ => claimed::in_one_section(ground)?,
+    };
+    let excludes = ["exclusion", "one at a time"].iter().any(|name| property.contains(name));
+    let is_for_one = matches!(ground, Ground::TooMany { most: ..=1, .. }) || excludes;
+    if !is_for_one {
+        let text = claimed::said(record, ground);
+        return Some(head(&text, ahead(record, ground), Broken::Shared(inside)));
     }
     let count = match inside.len() {
         2 => "two",
         3 => "three",
         _ => "several",
     };
-    let (place, inwards) = match entered {
-        Zone::Critical => ("in the critical section".to_owned(), "inside".to_owned()),
-        zone => (format!("{} at once", zone.name()), format!("{} at once", zone.name())),
+    let at_once = format!("{} at once", section.replace('_', " "));
+    let (place, inwards) = match &*section {
+        "critical" => ("in the critical section".to_owned(), "inside".to_owned()),
+        _ => (at_once.clone(), at_once),
     };
     let all = if record.view().processes.len() == 2 { "both" } else { count };
     let ahead = format!("{all} are {inwards}");
@@ -160,10 +172,29 @@ fn decided(record: &Record, property: &str) -> Option<Head> {
     says(standing.collect(), "is", "")
 }
 
-/// Who has just come in, and who asked before and still waits.
-fn order(record: &Record, property: &str) -> Option<Head> {
-    let is_order = ["order of", "first come"].iter().any(|name| property.contains(name))
-        || names(claim(record, property), "before");
+/// One came before another that was to come first.
+fn order(record: &Record, property: &str, ground: Option<&Ground>) -> Option<Head> {
+    let ground = ground?;
+    let (first, passed) = match ground {
+        Ground::Overtook { first, passed, .. } => (*first, *passed),
+        _ => entered(record, property)?,
+    };
+    let [name, other] = [first, passed].map(|who| record.name(who));
+    let is_inside = record.now().section(first) == Zone::Critical;
+    let has_asked = |who: usize| record.asked(who);
+    let asked_first = has_asked(passed).zip(has_asked(first)).is_some_and(|(one, two)| one < two);
+    let kind = Broken::Order { first, passed };
+    if !(is_inside && asked_first) {
+        let text = claimed::said(record, ground);
+        return Some(head(&text, ahead(record, ground), kind));
+    }
+    let text = format!("{name} entered before {other}, which had asked first");
+    Some(head(text, format!("{name} enters before {other}"), kind))
+}
+
+/// Who has just come in, and who asked before and still waits, where a claim is about order.
+fn entered(record: &Record, property: &str) -> Option<(usize, usize)> {
+    let is_order = ["order of", "first come"].iter().any(|name| property.contains(name));
     let last = record.steps().last()?;
     let first = last.process.map(usize::from)?;
     let enters =
@@ -171,20 +202,14 @@ fn order(record: &Record, property: &str) -> Option<Head> {
     if !is_order || !enters {
         return None;
     }
-    let came = record.asked(first)?;
+    record.asked(first)?;
     let waits = |who: &usize| {
         let zone = record.now().section(*who);
         *who != first && matches!(zone, Zone::Waiting | Zone::Doorway)
     };
     let waiting = (0..record.view().processes.len()).filter(waits);
     let passed = waiting.min_by_key(|who| record.asked(*who).unwrap_or(usize::MAX))?;
-    let [name, other] = [first, passed].map(|who| record.name(who));
-    let asked_first = record.asked(passed).is_some_and(|asked| asked < came);
-    let text = match asked_first {
-        true => format!("{name} entered before {other}, which had asked first"),
-        false => format!("{name} entered before {other}, and “{property}” breaks"),
-    };
-    Some(head(text, format!("{name} enters before {other}"), Broken::Order { first, passed }))
+    Some((first, passed))
 }
 
 /// Two messages of one process that are on their way with the same number.
@@ -218,8 +243,9 @@ fn equal_times(record: &Record, property: &str) -> Option<Head> {
 fn not_proposed(record: &Record, property: &str) -> Option<Head> {
     let last = record.steps().last()?;
     let name = record.name(last.process?.into());
+    let is_of_inputs = claim(record, property).contains("decisions are inputs");
     let value = last.events.iter().find_map(|event| match event {
-        Event::Decided { value } if property == "validity" => Some(value),
+        Event::Decided { value } if is_of_inputs => Some(value),
         _ => None,
     })?;
     let text = format!("{name} decided {value}, which is no input that counts");
@@ -245,7 +271,7 @@ fn no_order(record: &Record, property: &str) -> Option<Head> {
 }
 
 /// What the algorithm says of its own result: "It takes the sum for 7."
-fn noted(record: &Record, property: &str) -> Option<Head> {
+fn noted(record: &Record, ground: Option<&Ground>) -> Option<Head> {
     let last = record.steps().last()?;
     let who = last.process.map(usize::from).filter(|who| *who < record.view().processes.len())?;
     let note = last.events.iter().find_map(|event| match event {
@@ -259,46 +285,57 @@ fn noted(record: &Record, property: &str) -> Option<Head> {
             .replacen("There ", "there ", 1)
             .replacen("No ", "no ", 1),
     };
-    Some(head(format!("{said}; “{property}” breaks"), said, Broken::Value))
+    let more = ground.map(|it| claimed::said(record, it));
+    let more = more.filter(|it| said.chars().count() + it.chars().count() < LETTERS_MAX);
+    let text = more.map_or_else(|| said.clone(), |more| format!("{said}; {more}"));
+    Some(head(text, said, Broken::Value))
 }
 
-/// What the step wrote, and the formula that is false since.
-fn written(record: &Record, property: &str) -> Option<Head> {
-    let formula = formula(record, property)?;
-    let written = record.steps().last()?.events.iter().filter_map(|event| match event {
-        Event::Write { cell, value, .. } => Some(format!("{cell} is {value}")),
+/// The parts of the claim that make it false, with their values.
+fn false_since(record: &Record, claimed: Option<&Claimed>) -> Option<Head> {
+    let Claimed { ground, begun } = claimed?;
+    let is_so = shortened(record, ground)?;
+    // the name of a variable has no capital
+    let now = if is_so.starts_with("the ") { "" } else { claimed::now(ground) };
+    let text = match begun {
+        Some((at, from)) if *at > 0 => {
+            let then = claimed::said(record, from);
+            format!("{now}{is_so}; after {}, {then}", record.step(at - 1))
+        }
+        _ => format!("{now}{is_so}"),
+    };
+    let is_short = text.chars().count() <= LETTERS_MAX;
+    let text = if is_short { text } else { format!("{now}{is_so}") };
+    Some(head(text, ahead(record, ground), Broken::Value))
+}
+
+/// The same as what is to come, in one line.
+fn ahead(record: &Record, ground: &Ground) -> String {
+    let said = claimed::said(record, ground);
+    match ground {
+        _ if said.chars().count() <= AHEAD_MAX => said,
+        Ground::But(_, wrong) => ahead(record, wrong),
+        _ => "a claim becomes false".to_owned(),
+    }
+}
+
+/// Without what held, where all of it is too long.
+fn shortened(record: &Record, ground: &Ground) -> Option<String> {
+    let said = claimed::said(record, ground);
+    match ground {
+        _ if said.chars().count() <= LETTERS_MAX => Some(said),
+        Ground::But(_, wrong) => shortened(record, wrong),
+        Ground::Each(all) => shortened(record, all.last()?),
         _ => None,
-    });
-    let written: Vec<String> = written.collect();
-    let places = list(&written);
-    let text = format!("now {places}, and “{formula}” is false");
-    (!written.is_empty()).then(|| head(text, places, Broken::Value))
+    }
 }
 
 /// What the step did, where no more is known.
-fn done(record: &Record, property: &str) -> Head {
-    let ahead = format!("“{property}” breaks");
+fn done(record: &Record) -> Head {
+    let fails = "what is claimed is false";
     let step = record.steps().len().checked_sub(1);
-    if let (None, Some(formula)) = (step, formula(record, property)) {
-        return head(format!("“{formula}” is false from the beginning"), ahead, Broken::Unknown);
-    }
-    let did = step.and_then(|step| record.trace.did(step)).map(|it| plain(&it));
-    let reads = |step: usize| {
-        let mut events = record.steps()[step].events.iter();
-        events.any(|event| matches!(event, Event::Read { .. }))
+    let Some(did) = step.and_then(|step| record.trace.did(step)) else {
+        return head(format!("{fails} from the beginning"), fails, Broken::Unknown);
     };
-    // of a step that has only come to another place, no more is to be said
-    let breaks = match formula(record, property).filter(|_| !step.is_some_and(reads)) {
-        Some(formula) => format!("“{formula}” is false"),
-        None => ahead.clone(),
-    };
-    let text = did.map_or_else(|| breaks.clone(), |did| format!("{did}, and {breaks}"));
-    head(text, ahead, Broken::Unknown)
-}
-
-/// A claim of a text, without its options: one of the other models is a sentence.
-fn formula<'a>(record: &Record<'a>, property: &str) -> Option<&'a str> {
-    let claim = claim(record, property);
-    let is_formula = !claim.is_empty() && !claim.ends_with('.');
-    claim.split(" with ").next().map(str::trim_end).filter(|_| is_formula)
+    head(format!("{}, and now {fails}", plain(&did)), fails, Broken::Unknown)
 }

@@ -3,6 +3,7 @@
 //! more than the run.
 
 mod awaited;
+mod claimed;
 mod data;
 mod fact;
 mod faults;

@@ -26,7 +26,8 @@ fn what_has_become_true_and_what_does_not_come_of_it_is_told() {
     );
     let long = format!("(x = 0){}", " and (x = 0 or x = 1)".repeat(6));
     assert!(
-        of(&format!("x = 1 → {long}")).starts_with("“served” fails: nothing more has to happen.")
+        of(&format!("x = 1 → {long}"))
+            .starts_with("What was to come has not come: nothing more has to happen.")
     );
 }
 

@@ -30,9 +30,8 @@ const EXAMPLES: [(&str, &str); 14] = [
     ),
     (
         "two-phase-locking?processes=2-2&order=standard&locks=uncounted&v=1&run=QWbQDaGb.ihPa",
-        "Process 3 reads balance[1] = 4, and “sum right” breaks. Process 2 freed lock[0] in step 6, which \
-         process 3 had taken in step 5. Process 2 freed lock[1] in step 11, which process 3 had taken \
-         in step 10.",
+        "Now has_sum[3] is true, but sum[3] is 7, not 6. Process 2 freed lock[0] in step 6, which process 3 \
+         had taken in step 5. Process 2 freed lock[1] in step 11, which process 3 had taken in step 10.",
     ),
     (
         "lock-coupling?v=1&run=AVQVMLVX.rlDe",
@@ -70,7 +69,8 @@ const EXAMPLES: [(&str, &str); 14] = [
     ),
     (
         "torn-assignment?v=1&run=AFP.LxxK",
-        "A is 255; “final value whole” breaks. A[0] = 255 is from writer 1 and A[1] = 0 is from writer 0.",
+        "A is 255; over is true, but signed(A) is 255, value[0] is 0 and value[1] is −1. A[0] = 255 is from \
+         writer 1 and A[1] = 0 is from writer 0.",
     ),
     (
         "token-ring?new-token=anybody&v=1&run=QK933v.e2Mf",
@@ -105,14 +105,15 @@ fn what_is_false_is_the_claim() {
         scenario.at = 1;
         scenario.reasons().remove(0).text()
     };
-    assert_eq!(reason("never t: n = 3"), "Now n is 3, and “never n = 3” is false.");
-    let why = "cannot be computed here: the index 3 is outside of `a`, which has 0..1.";
-    assert_eq!(reason("never t: a[n] = 3"), format!("“never a[n] = 3” {why}"));
-    assert_eq!(reason("at end t: a[n] = 3"), format!("“at end a[n] = 3” {why}"));
-    assert_eq!(reason("most t: a[n]"), format!("“a[n]” {why}"));
-    assert_eq!(reason("always t: a[n]′ = 0"), format!("“a[n]′ = 0” {why}"));
-    assert_eq!(reason("always t: a[n] < a[n]′"), format!("“a[n] < a[n]′” {why}"));
-    assert_eq!(reason("always t: a[n] < n′ − 3"), "Now n is 3, and “a[n] < n′ − 3” is false.");
+    assert_eq!(reason("never t: n = 3"), "Now n is 3.");
+    let why =
+        "What is claimed cannot be computed here: the index 3 is outside of `a`, which has 0..1.";
+    assert_eq!(reason("never t: a[n] = 3"), why);
+    assert_eq!(reason("at end t: a[n] = 3"), why);
+    assert_eq!(reason("most t: a[n]"), why);
+    assert_eq!(reason("always t: a[n]′ = 0"), why);
+    assert_eq!(reason("always t: a[n] < a[n]′"), why);
+    assert_eq!(reason("always t: a[n] < n′ − 3"), "Now a[n] was 0 before, and n − 3 is 0.");
 }
 
 #[test]
@@ -313,9 +314,9 @@ fn at_first(lines: &str) -> (Vec<String>, String, Vec<String>) {
 fn what_fails_in_the_first_state_has_a_reason() {
     let claim = "shared n: none | 0..3\np i of 1:\n  w:\n    n ← 1\n";
     let of = |property: &str| at_first(&format!("{claim}{property}\n")).0;
-    let why = "cannot be computed here: a number is needed where there is `none`.";
-    assert_eq!(of("always a: n > 0 or n = none"), [format!("“n > 0 or n = none” {why}")]);
-    assert_eq!(of("always a: n = 1"), ["“n = 1” is false from the beginning."]);
+    let why = "What is claimed cannot be computed here: a number is needed where there is `none`.";
+    assert_eq!(of("always a: n > 0 or n = none"), [why]);
+    assert_eq!(of("always a: n = 1"), ["Now n is none, not 1."]);
     let (reasons, said, _) = at_first("shared x: bool\np i of 2:\n  w:\n    await x\n");
     assert_eq!(reasons, ["Nobody can move. P 0 waits: x = false. P 1 waits: x = false."]);
     assert_eq!(said, "Nothing has happened yet, and nobody can take the first step.");
@@ -355,7 +356,7 @@ fn a_claim_is_told_without_its_condition() {
     let mut scenario = Scenario::parse("new").unwrap().scenario.with_text(text);
     scenario.run = vec![Action::Step { process: 0, choice: 0 }];
     scenario.at = 1;
-    assert_eq!(scenario.reasons()[0].text(), "Now x is 1, and “never x = 1” is false.");
+    assert_eq!(scenario.reasons()[0].text(), "Now x is 1.");
 }
 
 /// Why nobody can move at the end of the shortest run that leads there.
@@ -368,7 +369,7 @@ pub fn failure(lines: &str, property: &str) -> String {
     let scenario = Scenario::parse("new").unwrap().scenario.with_text(&text);
     let reasons = failures(&scenario).into_iter().flat_map(|run| run.reasons());
     let mut found = reasons.filter(|reason| reason.property == property);
-    found.next().expect("a failure").text()
+    found.next().unwrap_or_else(|| panic!("no failure: {lines}")).text()
 }
 
 /// Of a condition only the parts are told that would help if they were otherwise.
@@ -431,7 +432,7 @@ fn what_stands_before_a_message_is_told() {
 #[test]
 fn a_step_to_another_place_says_which_claim_is_false() {
     let text = "shared x: 0..3\np i of 2:\n  w:\n    x ← x + 1\n    pause\nat end both: x = 2\n";
-    let why = "P 1 becomes end, and “at end x = 2” is false. P 1 read x = 0, for p 0 had not written it yet.";
+    let why = "Now x is 1, not 2. P 1 read x = 0, for p 0 had not written it yet.";
     assert_eq!(failure(text, "both"), why);
 }
 
@@ -444,4 +445,44 @@ fn who_is_held_up_for_ever_says_what_it_waits_for() {
         why.ends_with("A step of p 1 is never possible in them. P 1 waits: turn = 0."),
         "{why}"
     );
+}
+
+/// The head of the reason for a claim over x, y, s and a, in the state that the one step leads to.
+fn head_of(claim: &str) -> String {
+    let lines = "shared x, y: 0..9\nshared s, t: set of 0..3\nshared a[0..2]: 0..9\nshared up[process]: bool\n\
+                 define small: x < 2 or y = 0\n\
+                 p i of 2:\n  remainder:\n    pause\n  critical:\n    atomic:\n      x ← 3\n      y ← 1\n      \
+                 s ← {0, 2}\n      t ← {0}\n      a[1] ← 5\n      up[i] ← true\n  exit:\n    pause\n";
+    let name = if claim.starts_with("never") { "never t" } else { "t" };
+    let text = failure(&format!("{lines}{claim}\n"), name);
+    text.split(". ").next().unwrap().trim_end_matches('.').to_owned()
+}
+
+/// A claim is taken apart down to what makes it false, whatever its form.
+#[test]
+fn a_claim_is_told_by_what_makes_it_false() {
+    for (claim, told) in [
+        ("always t: x = y", "Now x is 3, and y is 1"),
+        ("always t: 0 ≤ x ≤ 2", "Now x is 3, more than 2"),
+        ("always t: x < 3", "Now x is 3"),
+        ("always t: x = 0 and y = 0", "Now x is 3, not 0"),
+        ("always t: x = 0 or y = 0", "Now x is 3, not 0, and y is 1, not 0"),
+        ("always t: x = 3 ⇒ y = 2", "Now x is 3, but y is 1, not 2"),
+        ("always t: all k in 0..2: a[k] < 4", "Now a[1] is 5, more than 4"),
+        ("never t: some k in 0..2: a[k] = 5", "Now a[1] is 5"),
+        ("always t: size(s) ≤ 1", "Now s has 2 members, more than 1"),
+        ("always t: s ⊆ t", "Now s is {0, 2}, more than t, which is {0}: 2 is too much"),
+        ("always t: 2 not in s", "Now 2 is in s"),
+        ("always t: x not in {3, 4}", "Now x is 3"),
+        ("always t: x in {0, 2}", "Now x is 3, not 0 or 2"),
+        ("always t: small", "Now x is 3, more than 2, and y is 1, not 0"),
+        ("always t: (sum k in 0..2: a[k]) = 0", "The sum of a[k] over k in 0..2 is 5, not 0"),
+        ("always t: x′ ≤ x", "Now x goes from 0 to 3"),
+        ("always t: all i in critical: x = 0", "P 1 is in the critical section, but x is 3, not 0"),
+        ("always t: at most 0 in critical", "P 0 is in the critical section, and none may be"),
+        ("always t: at most 1 in critical", "Two are in the critical section"),
+        ("always t: at most 1 in critical and x = 0", "Now x is 3, not 0"),
+    ] {
+        assert_eq!(head_of(claim), told, "{claim}");
+    }
 }

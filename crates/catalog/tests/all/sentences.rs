@@ -47,6 +47,7 @@ fn every_failure_has_a_reason() {
             let reason = reason.unwrap_or_else(|| panic!("{run}: {}", verdict.property));
             assert!(reason.text().ends_with('.') && reason.text().len() > 9, "{run}: {reason:?}");
             told += 1;
+            is_a_sentence(&run, reason);
             let is_at_end = verdict.kind.is_awaited() && verdict.loops_from().is_none();
             if is_at_end {
                 at_ends += 1;
@@ -58,6 +59,26 @@ fn every_failure_has_a_reason() {
         }
     }
     assert!(told > 150 && at_ends > 10, "{told}, {at_ends}");
+}
+
+/// What fails is said in words: no formula, and no name of a property in the place of a reason.
+fn is_a_sentence(run: &Scenario, reason: &catalog::reason::Reason) {
+    let head = &reason.head;
+    let claims = run.trace().claims;
+    let claim = claims.iter().find(|it| it.0 == reason.property).map_or("", |it| it.1);
+    let said = head.trim_end_matches('.').to_lowercase();
+    assert!(!head.contains(&format!("“{}”", reason.property)), "{run}: {head}");
+    assert!(said != reason.property.to_lowercase(), "{run}: {head}");
+    let formula = claim.split(" with ").next().unwrap_or(claim).trim();
+    assert!(formula.is_empty() || !head.contains(&format!("“{formula}”")), "{run}: {head}");
+    for mark in ["⇒", "size(", "What is claimed"] {
+        assert!(!head.contains(mark), "{run}: {head}");
+    }
+    for (from, _) in head.match_indices('“') {
+        // a message, which is quoted as it is sent
+        let quoted = head[from..].split('”').next().unwrap_or_default();
+        assert!(!quoted.contains([':', '=', '≤', '<', '∈']), "{run}: {head}");
+    }
 }
 
 /// Runs at random, to their end or of 40 steps.

@@ -47,7 +47,7 @@ fn a_time_out_of_the_crashed_is_not_their_step() {
     assert_eq!(of(text, "s0 c0 t0").0, "Time runs out for worker 0: owner ← none.");
     let (_, labels) = of(text, "s0 c0");
     assert!(labels.contains(&"time runs out: owner ← none".into()), "{labels:?}");
-    let why = "Now effects is 2, and “never effects = 2” is false. Time ran out for worker 0 in step 5. Worker 0 \
+    let why = "Now effects is 2. Time ran out for worker 0 in step 5. Worker 0 \
                crashed in step 4, and does not come back.";
     assert_eq!(crate::reasons::failure(text, "never twice"), why);
 }

@@ -45,6 +45,9 @@ impl Lower<'_> {
         self.program.properties.append(&mut self.tacit);
         for (property, span, nth) in asked {
             let _ = self.ask_premise(property, span, nth);
+            if self.asked_why.as_deref() == Some(&*property.claimed()) {
+                self.explained = self.explain(property);
+            }
         }
     }
 

@@ -201,6 +201,9 @@ pub struct Lower<'t> {
     pub rows_read: BTreeSet<Option<usize>>,
     /// The variable that says what led to events, where the text says what has happened.
     pub past: Option<(String, Ty)>,
+    /// The property of which is asked what it consists of, and that.
+    pub asked_why: Option<String>,
+    pub explained: Option<ir::Explained>,
 }
 
 impl<'t> Lower<'t> {
@@ -277,6 +280,8 @@ impl<'t> Lower<'t> {
             pools: Vec::new(),
             rows_read: BTreeSet::new(),
             past: None,
+            asked_why: None,
+            explained: None,
         }
     }
 

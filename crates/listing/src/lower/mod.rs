@@ -101,15 +101,19 @@ pub struct Lowered {
     pub found: Vec<Found>,
     /// What is declared and of no use, a sentence for each.
     pub unused: Vec<String>,
+    /// What the claim consists of that is to be explained.
+    pub explained: Option<ir::Explained>,
 }
 
-/// Lowers a text with these options. Errors of lines that the options leave out are not found here.
+/// Lowers a text with these options, and tells of one property what it consists of. Errors of lines that the
+/// options leave out are not found here.
 pub fn lower(
     text: &str,
     listing: &Listing,
     meant: &Meant,
     chosen: &Chosen,
     work: &Work,
+    asked: Option<&str>,
 ) -> Lowered {
     // the first pass finds out who writes what; with that, reads of what only the reader writes cost
     // no step
@@ -124,11 +128,13 @@ pub fn lower(
     second.rows_read = first.rows_read;
     second.passes_named = first.passes_named;
     second.decision = first.decision;
+    second.asked_why = asked.map(str::to_owned);
     second.proposal = first.proposal;
     match second.run().and_then(|()| second.fill_serial()) {
         Ok(()) if second.found.is_empty() => {
             let unused = second.unentered();
-            Lowered { program: Some(second.program), unused, ..Lowered::default() }
+            let Lower { program, explained, .. } = second;
+            Lowered { program: Some(program), unused, explained, ..Lowered::default() }
         }
         _ => Lowered { found: second.found, ..Lowered::default() },
     }

@@ -70,7 +70,7 @@ fn swap_value(value: &mut Val) {
     }
 }
 
-fn swap_block(block: &mut Block) {
+pub(super) fn swap_block(block: &mut Block) {
     block.instructions.iter_mut().for_each(|it| it.each_expr_mut(&mut swap));
     if let End::Branch(condition, ..) = &mut block.end {
         swap(condition);

@@ -4,9 +4,11 @@ mod given;
 mod leads;
 mod measure;
 mod premise;
+mod reason;
 mod sections;
 
 use super::domain::{and, binary, not, or, slot};
+use super::prime::swap_block;
 use super::{Env, Here, Lower, Mode, Result, Val};
 use crate::diagnostic::{Found, Kind};
 use crate::limits::AWAITED_MAX;

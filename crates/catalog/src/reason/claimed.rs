@@ -1,0 +1,322 @@
+//! A claim that is false, in a sentence: down to the parts that decide it, with their values.
+
+use super::record::Record;
+use crate::engine::{Live, text};
+use model::{Log, System};
+use program::ir::Sign;
+use program::reason::{Ground, Pair, Value, why_begun, why_false};
+use std::sync::Arc;
+
+/// Why a property is false in the last state, if its claim can be taken apart, and for `P ⇒ always Q` the number
+/// of steps behind which P was true.
+pub struct Claimed {
+    pub ground: Ground,
+    pub begun: Option<(usize, Ground)>,
+}
+
+pub fn of(record: &Record, property: &str) -> Option<Claimed> {
+    let scenario = record.scenario;
+    let system = text::explaining(&scenario.entry().listing, &scenario.setting, property)?;
+    let mut live = Live::new(system.clone() as Arc<dyn System>);
+    let mut states = vec![live.state()];
+    for step in record.steps() {
+        live.step(step.action, &mut Log::off());
+        states.push(live.state());
+    }
+    let pair = |at: usize| Pair { before: &states[at.saturating_sub(1)], now: &states[at] };
+    let ground = why_false(&system, pair(record.at()))?;
+    let begun = (0..states.len()).find_map(|at| Some((at, why_begun(&system, pair(at))?)));
+    Some(Claimed { ground, begun })
+}
+
+/// What is so, within a sentence.
+pub fn said(record: &Record, ground: &Ground) -> String {
+    match ground {
+        Ground::Each(all) => together(record, all),
+        Ground::But(one, other) => {
+            format!("{}, but {}", said(record, one), said(record, other))
+        }
+        Ground::Compared { left, sign, right, is_wrong } => {
+            compared(record, left, *sign, right, *is_wrong)
+        }
+        Ground::Stands { process, section, is_in } => {
+            let name = record.name(*process);
+            format!("{name} {}", standing(section, 1, *is_in))
+        }
+        Ground::Holds { words, is_true } => format!("{words} is {is_true}"),
+        Ground::Everywhere { over, body, is_true } => {
+            format!("{body} is {is_true} for every {over}")
+        }
+        Ground::TooMany { who, section, most } => {
+            let all = super::group(record, who);
+            let may = if *most == 0 { "none".to_owned() } else { format!("at most {most}") };
+            format!("{all} {}, and {may} may be", standing(section, who.len(), true))
+        }
+        Ground::Overtook { first, passed, sections: [from, to] } => {
+            let [one, other] = [*first, *passed].map(|who| record.name(who));
+            let [from, to] = [from, to].map(|section| section.replace('_', " "));
+            format!("{one} came to {to} before {other}, which was first in {from}")
+        }
+    }
+}
+
+/// Facts about one thing are said once, and processes in one section together.
+fn together(record: &Record, all: &[Ground]) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    let mut done: Vec<(&str, bool)> = Vec::new();
+    for ground in all {
+        if let Ground::Stands { section, is_in, .. } = ground {
+            if done.contains(&(section.as_str(), *is_in)) {
+                continue;
+            }
+            done.push((section, *is_in));
+            let who: Vec<usize> = all
+                .iter()
+                .filter_map(|other| match other {
+                    Ground::Stands { process, section: there, is_in: inside }
+                        if (there, inside) == (section, is_in) =>
+                    {
+                        Some(*process)
+                    }
+                    _ => None,
+                })
+                .collect();
+            let names = super::group(record, &who);
+            parts.push(format!("{names} {}", standing(section, who.len(), *is_in)));
+        } else if let Some((open, _)) = is_none_of(ground) {
+            let others = all.iter().filter_map(is_none_of).filter(|it| it.0.words == open.words);
+            let others: Vec<String> = others.map(|it| value(record, it.1)).collect();
+            let is = is_what(open, &value(record, open));
+            let said = format!("{is}, not {}", super::list(&others).replace(" and ", " or "));
+            if !is_said_elsewhere(ground, all) && !parts.contains(&said) {
+                parts.push(said);
+            }
+        } else if !is_said_elsewhere(ground, all) {
+            for said in facts(record, ground) {
+                if !parts.contains(&said) {
+                    parts.push(said);
+                }
+            }
+        }
+    }
+    match &parts[..] {
+        [some @ .., last]
+            if {
+                let is_divided = |part: &String| [" and ", ", "].iter().any(|it| part.contains(it));
+                parts.len() > 1 && parts.iter().any(is_divided)
+            } =>
+        {
+            format!("{}, and {last}", some.join(", "))
+        }
+        _ => super::list(&parts),
+    }
+}
+
+/// Two values that differ are two facts, of which another part may say one, too.
+fn facts(record: &Record, ground: &Ground) -> Vec<String> {
+    match ground {
+        Ground::Compared { left, sign: Sign::NotEqual, right, .. }
+            if !left.is_known && !right.is_known && left.words != right.words =>
+        {
+            [left, right].map(|it| is_what(it, &value(record, it))).to_vec()
+        }
+        _ => vec![said(record, ground)],
+    }
+}
+
+/// A value that was to be a certain one, and that; sets apart, of which it is told what is too much.
+fn is_none_of(ground: &Ground) -> Option<(&Value, &Value)> {
+    let Ground::Compared { left, right, sign: Sign::NotEqual, is_wrong: true } = ground else {
+        return None;
+    };
+    match (left.is_known, right.is_known) {
+        _ if left.value.starts_with('{') => None,
+        (false, true) => Some((left, right)),
+        (true, false) => Some((right, left)),
+        _ => None,
+    }
+}
+
+/// Whether it says of a value only that it is not a certain one, and another part says what it is.
+fn is_said_elsewhere(ground: &Ground, all: &[Ground]) -> bool {
+    let Some((open, _)) = is_none_of(ground) else { return false };
+    all.iter().any(|other| match other {
+        Ground::Compared { left, right, .. } if !left.is_known && !right.is_known => {
+            left.words == open.words || right.words == open.words
+        }
+        _ => false,
+    })
+}
+
+/// "is in the critical section", "are waiting", "has decided"
+fn standing(section: &str, count: usize, is_in: bool) -> String {
+    let (be, have) = if count == 1 { ("is", "has") } else { ("are", "have") };
+    let not = if is_in { "" } else { " not" };
+    match section {
+        "critical" => format!("{be}{not} in the critical section"),
+        "remainder" => format!("{be}{not} in its remainder section"),
+        "decided" | "crashed" => format!("{have}{not} {section}"),
+        "end" => format!("{have}{not} ended"),
+        _ => format!("{be}{not} {}", section.replace('_', " ")),
+    }
+}
+
+fn compared(record: &Record, left: &Value, sign: Sign, right: &Value, is_wrong: bool) -> String {
+    // what is known says nothing by itself
+    if left.is_known && !right.is_known {
+        return match sign {
+            Sign::In => format!("{} is in {}", value(record, left), right.words),
+            Sign::NotIn => {
+                format!(
+                    "{} is not in {}, which is {}",
+                    value(record, left),
+                    right.words,
+                    right.value
+                )
+            }
+            _ => compared(record, right, turned(sign), left, is_wrong),
+        };
+    }
+    if left.words == right.words && left.is_before != right.is_before {
+        let [before, after] = if left.is_before { [left, right] } else { [right, left] };
+        let [from, to] = [before, after].map(|it| value(record, it));
+        return match from == to {
+            true => format!("{} stays {to}", left.words),
+            false => format!("{} goes from {from} to {to}", left.words),
+        };
+    }
+    let [of_left, of_right] = [left, right].map(|it| value(record, it));
+    let is = is_what(left, &of_left);
+    let (than, differs) = match (right.is_known, right.is_before) {
+        (true, _) => (of_right.clone(), of_right.clone()),
+        (_, true) => {
+            let was = format!("{}, which was {of_right}", right.words);
+            (was.clone(), was)
+        }
+        _ => {
+            let is = format!("{}, which is {of_right}", right.words);
+            (is.clone(), is)
+        }
+    };
+    match sign {
+        Sign::Equal if right.is_known => is,
+        Sign::Equal => format!("{} and {} are both {of_left}", left.words, right.words),
+        Sign::NotEqual if right.is_known && !is_wrong => is,
+        Sign::NotEqual if right.is_known => format!("{is}, not {than}{}", too_much(left, right)),
+        Sign::NotEqual => {
+            format!("{is}, and {}{}", is_what(right, &of_right), too_much(left, right))
+        }
+        Sign::In => format!("{of_left} is in {}, which is {of_right}", right.words),
+        Sign::NotIn => format!(
+            "{is}, which is not in {}",
+            if right.is_known { &right.value } else { &right.words }
+        ),
+        Sign::Subset if is_wrong => format!("{is}, more than {differs}{}", too_much(left, right)),
+        Sign::Subset => format!("{is}, and no more than {differs}"),
+        Sign::LessEqual | Sign::GreaterEqual if of_left == of_right && is_wrong => {
+            match right.is_known {
+                true => is,
+                false if left.is_before != right.is_before => {
+                    format!("{is}, and {}", is_what(right, &of_right))
+                }
+                false => format!("{} and {} are both {of_left}", left.words, right.words),
+            }
+        }
+        Sign::Less => format!("{is}, less than {than}"),
+        Sign::LessEqual if is_wrong => format!("{is}, less than {than}"),
+        Sign::LessEqual => format!("{is}, at most {than}"),
+        Sign::Greater => format!("{is}, more than {than}"),
+        Sign::GreaterEqual if is_wrong => format!("{is}, more than {than}"),
+        Sign::GreaterEqual => format!("{is}, at least {than}"),
+    }
+}
+
+/// "x is 3", "x was 3 before", "votes has 2 members"
+fn is_what(of: &Value, value: &str) -> String {
+    let words = &of.words;
+    match (of.is_size, of.is_before) {
+        (true, _) => format!("{words} has {value} member{}", if value == "1" { "" } else { "s" }),
+        (_, true) => format!("{words} was {value} before"),
+        _ => format!("{words} is {value}"),
+    }
+}
+
+/// A process by its name.
+fn value(record: &Record, of: &Value) -> String {
+    of.process.map_or_else(|| of.value.clone(), |process| record.name(process))
+}
+
+/// What stands before a sentence that begins with the name of a variable.
+pub fn now(ground: &Ground) -> &'static str {
+    match ground {
+        Ground::Each(all) => all.first().map_or("", now),
+        Ground::But(one, _) => now(one),
+        Ground::Compared { .. } | Ground::Holds { .. } | Ground::Everywhere { .. } => "now ",
+        Ground::Stands { .. } | Ground::TooMany { .. } | Ground::Overtook { .. } => "",
+    }
+}
+
+/// What one of two sets has that the other one has not.
+fn too_much(left: &Value, right: &Value) -> String {
+    let members = |of: &Value| {
+        let inner = of.value.strip_prefix('{')?.strip_suffix('}')?;
+        (!inner.contains(['(', '{', '[', ':'])).then(|| {
+            inner.split(", ").filter(|it| !it.is_empty()).map(str::to_owned).collect::<Vec<_>>()
+        })
+    };
+    let (Some(one), Some(other)) = (members(left), members(right)) else { return String::new() };
+    let without = |some: &[String], others: &[String]| {
+        some.iter().filter(|it| !others.contains(it)).cloned().collect::<Vec<_>>()
+    };
+    let (more, less) = (without(&one, &other), without(&other, &one));
+    let are = |all: &[String]| if all.len() == 1 { "is" } else { "are" };
+    match (&more[..], &less[..]) {
+        ([], []) => String::new(),
+        (more, []) => format!(": {} {} too much", super::list(more), are(more)),
+        ([], less) => format!(": {} {} missing", super::list(less), are(less)),
+        (more, less) => format!(
+            ": {} {} too much, and {} {} missing",
+            super::list(more),
+            are(more),
+            super::list(less),
+            are(less)
+        ),
+    }
+}
+
+/// The same said of the other side.
+fn turned(sign: Sign) -> Sign {
+    match sign {
+        Sign::Less => Sign::Greater,
+        Sign::LessEqual => Sign::GreaterEqual,
+        Sign::Greater => Sign::Less,
+        Sign::GreaterEqual => Sign::LessEqual,
+        other => other,
+    }
+}
+
+/// The processes that a ground finds together in a section.
+pub fn in_one_section(ground: &Ground) -> Option<(String, Vec<usize>)> {
+    let mut all: Vec<(String, usize)> = Vec::new();
+    collect(ground, &mut all);
+    let (section, _) = all.first()?.clone();
+    let mut who: Vec<usize> = all.into_iter().filter(|it| it.0 == section).map(|it| it.1).collect();
+    who.sort_unstable();
+    who.dedup();
+    (who.len() > 1).then_some((section, who))
+}
+
+fn collect(ground: &Ground, all: &mut Vec<(String, usize)>) {
+    match ground {
+        Ground::Each(some) => some.iter().for_each(|it| collect(it, all)),
+        Ground::But(one, other) => {
+            collect(one, all);
+            collect(other, all);
+        }
+        Ground::Stands { process, section, is_in: true } => all.push((section.clone(), *process)),
+        Ground::TooMany { who, section, .. } => {
+            all.extend(who.iter().map(|it| (section.clone(), *it)));
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,426 @@
+//! What a claim consists of, for whoever asks why it is false. Each part has code of its own, so that one that
+//! cannot be computed where another one decides is not asked.
+
+use super::super::domain::{Ty, select};
+use super::super::meaning::Meaning;
+use super::super::{Bound, Env, Lower, Result, Val, define_env, look_up};
+use super::load;
+use super::swap_block;
+use crate::token::Span;
+use crate::tree::{
+    Binary, Binder, Claim, Compare, DefineBody, DomainKind, Expr as Tree, ExprKind, Name, Property,
+    PropertyKind, Quantifier,
+};
+use program::ir::{
+    Compared, End, Explained, Expr, Instruction, Members, Part, Query, Said, Sign, Term,
+};
+
+/// So many members are told apart, and so many definitions are put into each other.
+const MEMBERS_MAX: usize = 128;
+const DEPTH_MAX: usize = 16;
+
+impl<'t> Lower<'t> {
+    /// What a property consists of, if that can be told.
+    pub fn explain(&mut self, property: &'t Property) -> Option<Explained> {
+        let (known, first) = (self.found.len(), self.program.blocks.len());
+        self.primes = Some(0);
+        let parts = self.claimed_parts(property);
+        let is_of_step = self.primes.take().is_some_and(|primes| primes > 0);
+        // what cannot be told is no error
+        self.found.truncate(known);
+        let (from, holds) = parts.ok()?;
+        if is_of_step {
+            self.program.blocks[first..].iter_mut().for_each(swap_block);
+        }
+        Some(Explained { from, holds, is_of_step })
+    }
+
+    fn claimed_parts(&mut self, property: &'t Property) -> Result<(Option<Part>, Part)> {
+        let none = &None;
+        Ok(match &property.kind {
+            PropertyKind::Always(claim) => match claim {
+                Claim::Holds(Tree {
+                    kind: ExprKind::Implies { from, to, always: true }, ..
+                }) => (Some(self.part(from, none, 0)?), self.part(to, none, 0)?),
+                claim => (None, self.claim_part(claim)?),
+            },
+            PropertyKind::Never(claim) => (None, Part::Not(self.claim_part(claim)?.into())),
+            PropertyKind::AtEnd(expr) | PropertyKind::EventuallyAlways(expr) => {
+                (None, self.part(expr, none, 0)?)
+            }
+            PropertyKind::Eventually { each, from, to } if each.is_empty() => {
+                let from = match from {
+                    Some(from) => Some(self.part(from, none, 0)?),
+                    None => None,
+                };
+                (from, self.part(to, none, 0)?)
+            }
+            _ => return Err(()),
+        })
+    }
+
+    fn claim_part(&mut self, claim: &'t Claim) -> Result<Part> {
+        match claim {
+            Claim::Holds(expr) => self.part(expr, &None, 0),
+            Claim::AtMost { count, section, and } => {
+                let most = self.number_constant(count, &None)?;
+                self.begin_query();
+                let set = self.section_named(section)?;
+                let who = self.term_of(section.text.clone(), set, false)?;
+                let at_most = Part::AtMost { most, section: section.text.clone(), who };
+                Ok(match and {
+                    Some(also) => Part::And(vec![at_most, self.part(also, &None, 0)?]),
+                    None => at_most,
+                })
+            }
+            Claim::Before(first, second) => self.before_part(first, second),
+            Claim::NotBefore(..) | Claim::DecisionsEqual | Claim::DecisionsAreInputs => Err(()),
+        }
+    }
+
+    fn before_part(&mut self, first: &'t Name, second: &'t Name) -> Result<Part> {
+        let slot = self.program.slots.len();
+        self.begin_query();
+        self.before(first, second)?;
+        let mut ahead = Vec::new();
+        for process in 0..self.process_count() {
+            let code = self.begin_query();
+            let inside = self.is_in_section(process, &second.text);
+            let inside = self.end_query(code, inside);
+            self.begin_query();
+            let all = Ty::Set(Box::new(Ty::Scalar(self.process_domain())));
+            let others = Val::one(all, load(slot + process));
+            ahead.push((inside, self.term_of(String::new(), others, false)?));
+        }
+        Ok(Part::Before { first: first.text.clone(), second: second.text.clone(), ahead })
+    }
+
+    /// What decides a condition.
+    fn part(&mut self, expr: &'t Tree, env: &Env<'t>, depth: usize) -> Result<Part> {
+        if depth > DEPTH_MAX {
+            return Err(());
+        }
+        let deeper = depth + 1;
+        match &expr.kind {
+            ExprKind::Not(inner) => Ok(Part::Not(self.part(inner, env, deeper)?.into())),
+            ExprKind::Binary(sign @ (Binary::And | Binary::Or), left, right) => {
+                let mut all = Vec::new();
+                for side in [left, right] {
+                    match (self.part(side, env, deeper)?, sign) {
+                        (Part::And(more), Binary::And) | (Part::Or(more), Binary::Or) => {
+                            all.extend(more);
+                        }
+                        (other, _) => all.push(other),
+                    }
+                }
+                Ok(if *sign == Binary::And { Part::And(all) } else { Part::Or(all) })
+            }
+            ExprKind::Implies { from, to, always: false } => {
+                let from = self.part(from, env, deeper)?;
+                Ok(Part::Implies(from.into(), self.part(to, env, deeper)?.into()))
+            }
+            ExprKind::Quantified(quantifier @ (Quantifier::All | Quantifier::Some), all, body) => {
+                match self.members_part(*quantifier, all, body, env, deeper) {
+                    Ok(part) => Ok(part),
+                    Err(()) => self.other_part(expr, env),
+                }
+            }
+            ExprKind::Compare(operands, signs) => {
+                let mut all = Vec::new();
+                for at in 0..signs.len() {
+                    let pair = (&operands[at..at + 2], &signs[at..=at]);
+                    all.push(self.compared_part(pair.0, pair.1, env)?);
+                }
+                Ok(if all.len() == 1 { all.swap_remove(0) } else { Part::And(all) })
+            }
+            ExprKind::Name(name) => match self.meaning(name, env) {
+                Meaning::Argument(argument, env) => self.part(argument, &env, deeper),
+                Meaning::Define(define) => self.named_part(define, &[], expr, env, deeper),
+                _ => self.other_part(expr, env),
+            },
+            ExprKind::Call(name, arguments) => match self.find_define(&name.text) {
+                Some(define) => self.named_part(define, arguments, expr, env, deeper),
+                None => self.other_part(expr, env),
+            },
+            _ => self.other_part(expr, env),
+        }
+    }
+
+    fn named_part(
+        &mut self,
+        define: &'t crate::tree::Define,
+        arguments: &'t [Tree],
+        expr: &'t Tree,
+        env: &Env<'t>,
+        depth: usize,
+    ) -> Result<Part> {
+        let DefineBody::Expr(body) = &define.body else { return Err(()) };
+        let inner = define_env(define, arguments, env).map_err(drop)?;
+        let part = self.part(body, &inner, depth)?;
+        Ok(Part::Named(self.letters_of(expr, env), part.into()))
+    }
+
+    fn other_part(&mut self, expr: &'t Tree, env: &Env<'t>) -> Result<Part> {
+        let is_true = self.query(expr, env)?;
+        Ok(Part::Holds { words: self.letters_of(expr, env), is_true })
+    }
+
+    /// `x in {a, b}` is `x = a or x = b`; of tuples, the first fields that differ decide.
+    fn compared_part(
+        &mut self,
+        pair: &'t [Tree],
+        sign: &'t [Compare],
+        env: &Env<'t>,
+    ) -> Result<Part> {
+        let (left, right) = (&pair[0], &pair[1]);
+        if let (Compare::In | Compare::NotIn, ExprKind::Name(section)) = (sign[0], &right.kind)
+            && let Meaning::Section = self.meaning(section, env)
+        {
+            let is_in = self.comparison(pair, &[Compare::In], env)?;
+            let stands = Part::Stands {
+                process: self.value_term(left, env)?,
+                section: section.clone(),
+                is_in,
+            };
+            return Ok(if sign[0] == Compare::In { stands } else { Part::Not(stands.into()) });
+        }
+        if let (Compare::In | Compare::NotIn, ExprKind::Set(all)) = (sign[0], &right.kind) {
+            let one_of = self.equal_to_one(left, all, env)?;
+            return Ok(if sign[0] == Compare::In { one_of } else { Part::Not(one_of.into()) });
+        }
+        let is_true = self.comparison(pair, sign, env)?;
+        let Ok(terms) =
+            self.value_term(left, env).and_then(|it| Ok((it, self.value_term(right, env)?)))
+        else {
+            let words = [left, right].map(|side| self.letters_of(side, env));
+            let between = &self.text[left.span.end as usize..right.span.start as usize];
+            return Ok(Part::Holds { words: words.join(between), is_true });
+        };
+        Ok(Part::Compare(Compared { left: terms.0, sign: known(sign[0]), right: terms.1, is_true }))
+    }
+
+    fn equal_to_one(&mut self, left: &'t Tree, all: &'t [Tree], env: &Env<'t>) -> Result<Part> {
+        let mut parts = Vec::new();
+        for item in all {
+            let code = self.begin_query();
+            let (one, other) = (self.eval(item, env)?, self.eval(left, env)?);
+            let same = self.equal(&one, &other, item.span)?;
+            let is_true = self.end_query(code, same);
+            let (one, other) = (self.value_term(item, env)?, self.value_term(left, env)?);
+            parts.push(Part::Compare(Compared {
+                left: one,
+                sign: Sign::Equal,
+                right: other,
+                is_true,
+            }));
+        }
+        Ok(Part::Or(parts))
+    }
+
+    fn comparison(&mut self, pair: &'t [Tree], sign: &[Compare], env: &Env<'t>) -> Result<Query> {
+        let code = self.begin_query();
+        let value = self.compare(pair, sign, env)?;
+        let holds = self.truth(value, pair[0].span)?;
+        Ok(self.end_query(code, holds))
+    }
+
+    fn members_part(
+        &mut self,
+        quantifier: Quantifier,
+        binders: &'t [Binder],
+        body: &'t Tree,
+        env: &Env<'t>,
+        depth: usize,
+    ) -> Result<Part> {
+        self.begin_query();
+        let members = self.members(binders, env)?;
+        if members.len() > MEMBERS_MAX {
+            return Err(());
+        }
+        let is_all = quantifier == Quantifier::All;
+        let mut all = Vec::new();
+        for (nth, (inner, counts)) in members.into_iter().enumerate() {
+            let part = self.part(body, &inner, depth)?;
+            let stands = self.standing(binders, &inner)?;
+            if counts == Expr::Const(1) {
+                all.push((None, part));
+                continue;
+            }
+            let code = self.begin_query();
+            // each query computes by itself over what it runs
+            let (_, counts) = self.members(binders, env)?.swap_remove(nth);
+            let counts = self.end_query(code, counts);
+            let part = match stands {
+                stands if stands.is_empty() => part,
+                stands if is_all => Part::Implies(Part::And(stands).into(), part.into()),
+                mut stands => {
+                    stands.push(part);
+                    Part::And(stands)
+                }
+            };
+            all.push((Some(counts), part));
+        }
+        let over = over(binders).of(self.text).to_owned();
+        let members = Members { over, body: self.letters_of(body, env), all };
+        Ok(if is_all { Part::All(members) } else { Part::Some(members) })
+    }
+
+    /// Of names that run over a section: that the processes are in it.
+    fn standing(&mut self, binders: &'t [Binder], env: &Env<'t>) -> Result<Vec<Part>> {
+        let mut all = Vec::new();
+        for binder in binders {
+            let Some(DomainKind::Expr(set)) = binder.domain.as_ref().map(|it| &it.kind) else {
+                continue;
+            };
+            let Some(section) = set.name() else { continue };
+            let Meaning::Section = self.meaning(section, env) else { continue };
+            let (names, _) = self.names_of(binder);
+            for name in names {
+                let Some(Bound::Value(value)) = look_up(env, name) else { continue };
+                let process = value.constant().ok_or(())?;
+                let base = process_base(&value.ty).ok_or(())?;
+                let code = self.begin_query();
+                let is_in = self.is_in_section((base + process) as usize, section);
+                let is_in = self.end_query(code, is_in);
+                self.begin_query();
+                let process = self.term_of(name.to_owned(), value, false)?;
+                all.push(Part::Stands { process, section: section.to_owned(), is_in });
+            }
+        }
+        Ok(all)
+    }
+
+    /// A value with its words.
+    fn value_term(&mut self, expr: &'t Tree, env: &Env<'t>) -> Result<Term> {
+        let before = self.primes;
+        self.begin_query();
+        let value = self.set_value(expr, env)?;
+        let value = self.definite(value, expr, env)?;
+        let is_before = before.is_some() && before == self.primes;
+        let (words, is_size) = match &expr.kind {
+            ExprKind::Call(name, arguments)
+                if name.text == "size" && self.find_define("size").is_none() =>
+            {
+                (self.letters_of(&arguments[0], env), true)
+            }
+            ExprKind::Quantified(quantifier, binders, body) => {
+                (self.folded(*quantifier, binders, body, env), false)
+            }
+            _ => (self.letters_of(expr, env), false),
+        };
+        let term = self.term_of(words, value, is_before)?;
+        Ok(Term { is_size, ..term })
+    }
+
+    /// The value at the end of the query in hand.
+    fn term_of(&mut self, words: String, value: Val, is_before: bool) -> Result<Term> {
+        let is_known = value.parts.iter().all(|part| matches!(part, Expr::Const(_)));
+        let process = match &value.ty {
+            Ty::Set(element) => process_base(element),
+            ty => process_base(ty),
+        };
+        let (code, width) = (self.query_code, value.parts.len());
+        let told = value.ty.words(self);
+        let first = self.program.temps;
+        self.program.temps += width;
+        for (nth, part) in value.parts.into_iter().enumerate() {
+            let part = select(Expr::Const(1), part, Expr::Const(0));
+            self.emit(Instruction::Set(first + nth, part));
+        }
+        self.end(End::Done);
+        let said = Said { query: Query { code, result: first }, width, words: told };
+        Ok(Term { words, said, is_known, process, is_size: false, is_before })
+    }
+
+    /// "the sum of votes[i] over i in worker"
+    fn folded(
+        &self,
+        quantifier: Quantifier,
+        binders: &'t [Binder],
+        body: &'t Tree,
+        env: &Env<'t>,
+    ) -> String {
+        let over = over(binders).of(self.text);
+        let body = self.letters_of(body, env);
+        match quantifier {
+            Quantifier::Count => format!("the number of {over} with {body}"),
+            Quantifier::Sum => format!("the sum of {body} over {over}"),
+            Quantifier::Max => format!("the highest {body} over {over}"),
+            Quantifier::Min => format!("the lowest {body} over {over}"),
+            Quantifier::All | Quantifier::Some => body,
+        }
+    }
+
+    /// The letters of an expression, with what its names stand for put in.
+    fn letters_of(&self, expr: &'t Tree, env: &Env<'t>) -> String {
+        let mut names = Vec::new();
+        self.put_in(expr, env, &mut names);
+        let start = expr.span.start as usize;
+        let mut words = expr.span.of(self.text).to_owned();
+        names.sort_by_key(|it| std::cmp::Reverse(it.0));
+        for (at, size, name) in names {
+            words.replace_range(at - start..at - start + size, &name);
+        }
+        words.split_whitespace().collect::<Vec<_>>().join(" ").replace('′', "")
+    }
+
+    fn put_in(&self, expr: &'t Tree, env: &Env<'t>, names: &mut Vec<(usize, usize, String)>) {
+        if let Some(name) = expr.name() {
+            let said = match look_up(env, name) {
+                Some(Bound::Alias(argument, env)) => Some(self.letters_of(argument, &env)),
+                Some(Bound::Value(value)) => self.constant_words(&value),
+                None => None,
+            };
+            names.extend(said.map(|said| {
+                let span = expr.span;
+                (span.start as usize, (span.end - span.start) as usize, said)
+            }));
+        }
+        // `i.value` with a number for i is `value[0]`
+        if let ExprKind::Field(base, field) = &expr.kind
+            && let Some(Bound::Value(value)) = base.name().and_then(|name| look_up(env, name))
+            && let Some(member) = self.constant_words(&value)
+        {
+            let size = (expr.span.end - expr.span.start) as usize;
+            return names.push((
+                expr.span.start as usize,
+                size,
+                format!("{}[{member}]", field.text),
+            ));
+        }
+        expr.parts().into_iter().for_each(|part| self.put_in(part, env, names));
+    }
+
+    fn constant_words(&self, value: &Val) -> Option<String> {
+        let number = |part: &Expr| if let Expr::Const(it) = part { Some(*it) } else { None };
+        let numbers = value.parts.iter().map(number).collect::<Option<Vec<_>>>()?;
+        Some(value.ty.words(self).say(&self.symbols, &mut numbers.into_iter()))
+    }
+}
+
+/// Where names and what they run over stand.
+fn over(binders: &[Binder]) -> Span {
+    let span = |binder: Option<&Binder>| binder.map(|it| it.span).unwrap_or_default();
+    span(binders.first()).to(span(binders.last()))
+}
+
+fn process_base(ty: &Ty) -> Option<i64> {
+    match ty {
+        Ty::Scalar(domain) => domain.of.are_processes().then(|| domain.of.base()),
+        _ => None,
+    }
+}
+
+fn known(sign: Compare) -> Sign {
+    match sign {
+        Compare::Equal => Sign::Equal,
+        Compare::NotEqual => Sign::NotEqual,
+        Compare::Less => Sign::Less,
+        Compare::LessEqual => Sign::LessEqual,
+        Compare::Greater => Sign::Greater,
+        Compare::GreaterEqual => Sign::GreaterEqual,
+        Compare::In => Sign::In,
+        Compare::NotIn => Sign::NotIn,
+        Compare::Subset => Sign::Subset,
+    }
+}

@@ -1,0 +1,97 @@
+//! What a claim consists of, to say in a state why it is false. Made for one property when a reader asks.
+
+use super::{Query, Said};
+
+/// A claim that can be explained.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Explained {
+    /// What has to have been true before: `P` of `P → Q` and of `P ⇒ always Q`.
+    pub from: Option<Part>,
+    pub holds: Part,
+    /// It compares the states before and after a step.
+    pub is_of_step: bool,
+}
+
+/// A condition, by what decides it.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Part {
+    And(Vec<Part>),
+    Or(Vec<Part>),
+    Not(Box<Part>),
+    Implies(Box<Part>, Box<Part>),
+    All(Members),
+    Some(Members),
+    /// What a definition stands for, in the words in which it is used.
+    Named(String, Box<Part>),
+    Compare(Compared),
+    /// Whether a process is in a section.
+    Stands {
+        process: Term,
+        section: String,
+        is_in: Query,
+    },
+    /// Any other condition.
+    Holds {
+        words: String,
+        is_true: Query,
+    },
+    /// `at most 2 in S`
+    AtMost {
+        most: i64,
+        section: String,
+        who: Term,
+    },
+    /// `A before B`: for each process whether it is in B, and who has to come there before it.
+    Before {
+        first: String,
+        second: String,
+        ahead: Vec<(Query, Term)>,
+    },
+}
+
+/// What a quantifier runs over.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Members {
+    /// "k in 0..1"
+    pub over: String,
+    /// "`whole(on_disk, k)`"
+    pub body: String,
+    /// Whether it counts, where that is not known, and what is said of it.
+    pub all: Vec<(Option<Query>, Part)>,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct Compared {
+    pub left: Term,
+    pub sign: Sign,
+    pub right: Term,
+    pub is_true: Query,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sign {
+    Equal,
+    NotEqual,
+    Less,
+    LessEqual,
+    Greater,
+    GreaterEqual,
+    In,
+    NotIn,
+    Subset,
+}
+
+/// A value and how the text writes it, with the members of quantifiers put in.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Term {
+    pub words: String,
+    pub said: Said,
+    /// It is the same in all states.
+    pub is_known: bool,
+    /// Where it is a process, what is added to its number for that among all.
+    pub process: Option<i64>,
+    /// It is the size of what is written so.
+    pub is_size: bool,
+    /// Of a claim about steps: the value before the step.
+    pub is_before: bool,
+}
