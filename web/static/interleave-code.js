@@ -27,6 +27,8 @@ function make(block) {
 
 const makeAll = () => document.querySelectorAll(FENCES).forEach(make);
 
-makeAll();
-// what a page shows later: another page of the same site, or what a framework draws anew
-new MutationObserver(makeAll).observe(document.documentElement, { childList: true, subtree: true });
+if (globalThis.document) {
+  makeAll();
+  // what a page shows later: another page of the same site, or what a framework draws anew
+  new MutationObserver(makeAll).observe(document.documentElement, { childList: true, subtree: true });
+}

@@ -18,27 +18,39 @@ export interface InterleaveChange {
   steps: number;
 }
 
+/** What `<interleave-run>` can be told in HTML. A sentence says what is wrong in one of them, and what was used instead. */
+export interface InterleaveRunAttributes {
+  /** A link to a moment, or the part of one after `#`. */
+  link?: string | undefined;
+  /** `3-14`: the player goes round in these steps, until the reader leaves them. */
+  steps?: string | undefined;
+  /**
+   * Which parts it has, some of `narration stage transport timeline scheduler listing verdicts`; without it
+   * narration, stage, transport and scheduler.
+   */
+  panels?: string | undefined;
+  /** How fast the player is. */
+  speed?: "0.25" | "0.5" | "1" | "2" | "4" | "8" | undefined;
+  /** Without it the link has its way. */
+  theme?: "light" | "dark" | "system" | undefined;
+  /** Before a step of the run the reader is asked what it leads to. */
+  ask?: "1" | undefined;
+  /** What you say of the moment, under the narration. */
+  caption?: string | undefined;
+  /** `4:Both hold ticket 1|9:One enters`: your own key moments of the run. */
+  path?: string | undefined;
+  /** It is shown as soon as it is on the screen. Nothing ever plays unasked. */
+  load?: "visible" | undefined;
+  /**
+   * The folder with the playgrounds, for "Open in Interleave"; without it the one that the script comes from, and no
+   * such link in the package for npm, which has none.
+   */
+  home?: string | undefined;
+}
+
 /**
  * A run to step through, in the middle of a text. Its children are its poster, until the reader
- * wants more.
- *
- * Attributes:
- * - `link`: a link to a moment, or the part of one after `#`;
- * - `steps="3-14"`: the player goes round in these steps, until the reader leaves them;
- * - `panels`: which parts it has, some of `narration stage transport timeline scheduler listing
- *   verdicts`; without it narration, stage, transport and scheduler;
- * - `speed`: how fast the player is, `0.25`, `0.5`, `1`, `2`, `4` or `8`;
- * - `theme`: `light`, `dark` or `system`; without it the link has its way;
- * - `home`: the folder with the playgrounds, for "Open in Interleave"; without it the one that the
- *   script comes from, and no such link in the package for npm, which has none;
- * - `ask="1"`: before a step of the run the reader is asked what it leads to;
- * - `caption`: what you say of the moment, under the narration;
- * - `path="4:Both hold ticket 1|9:One enters"`: your own key moments of the run;
- * - `load="visible"`: it is shown as soon as it is on the screen. Nothing ever plays unasked.
- *
- * A sentence says what is wrong in one of them, and what was used instead.
- *
- * It keeps the height that it has with its poster, which is at least its `min-height`.
+ * wants more. It keeps the height that it has with its poster, which is at least its `min-height`.
  */
 export class InterleaveRun extends HTMLElement {
   /** The link of the moment that is on show. Setting it goes there. */

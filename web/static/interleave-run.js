@@ -7,6 +7,8 @@
 //
 // What stands inside the element is its poster, until a reader wants to step through it. Only then
 // is the engine loaded, once for all such elements of a page. Types: `interleave-run.d.ts`.
+//
+// Where there is no browser, as on a server that renders pages, importing it does nothing.
 
 /** The folder with our pages. */
 const HOME = new URL(".", import.meta.url).href;
@@ -22,13 +24,16 @@ const WORDS = {
 
 // as little as can be, so that it fits any page: text and colours are those around it
 const FACADE = `
-:host { display: block; min-height: 400px }
+:host { display: block; min-height: 400px; min-inline-size: min(100%, 240px); max-inline-size: 100% }
 :host([hidden]), [hidden] { display: none !important }
 #frame {
   box-sizing: border-box; min-height: inherit; display: grid; grid-template-rows: 1fr auto;
   border: var(--embed-border, 1px solid color-mix(in srgb, currentColor 22%, transparent));
   border-radius: var(--embed-round, 8px); overflow: clip;
+  contain: inline-size;
 }
+/* how wide it would be, in a row or a grid, before it starts and after; and it may be less */
+#wide { display: block; width: 640px; max-width: 100%; height: 0 }
 #poster { min-width: 0; align-content: center }
 #poster pre, ::slotted(pre) {
   margin: 0; padding: 16px; overflow: auto; tab-size: 2;
@@ -57,9 +62,8 @@ export const load = async () => (await import("./load.js")).load();
 
 /** Our page's style sheet, for the shadow roots of all widgets. */
 const styles = once(async (rem) => {
-  const reply = await fetch(new URL("./style.css", import.meta.url));
-  if (!reply.ok) throw new Error(reply.statusText);
-  const text = await reply.text();
+  // a module: of a style sheet bundlers make something of their own
+  const { default: text } = await import("./style.js");
   // a page may have made its `rem` as small as it likes
   return sheet(text.replace(/(\d*\.?\d+)rem\b/g, (_, count) => `${count * rem}px`));
 });
@@ -121,10 +125,11 @@ function add(parent, tag, id) {
   return child;
 }
 
-export class InterleaveRun extends HTMLElement {
+export class InterleaveRun extends (globalThis.HTMLElement ?? class {}) {
   static observedAttributes = ["link", "steps", ...PAIRS];
 
   #root = this.attachShadow({ mode: "open" });
+  #wide = add(this.#root, "canvas", "wide");
   #frame = add(this.#root, "div", "frame");
   #poster = add(this.#frame, "div", "poster");
   #bar = add(this.#frame, "div", "bar");
@@ -143,6 +148,7 @@ export class InterleaveRun extends HTMLElement {
     super();
     this.#root.adoptedStyleSheets = [facade()];
     add(this.#poster, "slot", "slot");
+    this.#wide.ariaHidden = "true";
     this.#start.type = "button";
     this.#start.part = "button";
     this.#told.role = "status";
@@ -274,4 +280,4 @@ export class InterleaveRun extends HTMLElement {
   };
 }
 
-if (!customElements.get("interleave-run")) customElements.define("interleave-run", InterleaveRun);
+if (globalThis.customElements && !customElements.get("interleave-run")) customElements.define("interleave-run", InterleaveRun);

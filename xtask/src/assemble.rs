@@ -76,11 +76,21 @@ pub fn build(profile: Profile, made: &Documents, cargo: fn() -> Command) -> Resu
         documents.join().expect("no panic")
     })?;
     copy_all(&root().join("web/static"), &dist)?;
-    fs::write(dist.join("style.css"), styles()?)?;
-    for file in ["style.css", "gallery.css"].map(|it| dist.join(it)) {
-        fs::write(&file, short(&fs::read_to_string(&file)?))?;
-    }
+    let styles = short(&styles()?);
+    fs::write(dist.join("style.js"), as_module(&styles))?;
+    fs::write(dist.join("style.css"), styles)?;
+    let gallery = dist.join("gallery.css");
+    fs::write(&gallery, short(&fs::read_to_string(&gallery)?))?;
     Ok(())
+}
+
+/// A style sheet for `<interleave-run>`: without fonts, which a shadow root cannot bring.
+fn as_module(css: &str) -> String {
+    let mut parts = css.split("@font-face {");
+    let first = parts.next().unwrap_or_default();
+    let after = parts.filter_map(|it| Some(it.split_once('}')?.1));
+    let rules: String = [first].into_iter().chain(after).collect();
+    format!("export default {};\n", serde_json::Value::from(rules.trim_start()))
 }
 
 /// A style sheet without comments and indentation: it is loaded before a page is seen.
@@ -167,7 +177,7 @@ pub fn copy_all(from: &Path, to: &Path) -> Result<()> {
 }
 
 /// The style sheets as one, in the order of their names.
-pub fn styles() -> Result<String> {
+fn styles() -> Result<String> {
     let mut sheets = Vec::new();
     for folder in ["web/styles", "crates/picture/styles"] {
         sheets.extend(sorted(&root().join(folder))?);
@@ -193,10 +203,16 @@ pub fn sorted(dir: &Path) -> Result<Vec<PathBuf>> {
 
 #[cfg(test)]
 mod tests {
-    use super::short;
+    use super::{as_module, short};
 
     #[test]
     fn a_style_sheet_loses_comments_and_indentation_alone() {
         assert_eq!(short("/* a */\n.b {\n  c: \"x y\"; /* d\n e */\n}\n"), ".b {\nc: \"x y\";\n}");
+    }
+
+    #[test]
+    fn a_module_of_styles_names_no_file() {
+        let css = "@font-face {\nsrc: url(\"a.woff2\");\n}\n@font-face {\n}\n.b {\nc: \"x\";\n}";
+        assert_eq!(as_module(css), "export default \".b {\\nc: \\\"x\\\";\\n}\";\n");
     }
 }

@@ -29,7 +29,8 @@ usage: cargo xtask COMMAND
   quick [WORD]   test the language, sooner after a changed line: the tests whose names contain a word,
                  or all but the long ones
   test [STAGE]   check and test what every change has to pass, or one stage of:
-                 fmt, build (with clippy), wasm (in a browser), native (with a browser),
+                 fmt, build (with clippy), pack (for npm, the site that is there),
+                 wasm (in a browser), native (with a browser),
                  site (as it is shipped, and its size); or of what takes longer:
                  clippy-rest, wasm-pack, package, lighthouse, browsers, long-native
   test everything

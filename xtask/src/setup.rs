@@ -44,7 +44,14 @@ pub fn browser() -> Result<()> {
     if !missing.is_empty() {
         apt_install(&missing.join(" "))?;
     }
-    let brought = ["axe-core/axe.min.js", "mermaid/dist/mermaid.min.js", ".bin/vite", ".bin/tsc"];
+    let brought = [
+        "axe-core/axe.min.js",
+        "mermaid/dist/mermaid.min.js",
+        ".bin/vite",
+        ".bin/tsc",
+        "@types/react/package.json",
+        "vue/package.json",
+    ];
     if brought.iter().all(|it| root().join("node_modules").join(it).exists()) {
         return Ok(());
     }

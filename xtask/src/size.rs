@@ -8,7 +8,7 @@ use std::{
 use anyhow::{Context, Result, ensure};
 use flate2::{Compression, write::GzEncoder};
 
-use crate::assemble::sorted;
+use crate::assemble::{dist, sorted};
 
 /// For a document and what it needs before it is seen, gzipped.
 const FIRST_PAINT_BYTES: usize = 30_000;
@@ -19,6 +19,8 @@ const ALGORITHMS: usize = 31;
 const ALGORITHM_BYTES: usize = 25_000;
 /// For what a page with an `<interleave-run>` loads before a reader asks for more.
 const FACADE_BYTES: usize = 6_000;
+/// For what npm downloads, with the engine of so many algorithms.
+const PACKAGE_BYTES: usize = ENGINE_BYTES + 60_000;
 /// What servers use unless they are configured.
 const GZIP_LEVEL: u32 = 6;
 
@@ -42,6 +44,15 @@ pub fn documents(dist: &Path) -> Result<()> {
 pub fn engine(dist: &Path) -> Result<()> {
     let more = pages(dist)?.len().saturating_sub(ALGORITHMS);
     within("the engine", all(dist, &ENGINE)?, ENGINE_BYTES + more * ALGORITHM_BYTES)
+}
+
+/// The package for npm: a figure before a reader asks for more, the engine as it is shipped, and the whole.
+pub fn package(dir: &Path) -> Result<()> {
+    let more = ALGORITHM_BYTES * pages(&dist())?.len().saturating_sub(ALGORITHMS);
+    let files = sorted(dir)?.iter().map(|it| gzipped(it)).collect::<Result<Vec<_>>>()?;
+    within("<interleave-run> in the package", all(dir, &FACADE)?, FACADE_BYTES)?;
+    within("the engine in the package", all(dir, &ENGINE)?, ENGINE_BYTES + more)?;
+    within("the package", files.iter().sum(), PACKAGE_BYTES + more)
 }
 
 fn pages(dist: &Path) -> Result<Vec<PathBuf>> {
@@ -69,4 +80,27 @@ fn gzipped(file: &Path) -> Result<usize> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::new(GZIP_LEVEL));
     encoder.write_all(&bytes)?;
     Ok(encoder.finish()?.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FACADE_BYTES, *};
+    use crate::process::root;
+
+    /// What a README tells of sizes is what is held.
+    #[test]
+    fn the_package_tells_its_budgets() -> Result<()> {
+        let listings = sorted(&root().join("crates/algorithms/listings"))?;
+        let ours = listings.iter().filter(|it| it.extension().is_some_and(|it| it == "ilv"));
+        let more = ALGORITHM_BYTES * ours.count().saturating_sub(ALGORITHMS);
+        let readme = fs::read_to_string(root().join("web/npm/README.md"))?;
+        let readme = readme.split_whitespace().collect::<Vec<_>>().join(" ");
+        for told in [
+            format!("loads at most {} kB", FACADE_BYTES / 1000),
+            format!("at most {} kB gzipped", (ENGINE_BYTES + more).div_ceil(10_000) * 10),
+        ] {
+            assert!(readme.contains(&told), "no “{told}” in: {readme}");
+        }
+        Ok(())
+    }
 }

@@ -16,8 +16,8 @@ type Stage = (&'static str, fn() -> Result<()>);
 /// What every change has to pass.
 const QUICK: &[Stage] = &[("fmt", || format::run(true)), ("build", build), ("test", test)];
 
-/// The parts of the last of them, one by one.
-const SINGLY: &[Stage] = &[("wasm", wasm::run), ("native", native)];
+/// The parts of the last two of them, one by one.
+const SINGLY: &[Stage] = &[("wasm", wasm::run), ("native", native), ("pack", package::pack)];
 
 /// What takes longer.
 const LONG: &[Stage] = &[
@@ -108,6 +108,8 @@ fn build() -> Result<()> {
         native.join().expect("no panic")?;
         browser.join().expect("no panic")
     })?;
+    // small but for the engine: what its users meet first is tested with it
+    package::pack()?;
     size::documents(&assemble::dist())
 }
 

@@ -42,7 +42,7 @@ impl Host {
     }
 
     /// Runs a command in it, which has to succeed.
-    fn run(&self, command: &mut Command) -> Result<()> {
+    pub fn run(&self, command: &mut Command) -> Result<()> {
         let status = command.current_dir(&self.dir).status()?;
         ensure!(status.success(), "{command:?}: {status}");
         Ok(())
@@ -257,71 +257,6 @@ async fn attributes_say_what_is_shown_and_what_is_played(page: &Page) -> Result<
     inside(page, 0, ".checking button").await?.click().await?;
     widget_says(page, 0, ".verdicts", "fails: shortest run 14 steps").await?;
     console::no_errors(&page.driver).await
-}
-
-/// A folder with the example, and in it the package as npm unpacks it. `test everything` builds it.
-async fn example(name: &str) -> Result<Host> {
-    let host = Host::new(name).await?;
-    let packed = Path::new(env!("CARGO_TARGET_TMPDIR")).join("../package").join(concat!(
-        "interleave-run-",
-        env!("CARGO_PKG_VERSION"),
-        ".tgz"
-    ));
-    ensure!(packed.exists(), "no package yet: run `cargo xtask package`");
-    host.write("package.json", "{ \"private\": true, \"type\": \"module\" }")?;
-    let npm = ["install", "--offline", "--no-audit", "--no-fund", "--silent"];
-    host.run(Command::new("npm").args(npm).arg(packed.canonicalize()?))?;
-    for file in fs::read_dir(root().join("web/npm/example"))? {
-        let file = file?;
-        fs::copy(file.path(), host.dir.join(file.file_name()))?;
-    }
-    Ok(host)
-}
-
-/// From the packed file to a step, as its README has it.
-#[tokio::test]
-async fn the_package_works_from_where_npm_puts_it() -> Result<()> {
-    if !golden::is_everything() {
-        return Ok(());
-    }
-    with_browser(View::PHONE, async |page| {
-        let host = example("package").await?;
-        page.driver.goto(host.site.url("plain.html")).await?;
-        inside(page, 0, "button").await?.click().await?;
-        widget_says(page, 0, ".where", "step 12 of 14").await?;
-        inside(page, 0, "[aria-label='Step forward']").await?.click().await?;
-        widget_says(page, 0, ".where", "step 13 of 14").await?;
-        // there are no playgrounds in it: their address is told
-        let way_out = inside(page, 0, "a.source").await?.attr("href").await?;
-        let way_out = way_out.context("no way out")?;
-        ensure!(way_out.starts_with("https://example.org/lab/bakery.html#bakery?"), "{way_out}");
-        console::no_errors(&page.driver).await
-    })
-    .await
-}
-
-/// Typed, bundled, and served from a folder: engine, styles and checker find each other.
-#[tokio::test]
-async fn the_package_works_in_a_bundle() -> Result<()> {
-    if !golden::is_everything() {
-        return Ok(());
-    }
-    with_browser(View::PHONE, async |page| {
-        let host = example("bundle").await?;
-        let tool = |name| Command::new(root().join("node_modules/.bin").join(name));
-        host.run(&mut tool("tsc"))?;
-        host.run(tool("vite").args(["build", "--base=./", "--outDir=built", "--logLevel=warn"]))?;
-        page.driver.goto(host.site.url("built/")).await?;
-        click(page, "Check every interleaving").await?;
-        says(page, "#verdict", "877 states: mutual exclusion fails: shortest run 14 steps").await?;
-        inside(page, 0, "button").await?.click().await?;
-        widget_says(page, 0, ".where", "step 14 of 14").await?;
-        let no_way_out = "return !document.querySelector('interleave-run').shadowRoot
-            .querySelector('a.source')";
-        until(page, no_way_out, vec![]).await?;
-        console::no_errors(&page.driver).await
-    })
-    .await
 }
 
 /// What the documentation tells hosts to allow is enough: `strangers_page` has exactly that.
