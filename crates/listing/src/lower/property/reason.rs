@@ -1,7 +1,9 @@
 //! What a claim consists of, for whoever asks why it is false. Each part has code of its own, so that one that
 //! cannot be computed where another one decides is not asked.
 
-use super::super::domain::{Ty, select};
+mod terms;
+
+use super::super::domain::Ty;
 use super::super::meaning::Meaning;
 use super::super::{Bound, Env, Lower, Result, Val, define_env, look_up};
 use super::load;
@@ -11,9 +13,7 @@ use crate::tree::{
     Binary, Binder, Claim, Compare, DefineBody, DomainKind, Expr as Tree, ExprKind, Name, Property,
     PropertyKind, Quantifier,
 };
-use program::ir::{
-    Compared, End, Explained, Expr, Instruction, Members, Part, Query, Said, Sign, Term,
-};
+use program::ir::{Compared, Explained, Expr, Members, Part, Query, Sign};
 
 /// So many members are told apart, and so many definitions are put into each other.
 const MEMBERS_MAX: usize = 128;
@@ -288,113 +288,6 @@ impl<'t> Lower<'t> {
             }
         }
         Ok(all)
-    }
-
-    /// A value with its words.
-    fn value_term(&mut self, expr: &'t Tree, env: &Env<'t>) -> Result<Term> {
-        let before = self.primes;
-        self.begin_query();
-        let value = self.set_value(expr, env)?;
-        let value = self.definite(value, expr, env)?;
-        let is_before = before.is_some() && before == self.primes;
-        let (words, is_size) = match &expr.kind {
-            ExprKind::Call(name, arguments)
-                if name.text == "size" && self.find_define("size").is_none() =>
-            {
-                (self.letters_of(&arguments[0], env), true)
-            }
-            ExprKind::Quantified(quantifier, binders, body) => {
-                (self.folded(*quantifier, binders, body, env), false)
-            }
-            _ => (self.letters_of(expr, env), false),
-        };
-        let term = self.term_of(words, value, is_before)?;
-        Ok(Term { is_size, ..term })
-    }
-
-    /// The value at the end of the query in hand.
-    fn term_of(&mut self, words: String, value: Val, is_before: bool) -> Result<Term> {
-        let is_known = value.parts.iter().all(|part| matches!(part, Expr::Const(_)));
-        let process = match &value.ty {
-            Ty::Set(element) => process_base(element),
-            ty => process_base(ty),
-        };
-        let (code, width) = (self.query_code, value.parts.len());
-        let told = value.ty.words(self);
-        let first = self.program.temps;
-        self.program.temps += width;
-        for (nth, part) in value.parts.into_iter().enumerate() {
-            let part = select(Expr::Const(1), part, Expr::Const(0));
-            self.emit(Instruction::Set(first + nth, part));
-        }
-        self.end(End::Done);
-        let said = Said { query: Query { code, result: first }, width, words: told };
-        Ok(Term { words, said, is_known, process, is_size: false, is_before })
-    }
-
-    /// "the sum of votes[i] over i in worker"
-    fn folded(
-        &self,
-        quantifier: Quantifier,
-        binders: &'t [Binder],
-        body: &'t Tree,
-        env: &Env<'t>,
-    ) -> String {
-        let over = over(binders).of(self.text);
-        let body = self.letters_of(body, env);
-        match quantifier {
-            Quantifier::Count => format!("the number of {over} with {body}"),
-            Quantifier::Sum => format!("the sum of {body} over {over}"),
-            Quantifier::Max => format!("the highest {body} over {over}"),
-            Quantifier::Min => format!("the lowest {body} over {over}"),
-            Quantifier::All | Quantifier::Some => body,
-        }
-    }
-
-    /// The letters of an expression, with what its names stand for put in.
-    fn letters_of(&self, expr: &'t Tree, env: &Env<'t>) -> String {
-        let mut names = Vec::new();
-        self.put_in(expr, env, &mut names);
-        let start = expr.span.start as usize;
-        let mut words = expr.span.of(self.text).to_owned();
-        names.sort_by_key(|it| std::cmp::Reverse(it.0));
-        for (at, size, name) in names {
-            words.replace_range(at - start..at - start + size, &name);
-        }
-        words.split_whitespace().collect::<Vec<_>>().join(" ").replace('′', "")
-    }
-
-    fn put_in(&self, expr: &'t Tree, env: &Env<'t>, names: &mut Vec<(usize, usize, String)>) {
-        if let Some(name) = expr.name() {
-            let said = match look_up(env, name) {
-                Some(Bound::Alias(argument, env)) => Some(self.letters_of(argument, &env)),
-                Some(Bound::Value(value)) => self.constant_words(&value),
-                None => None,
-            };
-            names.extend(said.map(|said| {
-                let span = expr.span;
-                (span.start as usize, (span.end - span.start) as usize, said)
-            }));
-        }
-        // `i.value` with a number for i is `value[0]`
-        if let ExprKind::Field(base, field) = &expr.kind
-            && let Some(Bound::Value(value)) = base.name().and_then(|name| look_up(env, name))
-            && let Some(member) = self.constant_words(&value)
-        {
-            let size = (expr.span.end - expr.span.start) as usize;
-            return names.push((
-                expr.span.start as usize,
-                size,
-                format!("{}[{member}]", field.text),
-            ));
-        }
-        expr.parts().into_iter().for_each(|part| self.put_in(part, env, names));
-    }
-
-    fn constant_words(&self, value: &Val) -> Option<String> {
-        let number = |part: &Expr| if let Expr::Const(it) = part { Some(*it) } else { None };
-        let numbers = value.parts.iter().map(number).collect::<Option<Vec<_>>>()?;
-        Some(value.ty.words(self).say(&self.symbols, &mut numbers.into_iter()))
     }
 }
 
