@@ -1,6 +1,7 @@
 //! What the page is told. The golden table is in `web.rs`, as a browser searches it, too.
 mod edits;
 mod ends;
+mod evidence;
 mod plot;
 mod reasons;
 mod sentences;
