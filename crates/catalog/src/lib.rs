@@ -38,7 +38,7 @@ pub use model::{
     ProcessView, Queued, ReplicaView, Row, RowId, Setting, Shape, Stage, StoredView, Value, View,
     WatchedView, WritePhase, Zone, can_be_computed, intern, is_called,
 };
-pub use moment::{Choice, Moment, Possible, Walk};
+pub use moment::{Choice, Enabledness, Moment, Walk};
 pub use order::{Order, Relation};
 pub use plot::{Form, Hundredths, Plot, Plotting, Point, Series, Spread};
 pub use program::STATE_WORK;

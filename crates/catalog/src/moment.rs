@@ -4,7 +4,7 @@ mod choice;
 mod waits;
 mod walk;
 
-pub use choice::{Choice, Possible};
+pub use choice::{Choice, Enabledness};
 use choice::{choice, is_same_wait};
 use walk::Past;
 pub use walk::Walk;
@@ -43,13 +43,14 @@ pub struct Moment {
 impl Moment {
     /// The steps that can be taken now, faults left out.
     pub fn steps(&self) -> impl Iterator<Item = &Choice> {
-        self.next.iter().filter(|it| it.possible == Possible::Now && !it.fault)
+        self.next.iter().filter(|it| it.possible == Enabledness::Now && !it.fault)
     }
 
     /// Somebody waits, and nobody can take a step but the environment.
     pub fn is_deadlock(&self) -> bool {
-        let can_go_on = |it: &Choice| !matches!(it.possible, Possible::Waits | Possible::Done);
-        self.next.iter().any(|it| it.possible == Possible::Waits)
+        let can_go_on =
+            |it: &Choice| !matches!(it.possible, Enabledness::Waits | Enabledness::Done);
+        self.next.iter().any(|it| it.possible == Enabledness::Waits)
             && !self.next.iter().any(|it| can_go_on(it) && !it.fault)
     }
 
@@ -63,7 +64,7 @@ impl Moment {
     /// its next step, “x ← x − 1”: x would become −2, which is not in −1..2". The rows are those of the
     /// listing.
     pub fn error(&self, rows: &[Row]) -> Option<String> {
-        let choice = self.next.iter().find(|choice| choice.possible == Possible::Error)?;
+        let choice = self.next.iter().find(|choice| choice.possible == Enabledness::Error)?;
         let who = choice.who.as_deref().unwrap_or("the network");
         let why = words::within(choice.why.as_deref().unwrap_or_default());
         let row = choice.row.and_then(|row| rows.get(usize::from(row)));
@@ -76,7 +77,7 @@ impl Moment {
 
     /// Why a step is not followed that could be taken: within a sentence.
     pub fn beyond(&self) -> Option<&str> {
-        self.next.iter().find(|it| it.possible == Possible::Beyond)?.why.as_deref()
+        self.next.iter().find(|it| it.possible == Enabledness::Beyond)?.why.as_deref()
     }
 
     /// That no step can be taken here, and whether that is the end of the run: a sentence; none where one can.
@@ -111,14 +112,15 @@ fn tell(
     next.dedup_by(|a, b| is_same_wait(a, b));
     let able = able(&next);
     next.retain(|it| {
-        it.possible != Possible::Done || it.process.is_none_or(|process| able & 1 << process == 0)
+        it.possible != Enabledness::Done
+            || it.process.is_none_or(|process| able & 1 << process == 0)
     });
     let said = match last {
         Some((action, row)) => words::step(action, &past.rows[usize::from(row)], &events, &view),
         None if live.choices_left() > 0 => {
             vec![Piece::Text("Nothing has happened yet: initial values are chosen first.".into())]
         }
-        None => words::start(&view, able, next.iter().any(|it| it.possible == Possible::Beyond)),
+        None => words::start(&view, able, next.iter().any(|it| it.possible == Enabledness::Beyond)),
     };
     let waiting = words::waiting(&next, &view);
     let actor = last.and_then(|it| actor(it.0, view.processes.len()));
@@ -135,7 +137,7 @@ fn actor(action: Action, processes: usize) -> Option<u8> {
 
 /// Who can go on: a set of processes.
 fn able(next: &[Choice]) -> Pids {
-    let is_able = |it: &&Choice| it.possible == Possible::Now && !it.fault;
+    let is_able = |it: &&Choice| it.possible == Enabledness::Now && !it.fault;
     next.iter().filter(is_able).filter_map(|it| it.process).fold(0, |set, it| set | 1 << it)
 }
 
@@ -157,7 +159,7 @@ pub(crate) fn whose(action: Action, processes: usize) -> Option<u8> {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Action, Cell, Possible, Scenario, Zone, plain};
+    use crate::{Action, Cell, Enabledness, Scenario, Zone, plain};
 
     /// Who serves others has no work now; who is done will have none.
     #[test]
@@ -191,7 +193,7 @@ mod tests {
             let moment = Scenario::parse(link).unwrap().scenario.moment();
             let all: Vec<_> = moment.next.iter().map(|it| &*it.label).collect();
             assert!(all.starts_with(labels), "{all:?}");
-            assert!(moment.next.iter().all(|it| it.possible == Possible::Now), "{all:?}");
+            assert!(moment.next.iter().all(|it| it.possible == Enabledness::Now), "{all:?}");
         }
     }
 
@@ -233,11 +235,11 @@ mod tests {
                 let able = |it: &u8| {
                     next.iter().any(|other| {
                         other.process == Some(*it)
-                            && other.possible == Possible::Now
+                            && other.possible == Enabledness::Now
                             && !other.fault
                     })
                 };
-                let idle = next.iter().filter(|it| it.possible == Possible::Done);
+                let idle = next.iter().filter(|it| it.possible == Enabledness::Done);
                 assert!(!idle.filter_map(|it| it.process).any(|it| able(&it)), "{link} {at}");
             }
         }

@@ -1,8 +1,8 @@
 //! The moment at the cursor: the state, what may be done next, what is broken, what was spent.
 
 use catalog::{
-    Choice, IN_DOMAINS, Life, Moment, Possible, ProcessView, Row, Scenario, Trace, View, capital,
-    grouped, steps,
+    Choice, Enabledness, IN_DOMAINS, Life, Moment, ProcessView, Row, Scenario, Trace, View,
+    capital, grouped, steps,
 };
 use std::io::{self, Write};
 
@@ -97,21 +97,21 @@ fn next(choice: &Choice, view: &View) -> String {
     let who = choice.who.as_deref().unwrap_or_default();
     let why = choice.why.as_deref().unwrap_or_default();
     match choice.possible {
-        Possible::Now if choice.fault => format!("{} (a fault)", choice.label),
-        Possible::Now if who.is_empty() => choice.label.clone(),
-        Possible::Now => format!("{who}: {}", choice.label),
-        Possible::Waits if choice.waits_for.is_empty() && why.is_empty() => {
+        Enabledness::Now if choice.fault => format!("{} (a fault)", choice.label),
+        Enabledness::Now if who.is_empty() => choice.label.clone(),
+        Enabledness::Now => format!("{who}: {}", choice.label),
+        Enabledness::Waits if choice.waits_for.is_empty() && why.is_empty() => {
             let zone = choice.process.map(|it| view.processes[usize::from(it)].zone.name());
             format!("{who} waits in {}", zone.unwrap_or_default())
         }
-        Possible::Waits if choice.waits_for.is_empty() => format!("{who} waits: {why}"),
-        Possible::Waits => {
+        Enabledness::Waits if choice.waits_for.is_empty() => format!("{who} waits: {why}"),
+        Enabledness::Waits => {
             let whom: Vec<String> =
                 choice.waits_for.iter().map(|&it| view.name(it.into())).collect();
             let why = if why.is_empty() { String::new() } else { format!(": {why}") };
             format!("{who} waits for {}{why}", whom.join(" and "))
         }
-        Possible::Done => format!("{who} {why}"),
-        Possible::Beyond | Possible::Error => format!("{who}: {}: {why}", choice.label),
+        Enabledness::Done => format!("{who} {why}"),
+        Enabledness::Beyond | Enabledness::Error => format!("{who}: {}: {why}", choice.label),
     }
 }

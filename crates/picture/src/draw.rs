@@ -182,7 +182,8 @@ impl Drawing<'_> {
     fn awaited(&self, process: usize) -> Option<Rect> {
         let mut next = self.after.next.iter();
         let wait = next.find(|it| {
-            it.possible == catalog::Possible::Waits && it.process.map(usize::from) == Some(process)
+            it.possible == catalog::Enabledness::Waits
+                && it.process.map(usize::from) == Some(process)
         })?;
         self.cell(wait.cell?).first().copied()
     }

@@ -1,7 +1,7 @@
 //! What can be done to the things on a picture: the picture is the scheduler.
 
 use crate::scene::Thing;
-use catalog::{Action, Choice, MessageView, Moment, Possible};
+use catalog::{Action, Choice, Enabledness, MessageView, Moment};
 
 /// What a click, a key or an entry of a menu does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,7 +55,7 @@ pub(crate) fn steps(moment: &Moment, process: usize) -> Vec<&Choice> {
     let is_own = |it: &&Choice| {
         matches!(it.action, Action::Step { .. } | Action::Timeout(_) | Action::TimeoutAs(..))
             && it.process.map(usize::from) == Some(process)
-            && it.possible == Possible::Now
+            && it.possible == Enabledness::Now
             && !it.fault
     };
     moment.next.iter().filter(is_own).collect()
@@ -72,7 +72,7 @@ fn of_process(moment: &Moment, process: usize) -> Vec<Hand> {
     };
     let faults = moment.next.iter().filter(|it| {
         it.fault
-            && it.possible == Possible::Now
+            && it.possible == Enabledness::Now
             && !matches!(it.action, Action::Lose(_) | Action::Duplicate(_))
             && it.process.map(usize::from) == Some(process)
     });
@@ -121,7 +121,7 @@ fn on_message(moment: &Moment, message: usize, does: fn(Action) -> bool) -> Opti
     // of equal messages without order, one choice stands for all
     moment.next.iter().find(|it| {
         does(it.action)
-            && it.possible == Possible::Now
+            && it.possible == Enabledness::Now
             && it.message.is_some_and(|at| same(&moment.view.messages[at], message))
     })
 }

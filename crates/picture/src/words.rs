@@ -2,7 +2,7 @@
 
 use crate::hands::{common_words, steps};
 use crate::text;
-use catalog::{Action, Life, Moment, Possible, Zone};
+use catalog::{Action, Enabledness, Life, Moment, Zone};
 
 /// A line beside a process.
 #[derive(Clone, PartialEq, Debug)]
@@ -50,8 +50,8 @@ pub fn next_step(moment: &Moment, process: usize) -> Option<String> {
 /// That a process waits, and why; none if it does not.
 pub fn waits(moment: &Moment, process: usize) -> Option<String> {
     let mut own = moment.next.iter().filter(|it| it.process.map(usize::from) == Some(process));
-    let wait =
-        own.find(|it| it.possible == Possible::Waits && matches!(it.action, Action::Step { .. }))?;
+    let wait = own
+        .find(|it| it.possible == Enabledness::Waits && matches!(it.action, Action::Step { .. }))?;
     Some(match wait.why.as_deref() {
         None | Some("") => "waits".into(),
         Some(why) => match why.strip_prefix("awaiting ") {

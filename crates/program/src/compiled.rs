@@ -248,7 +248,7 @@ impl Compiled {
     /// the value; none where it does not count.
     fn value(&self, runner: &mut Runner<'_>, property: usize, state: &mut [u8]) -> Option<i64> {
         let property = &self.program.properties[property];
-        if runner.unbegun(state) > 0 {
+        if runner.choices_left(state) > 0 {
             return (property.kind == Kind::Always).then_some(1);
         }
         match &property.claim {

@@ -91,7 +91,7 @@ impl<'a> Teller<'a> {
     fn new(system: &'a Compiled, pair: Pair<'_>) -> Teller<'a> {
         let mut runner = system.runner();
         runner.machine.before.extend_from_slice(pair.before);
-        let is_of_step = system.explained.as_ref().is_some_and(|it| it.is_of_step);
+        let is_of_step = system.explained.as_ref().is_some_and(|explained| explained.is_of_step);
         Teller { runner, state: pair.now.to_vec(), is_of_step, holds: false }
     }
 
@@ -103,7 +103,7 @@ impl<'a> Teller<'a> {
         match part {
             Part::And(all) => self.every(all, true),
             Part::Or(all) => self.every(all, false).map(|none| !none),
-            Part::Not(inner) => self.truth(inner).map(|it| !it),
+            Part::Not(inner) => self.truth(inner).map(|truth| !truth),
             Part::Implies(from, to) => Some(!self.truth(from)? || self.truth(to)?),
             Part::All(members) => Some(self.member(members, false).ok()?.is_none()),
             Part::Some(members) => Some(self.member(members, true).ok()?.is_some()),
@@ -229,8 +229,9 @@ impl<'a> Teller<'a> {
             }
         }
         let is_told = (1..=TOLD_MAX).contains(&grounds.len());
-        let is_short =
-            grounds.iter().all(|it| matches!(it, Ground::Compared { .. } | Ground::Stands { .. }));
+        let is_short = grounds
+            .iter()
+            .all(|ground| matches!(ground, Ground::Compared { .. } | Ground::Stands { .. }));
         if is_told && is_short {
             return Some(Ground::Each(grounds));
         }

@@ -1,7 +1,7 @@
 //! Steps: which there are in a state, and what each leads to.
 
 mod again;
-mod beginnings;
+mod initial;
 mod memory;
 mod store;
 mod stuck;
@@ -74,8 +74,8 @@ impl<'a> Runner<'a> {
         only: Option<u8>,
         taken: &mut Taken<'_>,
     ) -> Stepped {
-        if self.unbegun(before) > 0 {
-            self.beginnings(before, after, process, log, only, taken);
+        if self.choices_left(before) > 0 {
+            self.initial_values(before, after, process, log, only, taken);
             return Stepped::Refused;
         }
         let found = self.on(Cause::Own, (process, None), before, after, (log, only), taken);
@@ -112,7 +112,7 @@ impl<'a> Runner<'a> {
         told: (&mut Log<'_>, Option<u8>),
         taken: &mut Taken<'_>,
     ) -> bool {
-        if self.unbegun(before) > 0 {
+        if self.choices_left(before) > 0 {
             return false;
         }
         let point = self.machine.point(before, process);
@@ -219,7 +219,7 @@ impl<'a> Runner<'a> {
     /// What each step from a state is where a limit of the text ends the search there, and why.
     pub fn beyond_limits(&mut self, state: &[u8]) -> Option<(Stepped, String)> {
         let limits = &self.program.limits;
-        if limits.is_empty() || self.unbegun(state) > 0 {
+        if limits.is_empty() || self.choices_left(state) > 0 {
             return None;
         }
         let mut state = state.to_vec();
@@ -350,7 +350,7 @@ impl<'a> Runner<'a> {
                 taken(action(0), none, after, Vec::new());
             }
         }
-        if self.unbegun(before) > 0 {
+        if self.choices_left(before) > 0 {
             return;
         }
         for process in program.steppers() {

@@ -88,7 +88,7 @@ fn process(system: &Compiled, runner: &mut Runner<'_>, state: &[u8], it: usize) 
     };
     view.life = match standing {
         Standing::Crashed => Life::Crashed,
-        _ if runner.unbegun(state) > 0 => Life::Running,
+        _ if runner.choices_left(state) > 0 => Life::Running,
         standing if is_over(standing) => Life::Done,
         // what asks for a lock again and again answers others still when it has asked for the last time
         Standing::Rest

@@ -1,6 +1,6 @@
 //! The steps of a process, and of messages that arrive: each is an option of a loop.
 
-mod beginnings;
+mod initial;
 
 use crate::expressions::inner;
 use crate::names::IN_NETWORK;
@@ -43,7 +43,7 @@ impl Writer<'_> {
         arrivals: &mut String,
     ) -> Result<(), String> {
         let process = &self.program().processes[number];
-        let (mut own, mut crashes) = (self.beginnings(number)?, Vec::new());
+        let (mut own, mut crashes) = (self.initial_values(number)?, Vec::new());
         for from in 0..process.points.len() {
             let frame = Frame { when: [self.goes_on()?, None], is_fault: false };
             self.steps_on(Cause::Own, (number, from), &frame, &mut own)?;

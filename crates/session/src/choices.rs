@@ -1,6 +1,6 @@
 //! The scheduler's buttons: how the next steps are grouped, and which digit takes which.
 
-use catalog::{Action, Choice, Moment, Possible};
+use catalog::{Action, Choice, Enabledness, Moment};
 
 /// A step on offer, and the digit that takes it.
 #[derive(Clone, PartialEq)]
@@ -33,7 +33,7 @@ pub fn offers(moment: &Moment) -> Offers {
             own[usize::from(process)] = true;
             Some(usize::from(process) + 1)
         }
-        _ if choice.possible == Possible::Now => free.next(),
+        _ if choice.possible == Enabledness::Now => free.next(),
         _ => None,
     };
     let steps = steps.into_iter().map(|choice| Offer { digit: digit(&choice), choice }).collect();
@@ -44,7 +44,7 @@ pub fn offers(moment: &Moment) -> Offers {
 pub fn by_digit(moment: &Moment, digit: usize) -> Option<Action> {
     let offers = offers(moment);
     let offer = offers.steps.into_iter().find(|it| it.digit == Some(digit))?;
-    (offer.choice.possible == Possible::Now).then_some(offer.choice.action)
+    (offer.choice.possible == Enabledness::Now).then_some(offer.choice.action)
 }
 
 #[cfg(test)]

@@ -50,7 +50,9 @@ impl Eval<'_> {
                 self.all_or_some(*it == Quantifier::All, binders, body)
             }
             ExprKind::Name(name) => match self.names.get(name).cloned() {
-                Some(Bind::Argument(expr, names)) => self.within(names, |it| it.condition(&expr)),
+                Some(Bind::Argument(expr, names)) => {
+                    self.within(names, |eval| eval.condition(&expr))
+                }
                 Some(_) => self.plain(expr),
                 None => self.defined(name, &[], expr),
             },
@@ -72,7 +74,7 @@ impl Eval<'_> {
             ExprKind::Binary(sign @ (Binary::And | Binary::Or), one, other) => {
                 let is_and = *sign == Binary::And;
                 match (self.known(one), self.known(other)) {
-                    (Some(it), _) | (_, Some(it)) if it != is_and => Some(it),
+                    (Some(value), _) | (_, Some(value)) if value != is_and => Some(value),
                     (Some(_), Some(_)) => Some(is_and),
                     _ => None,
                 }
@@ -102,7 +104,7 @@ impl Eval<'_> {
 
     fn plain(&mut self, expr: &Expr) -> Result<(bool, Seen)> {
         match self.eval(expr)? {
-            Value::Bool(it) => Ok((it, self.seen.clone())),
+            Value::Bool(value) => Ok((value, self.seen.clone())),
             other => wrong(format!("{other} is neither true nor false")),
         }
     }
@@ -112,7 +114,7 @@ impl Eval<'_> {
             Some(define) if self.variable(name).is_none() => {
                 let DefineBody::Expr(body) = &define.body else { return wrong("no expression") };
                 let names = self.parameters(&define.parameters, arguments);
-                self.within(names, |it| it.condition(body))
+                self.within(names, |eval| eval.condition(body))
             }
             _ => self.plain(expr),
         }
@@ -128,7 +130,7 @@ impl Eval<'_> {
         let is_alone = members.len() == 1;
         let mut first = None;
         for names in members {
-            let (value, seen) = self.within(names, |it| it.condition(body))?;
+            let (value, seen) = self.within(names, |eval| eval.condition(body))?;
             let first = first.get_or_insert(seen);
             if value != is_all {
                 if !is_alone {

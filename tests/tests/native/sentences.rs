@@ -4,7 +4,7 @@
 //! A sentence is read clause by clause. Only what these rules understand is judged; the test counts
 //! how much that is.
 
-use catalog::{Event, Life, Moment, Possible, ProcessView, Scenario, Trace, Zone, entries};
+use catalog::{Enabledness, Event, Life, Moment, ProcessView, Scenario, Trace, Zone, entries};
 
 #[test]
 fn key_moments_show_what_their_sentences_say() {
@@ -206,7 +206,7 @@ impl Reader {
 
     fn waits(&self, it: usize) -> bool {
         let waits = |choice: &catalog::Choice| {
-            choice.process == Some(it as u8) && choice.possible == Possible::Waits
+            choice.process == Some(it as u8) && choice.possible == Enabledness::Waits
         };
         let process = self.process(it);
         process.life == Life::Running

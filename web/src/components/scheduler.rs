@@ -1,7 +1,7 @@
 //! The reader is the scheduler: every step that is possible now is a button.
 
 use super::{Tell, pieces::pin, quiz::quiz_switch};
-use catalog::{Action, Choice, Possible};
+use catalog::{Action, Choice, Enabledness};
 use picture::Thing;
 use session::{
     choices::{Offer, offers},
@@ -57,7 +57,7 @@ fn thing(choice: &Choice) -> Option<Thing> {
 }
 
 fn act(choice: &Choice, tell: &Tell) -> Callback<MouseEvent> {
-    let (action, possible) = (choice.action, choice.possible == Possible::Now);
+    let (action, possible) = (choice.action, choice.possible == Enabledness::Now);
     let tell = tell.clone();
     Callback::from(move |_| {
         if possible {
@@ -68,7 +68,7 @@ fn act(choice: &Choice, tell: &Tell) -> Callback<MouseEvent> {
 
 fn offer(offer: &Offer, held: &[Action], tell: &Tell, (marked, on_mark): Mark<'_>) -> Html {
     let Offer { choice, digit } = offer;
-    let impossible = choice.possible != Possible::Now;
+    let impossible = choice.possible != Enabledness::Now;
     let action = choice.action;
     let is_held = held.contains(&action);
     let thing = thing(choice);
@@ -117,7 +117,7 @@ fn hold_back(choice: &Choice) -> String {
 }
 
 fn fault(choice: &Choice, tell: &Tell) -> Html {
-    let impossible = choice.possible != Possible::Now;
+    let impossible = choice.possible != Enabledness::Now;
     html! {
         <button key={choice.action.to_string()} aria-disabled={impossible.then_some("true")}
             onclick={act(choice, tell)}>

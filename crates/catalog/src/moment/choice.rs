@@ -16,7 +16,7 @@ pub struct Choice {
     pub who: Option<String>,
     /// "read number[1]", "receive request(4) from 1", "crash".
     pub label: String,
-    pub possible: Possible,
+    pub possible: Enabledness,
     /// Why it is not possible now.
     pub why: Option<String>,
     /// Processes that it waits for.
@@ -38,7 +38,7 @@ pub struct Choice {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Possible {
+pub enum Enabledness {
     Now,
     Waits,
     /// The process has finished, or has crashed.
@@ -52,7 +52,7 @@ pub enum Possible {
 /// Whether it makes no difference which way a step would go, because it goes none.
 pub fn is_same_wait(a: &Choice, b: &Choice) -> bool {
     let steps = matches!([a.action, b.action], [Action::Step { .. }, Action::Step { .. }]);
-    let is_stuck = a.possible != Possible::Now && b.possible != Possible::Now;
+    let is_stuck = a.possible != Enabledness::Now && b.possible != Enabledness::Now;
     steps && is_stuck && (a.process, &a.label, &a.why) == (b.process, &b.label, &b.why)
 }
 
@@ -65,25 +65,25 @@ pub fn choice(
     (stepped, events): (Stepped, &[Event]),
 ) -> Option<Choice> {
     let process = whose(action, view.processes.len());
-    let shown = process.and_then(|it| view.processes.get(usize::from(it)));
+    let shown = process.and_then(|process| view.processes.get(usize::from(process)));
     let (possible, row) = match stepped {
-        Stepped::Ran(row) => (Possible::Now, Some(row)),
-        Stepped::Waits => (Possible::Waits, shown.and_then(|it| it.row)),
-        Stepped::Done => (Possible::Done, None),
-        Stepped::Beyond => (Possible::Beyond, None),
-        Stepped::Error if live.choices_left() > 0 => (Possible::Error, None),
-        Stepped::Error => (Possible::Error, shown.and_then(|it| it.row)),
+        Stepped::Ran(row) => (Enabledness::Now, Some(row)),
+        Stepped::Waits => (Enabledness::Waits, shown.and_then(|process| process.row)),
+        Stepped::Done => (Enabledness::Done, None),
+        Stepped::Beyond => (Enabledness::Beyond, None),
+        Stepped::Error if live.choices_left() > 0 => (Enabledness::Error, None),
+        Stepped::Error => (Enabledness::Error, shown.and_then(|process| process.row)),
         Stepped::Refused => return None,
     };
     let (mut waits_for, mut cannot_help) = (Vec::new(), Vec::new());
-    let helped_by = process.filter(|_| possible == Possible::Waits);
+    let helped_by = process.filter(|_| possible == Enabledness::Waits);
     let helped_by = helped_by.and_then(|process| live.helped_by(process));
-    if possible == Possible::Waits {
+    if possible == Enabledness::Waits {
         let read = events.iter().rev().find_map(|event| match event {
             Event::Read { cell, .. } => Some(cell),
             _ => None,
         });
-        let owned = |name| view.arrays.iter().any(|it| it.name == name && it.owned);
+        let owned = |name| view.arrays.iter().any(|array| array.name == name && array.owned);
         let read = read.copied().filter(|cell| owned(cell.array));
         waits_for.extend(read.map(|cell| cell.index));
         let can_help = |whom: &u8, cell| process.is_some_and(|who| live.can_help(who, *whom, cell));
@@ -93,7 +93,7 @@ pub fn choice(
                 cannot_help.extend(from.iter().filter(|whom| !can_help(whom, None)));
                 waits_for.extend(from);
             }
-            None => waits_for.extend(shown.iter().flat_map(|it| &it.awaits)),
+            None => waits_for.extend(shown.iter().flat_map(|process| &process.awaits)),
         }
     }
     let cell = events.iter().find_map(|event| match event {
@@ -106,8 +106,8 @@ pub fn choice(
     });
     let writes: Vec<Cell> = writes.collect();
     let why = match possible {
-        Possible::Now => None,
-        Possible::Waits => Some(match (words::reason(events, None), helped_by) {
+        Enabledness::Now => None,
+        Enabledness::Waits => Some(match (words::reason(events, None), helped_by) {
             // what it waits for in its other sections would not help
             (seen, Some((messages, _))) if seen.is_empty() => messages,
             _ => match words::reason(events, shown) {
@@ -116,20 +116,22 @@ pub fn choice(
                 seen => seen,
             },
         }),
-        Possible::Done if shown.is_some_and(|it| it.life == Life::Crashed) => {
+        Enabledness::Done if shown.is_some_and(|process| process.life == Life::Crashed) => {
             Some("has crashed".into())
         }
         // a server, or a cache, waits for work
-        Possible::Done
-            if shown.is_some_and(|it| it.life != Life::Done || it.zone == Zone::Processing) =>
+        Enabledness::Done
+            if shown.is_some_and(|process| {
+                process.life != Life::Done || process.zone == Zone::Processing
+            }) =>
         {
             Some("has nothing to do now".into())
         }
-        Possible::Done => Some("has nothing left to do".into()),
-        Possible::Beyond => Some(words::beyond(events)),
-        Possible::Error => Some(words::error(events)),
+        Enabledness::Done => Some("has nothing left to do".into()),
+        Enabledness::Beyond => Some(words::beyond(events)),
+        Enabledness::Error => Some(words::error(events)),
     };
-    let why = why.map(|why| match process.filter(|_| possible == Possible::Waits) {
+    let why = why.map(|why| match process.filter(|_| possible == Enabledness::Waits) {
         Some(process) => why + &behind(live, process, view),
         None => why,
     });
@@ -140,8 +142,8 @@ pub fn choice(
     Some(Choice {
         action,
         process,
-        who: process.map(|it| view.name(it.into())),
-        label: match row.map(|it| &rows[usize::from(it)]) {
+        who: process.map(|process| view.name(process.into())),
+        label: match row.map(|row| &rows[usize::from(row)]) {
             Some(row) if words::is_change(action, row) => words::written(events),
             Some(row)
                 if row.fault && matches!(action, Action::Timeout(_) | Action::TimeoutAs(..)) =>
@@ -158,7 +160,8 @@ pub fn choice(
         cell,
         writes: if writes.len() > 1 { writes } else { Vec::new() },
         fault: action.is_fault(),
-        message: mail.and_then(|mail| view.messages.iter().position(|it| it.mail == mail)),
+        message: mail
+            .and_then(|mail| view.messages.iter().position(|message| message.mail == mail)),
     })
 }
 

@@ -1,6 +1,6 @@
 //! Who waits for whom.
 
-use super::{Moment, Possible};
+use super::{Enabledness, Moment};
 use model::{Action, Cell};
 
 impl Moment {
@@ -15,8 +15,8 @@ impl Moment {
     pub fn waits(&self) -> Vec<(usize, usize, Option<Cell>)> {
         let mut waits = Vec::new();
         for choice in &self.next {
-            let is_wait =
-                choice.possible == Possible::Waits && matches!(choice.action, Action::Step { .. });
+            let is_wait = choice.possible == Enabledness::Waits
+                && matches!(choice.action, Action::Step { .. });
             let Some(who) = choice.process.filter(|_| is_wait) else { continue };
             waits.extend(choice.waits_for.iter().map(|whom| (who, *whom, choice.cell)));
             let Some(cell) = choice.cell else { continue };

@@ -84,8 +84,9 @@ fn together(record: &Record, all: &[Ground]) -> String {
             let names = super::group(record, &who);
             parts.push(format!("{names} {}", standing(section, who.len(), *is_in)));
         } else if let Some((open, _)) = is_none_of(ground) {
-            let others = all.iter().filter_map(is_none_of).filter(|it| it.0.words == open.words);
-            let others: Vec<String> = others.map(|it| value(record, it.1)).collect();
+            let others =
+                all.iter().filter_map(is_none_of).filter(|(left, _)| left.words == open.words);
+            let others: Vec<String> = others.map(|(_, right)| value(record, right)).collect();
             let is = is_what(open, &value(record, open));
             let said = format!("{is}, not {}", super::list(&others).replace(" and ", " or "));
             if !is_said_elsewhere(ground, all) && !parts.contains(&said) {
@@ -102,7 +103,8 @@ fn together(record: &Record, all: &[Ground]) -> String {
     match &parts[..] {
         [some @ .., last]
             if {
-                let is_divided = |part: &String| [" and ", ", "].iter().any(|it| part.contains(it));
+                let is_divided =
+                    |part: &String| [" and ", ", "].iter().any(|word| part.contains(word));
                 parts.len() > 1 && parts.iter().any(is_divided)
             } =>
         {
@@ -118,7 +120,7 @@ fn facts(record: &Record, ground: &Ground) -> Vec<String> {
         Ground::Compared { left, sign: Sign::NotEqual, right, .. }
             if !left.is_known && !right.is_known && left.words != right.words =>
         {
-            [left, right].map(|it| is_what(it, &value(record, it))).to_vec()
+            [left, right].map(|side| is_what(side, &value(record, side))).to_vec()
         }
         _ => vec![said(record, ground)],
     }
@@ -179,13 +181,13 @@ fn compared(record: &Record, left: &Value, sign: Sign, right: &Value, is_wrong: 
     }
     if left.words == right.words && left.is_before != right.is_before {
         let [before, after] = if left.is_before { [left, right] } else { [right, left] };
-        let [from, to] = [before, after].map(|it| value(record, it));
+        let [from, to] = [before, after].map(|side| value(record, side));
         return match from == to {
             true => format!("{} stays {to}", left.words),
             false => format!("{} goes from {from} to {to}", left.words),
         };
     }
-    let [of_left, of_right] = [left, right].map(|it| value(record, it));
+    let [of_left, of_right] = [left, right].map(|side| value(record, side));
     let is = is_what(left, &of_left);
     let (than, differs) = match (right.is_known, right.is_before) {
         (true, _) => (of_right.clone(), of_right.clone()),
@@ -261,12 +263,16 @@ fn too_much(left: &Value, right: &Value) -> String {
     let members = |of: &Value| {
         let inner = of.value.strip_prefix('{')?.strip_suffix('}')?;
         (!inner.contains(['(', '{', '[', ':'])).then(|| {
-            inner.split(", ").filter(|it| !it.is_empty()).map(str::to_owned).collect::<Vec<_>>()
+            inner
+                .split(", ")
+                .filter(|member| !member.is_empty())
+                .map(str::to_owned)
+                .collect::<Vec<_>>()
         })
     };
     let (Some(one), Some(other)) = (members(left), members(right)) else { return String::new() };
     let without = |some: &[String], others: &[String]| {
-        some.iter().filter(|it| !others.contains(it)).cloned().collect::<Vec<_>>()
+        some.iter().filter(|member| !others.contains(member)).cloned().collect::<Vec<_>>()
     };
     let (more, less) = (without(&one, &other), without(&other, &one));
     let are = |all: &[String]| if all.len() == 1 { "is" } else { "are" };
@@ -300,7 +306,8 @@ pub fn in_one_section(ground: &Ground) -> Option<(String, Vec<usize>)> {
     let mut all: Vec<(String, usize)> = Vec::new();
     collect(ground, &mut all);
     let (section, _) = all.first()?.clone();
-    let mut who: Vec<usize> = all.into_iter().filter(|it| it.0 == section).map(|it| it.1).collect();
+    let mut who: Vec<usize> =
+        all.into_iter().filter(|(of, _)| *of == section).map(|(_, who)| who).collect();
     who.sort_unstable();
     who.dedup();
     (who.len() > 1).then_some((section, who))
@@ -308,14 +315,14 @@ pub fn in_one_section(ground: &Ground) -> Option<(String, Vec<usize>)> {
 
 fn collect(ground: &Ground, all: &mut Vec<(String, usize)>) {
     match ground {
-        Ground::Each(some) => some.iter().for_each(|it| collect(it, all)),
+        Ground::Each(some) => some.iter().for_each(|ground| collect(ground, all)),
         Ground::But(one, other) => {
             collect(one, all);
             collect(other, all);
         }
         Ground::Stands { process, section, is_in: true } => all.push((section.clone(), *process)),
         Ground::TooMany { who, section, .. } => {
-            all.extend(who.iter().map(|it| (section.clone(), *it)));
+            all.extend(who.iter().map(|who| (section.clone(), *who)));
         }
         _ => {}
     }

@@ -1,7 +1,7 @@
 //! What a run has on record. A clause names facts, and is said only if every one of them is true.
 
 use super::record::Record;
-use crate::{ArrowKind, Possible};
+use crate::{ArrowKind, Enabledness};
 use model::{Action, Cell, Event, Life, Zone};
 
 /// Steps are counted from 0 here, states by how many steps led to them.
@@ -260,7 +260,8 @@ impl Fact {
                 let mut next = record.now().next.iter();
                 let process = record.view().processes.get(*who);
                 process.is_some_and(|process| process.life == Life::Crashed)
-                    && !next.any(|choice| choice.possible == Possible::Now && starts(choice.action))
+                    && !next
+                        .any(|choice| choice.possible == Enabledness::Now && starts(choice.action))
             }
             Fact::Restarted { step, who } => {
                 has(*step, *who, |event| matches!(event, Event::Moved { from: Zone::Crashed, .. }))

@@ -1,6 +1,6 @@
 //! A run as far as its cursor, and what can be looked up in it.
 
-use crate::{ArrowKind, Moment, Possible, Scenario, Step, Trace, Unmet};
+use crate::{ArrowKind, Enabledness, Moment, Scenario, Step, Trace, Unmet};
 use model::{Action, Cell, Event, Log, View, Zone};
 
 pub struct Record<'a> {
@@ -126,7 +126,7 @@ impl Record<'_> {
             self.steps_of(who).any(|(at, taken)| at > step && taken.events.iter().any(touches));
         let in_vain = |choice: &crate::Choice| {
             choice.process.map(usize::from) == Some(who)
-                && choice.possible == Possible::Waits
+                && choice.possible == Enabledness::Waits
                 && choice.why.as_deref().is_some_and(|why| why.contains(&format!("{cell} = ")))
         };
         // in the step itself, what it writes is what it knows
@@ -260,7 +260,7 @@ impl Record<'_> {
     /// Why a process has nothing to do: "has nothing left to do".
     pub fn idles(&self, who: usize) -> Option<&str> {
         let idle = self.now().next.iter().find(|choice| {
-            choice.process.map(usize::from) == Some(who) && choice.possible == Possible::Done
+            choice.process.map(usize::from) == Some(who) && choice.possible == Enabledness::Done
         });
         idle?.why.as_deref()
     }
@@ -271,14 +271,14 @@ impl Record<'_> {
     }
 
     pub fn is_stuck(&self, who: usize, at: usize) -> bool {
-        self.can(who, at, Possible::Waits) && !self.is_able(who, at)
+        self.can(who, at, Enabledness::Waits) && !self.is_able(who, at)
     }
 
     pub fn is_able(&self, who: usize, at: usize) -> bool {
-        self.can(who, at, Possible::Now)
+        self.can(who, at, Enabledness::Now)
     }
 
-    fn can(&self, who: usize, at: usize, possible: Possible) -> bool {
+    fn can(&self, who: usize, at: usize, possible: Enabledness) -> bool {
         let mut next = self.moments[at].next.iter().filter(|choice| !choice.fault);
         next.any(|choice| {
             choice.process.map(usize::from) == Some(who) && choice.possible == possible

@@ -1,7 +1,7 @@
 //! Who waits for whom, where nobody can move.
 
 use super::{Clause, Fact, group, list, reads, record::Record};
-use crate::Possible;
+use crate::Enabledness;
 use model::{Action, Cell};
 
 pub fn of(record: &Record) -> Vec<Clause> {
@@ -135,7 +135,7 @@ pub fn said(record: &Record, is_asked: impl Fn(usize) -> bool) -> Vec<Clause> {
 /// Who waits, and what that process says of it.
 fn waiting<'r>(record: &'r Record) -> impl Iterator<Item = (usize, &'r str)> {
     let all = record.now().next.iter().filter(|choice| {
-        choice.possible == Possible::Waits && matches!(choice.action, Action::Step { .. })
+        choice.possible == Enabledness::Waits && matches!(choice.action, Action::Step { .. })
     });
     all.filter_map(|choice| Some((usize::from(choice.process?), choice.why.as_deref()?)))
 }

@@ -2,11 +2,16 @@
 
 use super::accesses::{from, heard, together, written};
 use super::{is_all, is_open, sends, set};
-use crate::moment::Possible;
+use crate::moment::Enabledness;
 use model::{Action, Event, Mail, View, WritePhase, Zone};
 
 /// The words on the button of a step: "read number[1]".
-pub(crate) fn label(action: Action, possible: Possible, events: &[Event], view: &View) -> String {
+pub(crate) fn label(
+    action: Action,
+    possible: Enabledness,
+    events: &[Event],
+    view: &View,
+) -> String {
     let message = |mail: Mail| {
         let found = view.messages.iter().find(|it| it.mail == mail);
         found.map_or_else(String::new, |it| it.text.clone())
@@ -50,9 +55,9 @@ pub(crate) fn label(action: Action, possible: Possible, events: &[Event], view: 
                 _ => None,
             });
             match (possible, read) {
-                (Possible::Waits, Some(cell)) => format!("look at {cell} again"),
-                (Possible::Waits, None) => "wait".into(),
-                (Possible::Done, _) => view.name(process.into()),
+                (Enabledness::Waits, Some(cell)) => format!("look at {cell} again"),
+                (Enabledness::Waits, None) => "wait".into(),
+                (Enabledness::Done, _) => view.name(process.into()),
                 _ => own_step(action, events, name),
             }
         }

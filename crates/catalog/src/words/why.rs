@@ -1,7 +1,7 @@
 //! Why a step is not taken.
 
 use super::{Piece, code, first, list, plain, text};
-use crate::moment::{Choice, Possible};
+use crate::moment::{Choice, Enabledness};
 use model::{Action, Event, ProcessView, Stepped, View};
 
 /// More than a line of a wide window: then who waits is enough, and for what is told beside each.
@@ -15,7 +15,7 @@ pub(crate) fn waiting(next: &[Choice], view: &View) -> Vec<Piece> {
     let own = |it: &&Choice| matches!(it.action, Action::Step { .. });
     let of_each = next.chunk_by(|a, b| a.process == b.process).filter_map(|of_one| {
         // where an outcome is open, a process waits only if it does so at every outcome
-        let waits = of_one.iter().filter(own).all(|it| it.possible == Possible::Waits);
+        let waits = of_one.iter().filter(own).all(|it| it.possible == Enabledness::Waits);
         let choice = of_one.iter().find(own).filter(|_| waits)?;
         Some((choice.process?, choice, choice.why.as_deref()?))
     });

@@ -1,7 +1,7 @@
 //! What is said of steps and of failures of every published listing, held against what happens.
 
 use catalog::{
-    Action, Event, Limits, Possible, Row, Scenario, Trace, Walk, WritePhase, pick, plain,
+    Action, Enabledness, Event, Limits, Row, Scenario, Trace, Walk, WritePhase, pick, plain,
 };
 
 /// So many states are searched of a setting.
@@ -89,7 +89,7 @@ fn runs() -> Vec<Scenario> {
             let (mut walk, mut run) = (Walk::new(&scenario), Vec::new());
             for step in 0..40 {
                 let next = walk.moment().next;
-                let able = next.iter().filter(|it| it.possible == Possible::Now);
+                let able = next.iter().filter(|it| it.possible == Enabledness::Now);
                 let moves: Vec<Action> = able.map(|it| it.action).collect();
                 let Some(&action) = moves.get(pick(seed, step, moves.len())) else { break };
                 walk.step(action);

@@ -1,6 +1,6 @@
 //! Texts of strangers take bounded work, whatever is asked of them. It is counted, so that no test needs a clock.
 
-use catalog::{Action, Possible, STATE_WORK, Scenario, work};
+use catalog::{Action, Enabledness, STATE_WORK, Scenario, work};
 
 /// Rules of which each has a loop that a step may have, for so many processes.
 fn crowded(processes: usize, rules: usize) -> Scenario {
@@ -36,12 +36,16 @@ fn alone(mut scenario: Scenario, steps: usize) -> Scenario {
 #[test]
 fn a_step_has_its_share_of_what_is_tried_in_a_state() {
     let (moment, few) = states_of_work(|| crowded(1, 9).moment());
-    assert!(moment.next.iter().all(|it| it.possible == Possible::Now), "{:?}", moment.next);
+    assert!(moment.next.iter().all(|it| it.possible == Enabledness::Now), "{:?}", moment.next);
     assert!(few <= 10, "{few}");
     for rules in [9, 36] {
         let scenario = crowded(16, rules);
         let (moment, many) = states_of_work(|| scenario.moment());
-        assert!(moment.next.iter().all(|it| it.possible == Possible::Beyond), "{:?}", moment.next);
+        assert!(
+            moment.next.iter().all(|it| it.possible == Enabledness::Beyond),
+            "{:?}",
+            moment.next
+        );
         let why = moment.beyond().expect("a step is not followed");
         assert!(why.starts_with("beyond the bound of this model: A loop in it takes more than "));
         // that is no end of the run
@@ -105,6 +109,6 @@ fn what_a_process_waits_for_takes_bounded_work() {
          0..9: x[k] > 59999\n    b ← 1\n",
     );
     let (moment, work) = states_of_work(|| scenario.moment());
-    assert!(moment.next.iter().any(|it| it.possible == Possible::Waits), "{:?}", moment.next);
+    assert!(moment.next.iter().any(|it| it.possible == Enabledness::Waits), "{:?}", moment.next);
     assert!(work <= 10, "{work}");
 }

@@ -58,7 +58,7 @@ impl<'t> Lower<'t> {
         if name == "passes" {
             return Meaning::Passes;
         }
-        if self.sections.iter().flatten().any(|it| it == name) {
+        if self.sections.iter().flatten().any(|section| section == name) {
             return Meaning::Section;
         }
         self.beyond_sections(name)
@@ -77,23 +77,23 @@ impl<'t> Lower<'t> {
     }
 
     pub fn find_option(&self, name: &str) -> Option<usize> {
-        self.options.iter().position(|it| it.name == name)
+        self.options.iter().position(|option| option.name == name)
     }
 
     pub fn find_role(&self, noun: &str) -> Option<usize> {
-        self.roles.iter().position(|it| it.noun == noun)
+        self.roles.iter().position(|role| role.noun == noun)
     }
 
     pub fn find_record(&self, name: &str) -> Option<usize> {
-        self.records.iter().position(|it| it.name == name)
+        self.records.iter().position(|record| record.name == name)
     }
 
     pub fn find_pool(&self, name: &str) -> Option<usize> {
-        self.pools.iter().position(|it| it.name == name)
+        self.pools.iter().position(|pool| pool.name == name)
     }
 
     pub fn find_message(&self, name: &str) -> Option<usize> {
-        self.messages.iter().position(|it| it.name == name)
+        self.messages.iter().position(|message| message.name == name)
     }
 
     /// All variables of that name: one of everybody, or one of each of some roles.
@@ -149,7 +149,7 @@ impl<'t> Lower<'t> {
         if name == "process" {
             return Some(Ty::Scalar(self.process_domain()));
         }
-        if let Some((_, ty)) = self.domains.iter().find(|it| it.0 == name) {
+        if let Some((_, ty)) = self.domains.iter().find(|(domain, _)| domain == name) {
             return Some(ty.clone());
         }
         self.find_record(name).map(Ty::Record)

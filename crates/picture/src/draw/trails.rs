@@ -5,7 +5,7 @@ use crate::geometry::{Curve, Point, Rect, point};
 use crate::motion::in_out;
 use crate::scene::{Anchor, Part, Scene, Shape, circle, curve, frame, words};
 use crate::text;
-use catalog::{Action, Event, Possible, Zone};
+use catalog::{Action, Enabledness, Event, Zone};
 
 /// Room between an arrow and a disc.
 const CLEAR: f64 = 6.0;
@@ -88,8 +88,8 @@ impl Drawing<'_> {
         }
         let mut part = Part::default();
         for choice in &self.after.next {
-            let is_wait =
-                choice.possible == Possible::Waits && matches!(choice.action, Action::Step { .. });
+            let is_wait = choice.possible == Enabledness::Waits
+                && matches!(choice.action, Action::Step { .. });
             let Some(who) = choice.process.map(usize::from).filter(|_| is_wait) else { continue };
             let disc = self.disc(who);
             let mut whole = 1.0;

@@ -2,7 +2,7 @@
 
 use super::{Failure, Reason, Round, Sign, Source};
 use crate::scene::Thing;
-use catalog::{Action, Cell, Event, Life, Moment, Possible, ProcessView, Shape, Trace, Zone};
+use catalog::{Action, Cell, Enabledness, Event, Life, Moment, ProcessView, Shape, Trace, Zone};
 
 /// Reasons of one process.
 const REASONS_MAX: usize = 2;
@@ -197,8 +197,8 @@ impl Past<'_> {
         let waits = self.moment.waits();
         let mut failure = Failure { is_deadlock: true, waits, ..Failure::default() };
         for choice in &self.moment.next {
-            let is_wait =
-                choice.possible == Possible::Waits && matches!(choice.action, Action::Step { .. });
+            let is_wait = choice.possible == Enabledness::Waits
+                && matches!(choice.action, Action::Step { .. });
             let Some(who) = choice.process.map(usize::from).filter(|_| is_wait) else { continue };
             if !failure.places.contains(&Thing::Process(who)) {
                 failure.places.push(Thing::Process(who));

@@ -26,7 +26,7 @@ impl System for Compiled {
     }
 
     fn choices_left(&self, state: &[u8]) -> usize {
-        self.runner().unbegun(state)
+        self.runner().choices_left(state)
     }
 
     fn actions(&self, state: &[u8], offer: &mut dyn FnMut(Action)) {
@@ -281,7 +281,7 @@ impl System for Compiled {
         let mut state = vec![0; self.width()];
         for (bytes, set) in states.chunks_exact(self.width()).zip(sets) {
             state.copy_from_slice(bytes);
-            if runner.unbegun(&state) > 0 {
+            if runner.choices_left(&state) > 0 {
                 continue;
             }
             for (at, query) in queries.iter().take(Pids::BITS as usize).enumerate() {

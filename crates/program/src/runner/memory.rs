@@ -6,7 +6,7 @@ use crate::ir::{Ahead, Memory, PointId, Stage};
 impl Runner<'_> {
     /// Brings what properties remember up to date.
     pub fn remember(&mut self, before: &[u8], after: &mut [u8], who: Option<usize>) {
-        if self.program.memories.is_empty() || self.unbegun(after) > 0 {
+        if self.program.memories.is_empty() || self.choices_left(after) > 0 {
             return;
         }
         let program = self.program;

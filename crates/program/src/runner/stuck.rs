@@ -9,7 +9,7 @@ impl Runner<'_> {
     /// Whether nobody can ever get on, although some read again and again in an `await`.
     pub fn is_stuck(&mut self, state: &[u8]) -> bool {
         let program = self.program;
-        if !self.can_spin || self.unbegun(state) > 0 {
+        if !self.can_spin || self.choices_left(state) > 0 {
             return false;
         }
         let spins = |runner: &Self, it: usize| {

@@ -2,7 +2,7 @@
 
 use super::{Beside, Side, side::whose};
 use crate::words::count;
-use catalog::{Piece, Possible, capital};
+use catalog::{Enabledness, Piece, capital};
 use serde::Serialize;
 
 /// The first words are the news.
@@ -109,14 +109,14 @@ impl Beside {
         let process = whose(self.schedule[entry]);
         let mut own =
             side.moment(entry).next.iter().filter(|it| it.process == process && !it.fault);
-        let stuck = own.find(|it| process.is_some() && it.possible != Possible::Now);
+        let stuck = own.find(|it| process.is_some() && it.possible != Enabledness::Now);
         match stuck.and_then(|it| Some((it.possible, it.why.as_deref()?))) {
-            Some((Possible::Waits, "")) => vec![text(" has to wait")],
-            Some((Possible::Waits, why)) => match why.strip_prefix("awaiting ") {
+            Some((Enabledness::Waits, "")) => vec![text(" has to wait")],
+            Some((Enabledness::Waits, why)) => match why.strip_prefix("awaiting ") {
                 Some(what) => vec![text(" waits for "), Piece::Code(what.into())],
                 None => vec![text(" has to wait: "), Piece::Code(why.into())],
             },
-            Some((Possible::Done, why)) => vec![text(format!(" {why}"))],
+            Some((Enabledness::Done, why)) => vec![text(format!(" {why}"))],
             _ => vec![text(" can do nothing")],
         }
     }

@@ -1,8 +1,8 @@
 //! One of the runs that are side by side.
 
 use catalog::{
-    Action, Choice, Life, Moment, Possible, ProcessView, Row, RowId, Scenario, Trace, View, Walk,
-    work,
+    Action, Choice, Enabledness, Life, Moment, ProcessView, Row, RowId, Scenario, Trace, View,
+    Walk, work,
 };
 
 /// The most work of all steps and moments of a run: its process skips each turn behind that.
@@ -145,7 +145,7 @@ fn bare(view: &mut View) {
 
 /// What an entry of the schedule comes to in a moment.
 pub(super) fn choose(moment: &Moment, entry: Action) -> Option<&Choice> {
-    let mut possible = moment.next.iter().filter(|it| it.possible == Possible::Now);
+    let mut possible = moment.next.iter().filter(|it| it.possible == Enabledness::Now);
     let process = whose(entry);
     let same = possible.clone().find(|it| it.action == entry);
     let is_own = |it: &&Choice| process.is_some() && !it.fault && it.process == process;

@@ -2,7 +2,7 @@
 //! which is anybody's choice: only about what that step determines.
 
 use super::State;
-use catalog::{Action, Cell, Event, Moment, Possible, Scenario, Step, Trace, Zone, capital};
+use catalog::{Action, Cell, Enabledness, Event, Moment, Scenario, Step, Trace, Zone, capital};
 
 /// More answers than this are not weighed.
 const ANSWERS_MAX: usize = 5;
@@ -131,7 +131,7 @@ fn outcome(step: &Step) -> Option<Asked> {
 fn waits(now: &Moment, after: &Moment) -> Option<Asked> {
     let waiting = |moment: &Moment| -> Vec<u8> {
         let waits = moment.next.iter();
-        let waits = waits.filter(|choice| choice.possible == Possible::Waits && !choice.fault);
+        let waits = waits.filter(|choice| choice.possible == Enabledness::Waits && !choice.fault);
         let mut who: Vec<u8> = waits.filter_map(|choice| choice.process).collect();
         who.sort_unstable();
         who.dedup();

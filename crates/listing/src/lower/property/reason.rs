@@ -190,13 +190,18 @@ impl<'t> Lower<'t> {
         }
         let is_true = self.comparison(pair, sign, env)?;
         let Ok(terms) =
-            self.value_term(left, env).and_then(|it| Ok((it, self.value_term(right, env)?)))
+            self.value_term(left, env).and_then(|left| Ok((left, self.value_term(right, env)?)))
         else {
             let words = [left, right].map(|side| self.letters_of(side, env));
             let between = &self.text[left.span.end as usize..right.span.start as usize];
             return Ok(Part::Holds { words: words.join(between), is_true });
         };
-        Ok(Part::Compare(Compared { left: terms.0, sign: known(sign[0]), right: terms.1, is_true }))
+        Ok(Part::Compare(Compared {
+            left: terms.0,
+            sign: sign_of(sign[0]),
+            right: terms.1,
+            is_true,
+        }))
     }
 
     fn equal_to_one(&mut self, left: &'t Tree, all: &'t [Tree], env: &Env<'t>) -> Result<Part> {
@@ -269,7 +274,8 @@ impl<'t> Lower<'t> {
     fn standing(&mut self, binders: &'t [Binder], env: &Env<'t>) -> Result<Vec<Part>> {
         let mut all = Vec::new();
         for binder in binders {
-            let Some(DomainKind::Expr(set)) = binder.domain.as_ref().map(|it| &it.kind) else {
+            let Some(DomainKind::Expr(set)) = binder.domain.as_ref().map(|domain| &domain.kind)
+            else {
                 continue;
             };
             let Some(section) = set.name() else { continue };
@@ -293,7 +299,7 @@ impl<'t> Lower<'t> {
 
 /// Where names and what they run over stand.
 fn over(binders: &[Binder]) -> Span {
-    let span = |binder: Option<&Binder>| binder.map(|it| it.span).unwrap_or_default();
+    let span = |binder: Option<&Binder>| binder.map(|binder| binder.span).unwrap_or_default();
     span(binders.first()).to(span(binders.last()))
 }
 
@@ -304,7 +310,7 @@ fn process_base(ty: &Ty) -> Option<i64> {
     }
 }
 
-fn known(sign: Compare) -> Sign {
+fn sign_of(sign: Compare) -> Sign {
     match sign {
         Compare::Equal => Sign::Equal,
         Compare::NotEqual => Sign::NotEqual,

@@ -74,7 +74,7 @@ impl<'t> Lower<'t> {
         self.put_in(expr, env, &mut names);
         let start = expr.span.start as usize;
         let mut words = expr.span.of(self.text).to_owned();
-        names.sort_by_key(|it| std::cmp::Reverse(it.0));
+        names.sort_by_key(|(at, ..)| std::cmp::Reverse(*at));
         for (at, size, name) in names {
             words.replace_range(at - start..at - start + size, &name);
         }
@@ -109,7 +109,8 @@ impl<'t> Lower<'t> {
     }
 
     fn constant_words(&self, value: &Val) -> Option<String> {
-        let number = |part: &Expr| if let Expr::Const(it) = part { Some(*it) } else { None };
+        let number =
+            |part: &Expr| if let Expr::Const(number) = part { Some(*number) } else { None };
         let numbers = value.parts.iter().map(number).collect::<Option<Vec<_>>>()?;
         Some(value.ty.words(self).say(&self.symbols, &mut numbers.into_iter()))
     }

@@ -6,13 +6,13 @@ use model::{Event, Log, Stepped};
 
 impl Runner<'_> {
     /// How many initial values are still to be chosen.
-    pub fn unbegun(&self, state: &[u8]) -> usize {
+    pub fn choices_left(&self, state: &[u8]) -> usize {
         let begun = self.program.begun.map(|slot| self.machine.get(state, slot) as usize);
         begun.map_or(0, |begun| self.program.any.len() - begun)
     }
 
     /// Offers each value that a process can choose next.
-    pub(super) fn beginnings(
+    pub(super) fn initial_values(
         &mut self,
         before: &[u8],
         after: &mut [u8],
@@ -22,7 +22,7 @@ impl Runner<'_> {
         taken: &mut Taken<'_>,
     ) {
         let program = self.program;
-        let any = &program.any[program.any.len() - self.unbegun(before)];
+        let any = &program.any[program.any.len() - self.choices_left(before)];
         if any.process != process {
             return;
         }
@@ -42,7 +42,7 @@ impl Runner<'_> {
     /// Chooses the next initial value; behind the last one the state is an initial state.
     fn choose_initial(&mut self, choice: u8, state: &mut [u8], log: &mut Log<'_>) -> Stepped {
         let program = self.program;
-        let left = self.unbegun(state);
+        let left = self.choices_left(state);
         let (Some(begun), at) = (program.begun, program.any.len() - left) else {
             return Stepped::Refused;
         };

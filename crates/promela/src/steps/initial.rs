@@ -10,11 +10,11 @@ use std::fmt::Write as _;
 
 impl Writer<'_> {
     /// The choice of initial values that are open.
-    pub(super) fn beginnings(&self, number: usize) -> Result<Vec<Choice>, String> {
+    pub(super) fn initial_values(&self, number: usize) -> Result<Vec<Choice>, String> {
         let (program, mut choices) = (self.program(), Vec::new());
         let Some(begun) = program.begun else { return Ok(choices) };
         let begun = self.names.place(&Place { slot: begun, index: None })?;
-        for (nth, any) in program.any.iter().enumerate().filter(|it| it.1.process == number) {
+        for (nth, any) in program.any.iter().enumerate().filter(|(_, any)| any.process == number) {
             let slot = &program.slots[any.slot];
             let place = Place { slot: any.slot, index: None };
             for code in 0..slot.count().min(254) as u64 {
@@ -69,7 +69,8 @@ impl Writer<'_> {
     /// Where a process can stand once all initial values are chosen, if not where it stood before.
     pub(super) fn first_points(&self, number: usize) -> Result<Vec<PointId>, String> {
         let mut all = Vec::new();
-        for &(_, code) in self.program().beginnings.iter().filter(|it| it.0 == number) {
+        for &(_, code) in self.program().beginnings.iter().filter(|(process, _)| *process == number)
+        {
             all.extend(self.first_ways(number, code)?.paths.iter().map(|path| path.to));
         }
         Ok(all)
