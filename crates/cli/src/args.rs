@@ -131,6 +131,8 @@ pub enum Command {
         #[arg(long)]
         check: bool,
     },
+    /// Serve editors on standard input and output, by the Language Server Protocol
+    Lsp(Lsp),
     /// Print a script with which a shell completes commands, algorithms, options and values
     ///
     /// In elvish and powershell commands and their options only.
@@ -164,6 +166,7 @@ impl Command {
             Command::Export { .. }
             | Command::New { .. }
             | Command::Fmt { .. }
+            | Command::Lsp(_)
             | Command::Completions { .. }
             | Command::Complete { .. } => false,
         }
@@ -356,6 +359,21 @@ pub struct Grade {
 
     #[command(flatten)]
     pub print: Print,
+}
+
+#[derive(clap::Args)]
+pub struct Lsp {
+    /// Stop the search behind the verdict on a property after N states
+    #[arg(long, value_name = "N", value_parser = positive(), default_value_t = 200_000)]
+    pub states_max: usize,
+
+    /// Where the playground is, which shows runs and the reference
+    #[arg(long, value_name = "ADDRESS", default_value = "http://127.0.0.1:8080/")]
+    pub playground: String,
+
+    /// As clients say that the server is to use standard input and output, which it does anyhow
+    #[arg(long, hide = true)]
+    pub stdio: bool,
 }
 
 #[cfg(test)]

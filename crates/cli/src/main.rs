@@ -16,6 +16,7 @@ mod fmt;
 mod grade;
 mod interrupt;
 mod list;
+mod lsp;
 mod memory;
 mod merge;
 mod moment;
@@ -161,6 +162,7 @@ fn run(command: Command, to: &mut Output) -> Result<Answer, Failure> {
         }
         Command::New { file, from } => new::run(&file, from.as_deref(), to)?,
         Command::Fmt { paths, check } => return fmt::run(&paths, check, to),
+        Command::Lsp(args) => return lsp::run(&args),
         Command::Completions { shell } => {
             to.write_document(&complete::script(shell))?;
         }

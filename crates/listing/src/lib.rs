@@ -33,6 +33,7 @@ pub use format::{format, tidy_line};
 pub use highlight::{Piece, Shade, highlight, shade};
 pub use parse::{Parsed, parse};
 pub use rows::property_of;
+pub use token::Span;
 
 use diagnostic::Found;
 use limits::SETTINGS_MAX;

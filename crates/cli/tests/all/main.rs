@@ -12,6 +12,7 @@ mod fmt;
 mod format;
 mod grade;
 mod hidden;
+mod lsp;
 mod paste;
 mod play;
 mod swarm;

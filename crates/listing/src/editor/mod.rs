@@ -19,7 +19,7 @@ pub use hover::{Hover, functions, section};
 pub use rename::Change;
 pub use snippets::word_of;
 pub use tokens::{Token, TokenKind};
-pub use vocabulary::{Entry, vocabulary};
+pub use vocabulary::{Entry, block_end, vocabulary};
 
 use crate::limits::EDITOR_WORK_MAX;
 use crate::occurrences::Occurrences;

@@ -75,8 +75,8 @@ impl Analysis {
             (context.word, String::new(), context.margin)
         } else {
             let (at, margin) = match shape.place {
-                Place::Item => (block_end(&self.text, line, 0), 0),
-                Place::Part => (block_end(&self.text, line, PART_MARGIN), PART_MARGIN),
+                Place::Item => (block_end_below(&self.text, line, 0), 0),
+                Place::Part => (block_end_below(&self.text, line, PART_MARGIN), PART_MARGIN),
                 _ => (line.end, new_line(&self.text, line.end..line.end).replacement.len() - 1),
             };
             (at..at, format!("\n{}", " ".repeat(margin)), margin)
@@ -94,8 +94,15 @@ fn line_at(text: &str, at: usize) -> Range<usize> {
     start..text[at..].find('\n').map_or(text.len(), |it| at + it)
 }
 
+/// The end of the last line, from that of a byte on, that is indented deeper than it.
+pub fn block_end(text: &str, at: usize) -> usize {
+    let line = line_at(text, at);
+    let margin = text[line.clone()].len() - text[line.clone()].trim_start().len();
+    block_end_below(text, line, margin)
+}
+
 /// The end of the last line, from this one on, that is indented deeper than `margin`.
-fn block_end(text: &str, line: Range<usize>, margin: usize) -> usize {
+fn block_end_below(text: &str, line: Range<usize>, margin: usize) -> usize {
     let mut end = line.end;
     let mut start = (line.end + 1).min(text.len());
     for line in text[start..].split_inclusive('\n') {

@@ -1,0 +1,82 @@
+//! Above each property what a search found, and the way to the run that shows it.
+
+use super::OPEN;
+use super::answers::Client;
+use super::document::Document;
+use super::judge::Judged;
+use gen_lsp_types::{CodeLens, Command, Range};
+use listing::editor::TokenKind;
+use listing::tree::{ItemKind, Property};
+use std::collections::BTreeMap;
+
+/// A property of the text.
+pub struct Placed<'a> {
+    pub range: Range,
+    /// Whether it is one with the default options, which are searched.
+    is_in_force: bool,
+    /// What was found of it.
+    pub judged: Option<&'a Judged>,
+}
+
+impl Document {
+    /// None of a text with errors.
+    pub fn lenses(&self, client: &Client) -> Vec<CodeLens> {
+        if self.errors.as_ref().is_none_or(|errors| !errors.is_empty()) {
+            return Vec::new();
+        }
+        let own = self.properties().into_iter().map(|property| {
+            let title = match (property.is_in_force, &self.verdicts, property.judged) {
+                (false, ..) => "not claimed with the default options",
+                (true, None, _) => "checking…",
+                (true, Some(_), judged) => judged.map_or("not checked", |it| &it.sentence),
+            };
+            lens(property.range, title.to_owned(), property.judged, client)
+        });
+        own.chain(self.given_lenses(client)).collect()
+    }
+
+    /// At the head of the text what is checked of every text: deadlock, and values within their domains.
+    fn given_lenses(&self, client: &Client) -> Vec<CodeLens> {
+        let head = self.analysis().tokens().into_iter().find(|it| it.kind == TokenKind::Algorithm);
+        let range = self.range(head.map_or(0..0, |it| it.bytes));
+        let named: Vec<String> =
+            listing::parse(&self.text).listing.properties().map(Property::claimed).collect();
+        let given = self.verdicts.iter().flatten();
+        let given = given.filter(|it| !named.iter().any(|name| name == it.property));
+        let title = |it: &Judged| format!("{}: {}", it.property, it.sentence);
+        given.map(|it| lens(range, title(it), Some(it), client)).collect()
+    }
+
+    /// Those that the text has, where they stand.
+    pub fn properties(&self) -> Vec<Placed<'_>> {
+        let listing = listing::parse(&self.text).listing;
+        let conditions: BTreeMap<usize, bool> = listing::conditions(&self.text, &[]);
+        let properties = listing.items.iter().filter_map(|item| match &item.kind {
+            ItemKind::Property(property) => Some(property),
+            _ => None,
+        });
+        let found = |name: &str| self.verdicts.iter().flatten().find(|it| it.property == name);
+        let place = properties.map(|property| {
+            let span = property.title.span;
+            let is_in_force = conditions.get(&span.line(&self.text)) != Some(&false);
+            Placed {
+                range: self.range(span.start as usize..span.end as usize),
+                is_in_force,
+                judged: found(&property.claimed()).filter(|_| is_in_force),
+            }
+        });
+        place.collect()
+    }
+}
+
+fn lens(range: Range, title: String, judged: Option<&Judged>, client: &Client) -> CodeLens {
+    let page = judged.and_then(|it| it.page.as_deref());
+    let command = Command {
+        title,
+        tooltip: judged.and_then(|it| it.why.clone()),
+        // without a command it is text
+        command: if page.is_some() { OPEN.into() } else { String::new() },
+        arguments: page.map(|page| vec![client.page(page).into()]),
+    };
+    CodeLens { range, command: Some(command), data: None }
+}
