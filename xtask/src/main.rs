@@ -1,6 +1,7 @@
 //! `cargo xtask`: everything from a fresh machine with Rust to a served, tested site.
 mod assemble;
 mod bench;
+mod editors;
 mod format;
 mod fuzz;
 mod lighthouse;
@@ -32,9 +33,10 @@ usage: cargo xtask COMMAND
                  fmt, build (with clippy), pack (for npm, the site that is there),
                  wasm (in a browser), native (with a browser),
                  site (as it is shipped, and its size); or of what takes longer:
-                 clippy-rest, wasm-pack, package, lighthouse, browsers, long-native
+                 clippy-rest, wasm-pack, package, editors, lighthouse, browsers, long-native
   test everything
-                 that, long searches, SPIN, the package for npm, Lighthouse, and other browsers
+                 that, long searches, SPIN, the package for npm, the extension for VS Code,
+                 Lighthouse, and other browsers
   bench [ROUNDS] time our search against SPIN, stateright and Rumur (needs spin, rumur, gcc, node)
   typing         build the site, and time the page after keys in its editor
   lighthouse     build the site, and have Lighthouse judge the gallery and a playground

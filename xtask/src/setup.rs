@@ -8,6 +8,7 @@ use std::{
 
 use anyhow::{Context, Result, bail};
 
+use crate::editors;
 use crate::process::{cargo, command, have, root, run, target_dir};
 
 pub const WASM: &str = "wasm32-unknown-unknown";
@@ -65,6 +66,16 @@ pub fn lighthouse() -> Result<()> {
         return Ok(());
     }
     run(command("npm").args(["ci", "--no-audit", "--no-fund"]).current_dir(root().join(LIGHTHOUSE)))
+}
+
+/// What packs the extension for VS Code, and what reads its grammar.
+pub fn editors() -> Result<()> {
+    browser()?;
+    let folder = editors::folder();
+    if folder.join("node_modules/.bin/vsce").exists() {
+        return Ok(());
+    }
+    run(command("npm").args(["ci", "--no-audit", "--no-fund"]).current_dir(folder))
 }
 
 /// Firefox and `WebKit`, for pages in other browsers than Chromium.

@@ -5,7 +5,7 @@ use anyhow::{Context, Result};
 
 use crate::{
     assemble::{self, Documents, Profile},
-    format, lighthouse, package,
+    editors, format, lighthouse, package,
     process::{cargo, linting, run, target_dir},
     setup::{self, WASM},
     size, wasm,
@@ -25,6 +25,7 @@ const LONG: &[Stage] = &[
     ("clippy-rest", clippy_of_the_rest),
     ("wasm-pack", wasm::run_by_wasm_pack),
     ("package", package::build),
+    ("editors", editors::check),
     ("lighthouse", lighthouse::audit),
     ("browsers", browsers),
     ("long-native", long_native),

@@ -25,10 +25,13 @@ use judge::{Finding, News};
 use lsp_server::{Connection, Message, Notification, ProtocolError, Request, Response};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::{io, thread};
+use std::thread;
 
 /// The command that shows a moment on the playground: its argument is the address.
 const OPEN: &str = "interleave.open";
+
+/// The command that gives the address of an open text on the playground.
+const ADDRESS: &str = "interleave.address";
 
 pub fn run(args: &Lsp) -> Result<Answer, Failure> {
     let (connection, threads) = Connection::stdio();
@@ -36,8 +39,13 @@ pub fn run(args: &Lsp) -> Result<Answer, Failure> {
     // the writer ends when nobody can send any more
     drop(connection);
     threads.join()?;
-    served.map_err(|error| Failure::Output(io::Error::other(error)))?;
-    Ok(Answer::Good)
+    match served {
+        // a client that is gone has nothing to be told
+        Err(error) if !error.channel_is_disconnected() => {
+            Err(Failure::Usage(format!("The client left the protocol: {error}.")))
+        }
+        _ => Ok(Answer::Good),
+    }
 }
 
 fn serve(connection: &Connection, args: &Lsp) -> Result<(), ProtocolError> {
@@ -91,10 +99,18 @@ impl Server<'_> {
 
     fn answer(&mut self, request: Request) {
         if request.method == "workspace/executeCommand" {
-            if let Some(address) = request.params["arguments"][0].as_str() {
-                self.show(address);
-            }
-            return self.send(Response::new_ok(request.id, Value::Null));
+            let argument = request.params["arguments"][0].as_str().unwrap_or_default();
+            let given = match request.params["command"].as_str() {
+                Some(ADDRESS) => {
+                    let text = self.documents.get(argument);
+                    text.map(|text| self.client.page(&judge::page(&judge::read(&text.text))))
+                }
+                _ => {
+                    self.show(argument);
+                    None
+                }
+            };
+            return self.send(Response::new_ok(request.id, given));
         }
         let document = self.documents.get(&address_in(&request.params));
         self.send(answers::answer(&self.client, document, &request));

@@ -2,6 +2,7 @@
 //! One file per subject, all in this one program: a second one would be linked anew.
 mod dares;
 mod document;
+mod editors;
 mod links;
 mod peers;
 mod published;

@@ -1,8 +1,8 @@
 //! What the server can be asked, and which question goes where.
 
-use super::OPEN;
 use super::document::Document;
 use super::tokens::{MODIFIERS, TYPES};
+use super::{ADDRESS, OPEN};
 use lsp_server::{ErrorCode, Request, Response};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -54,7 +54,7 @@ pub fn offer() -> Value {
         "codeLensProvider": {},
         "documentFormattingProvider": true,
         "renameProvider": { "prepareProvider": true },
-        "executeCommandProvider": { "commands": [OPEN] },
+        "executeCommandProvider": { "commands": [ADDRESS, OPEN] },
         "semanticTokensProvider": {
             "legend": { "tokenTypes": TYPES, "tokenModifiers": MODIFIERS },
             "full": true,

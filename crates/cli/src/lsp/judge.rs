@@ -38,7 +38,7 @@ pub struct Judged {
     pub sentence: String,
     /// Why it fails, if it does.
     pub why: Option<String>,
-    /// The page of the playground with the run that shows it: what follows the playground's own address.
+    /// The page of the playground with the run that shows it.
     pub page: Option<String>,
 }
 
@@ -101,8 +101,7 @@ impl Stage {
     fn advance(&mut self, workers: &Workers, states_max: usize) -> Option<Found> {
         match self {
             Stage::New(text) => {
-                let own = catalog::entry("new").expect("where a listing of one's own begins");
-                let scenario = Scenario::new(own).with_text(text);
+                let scenario = read(text);
                 let errors = scenario.text.as_ref().map_or(&[][..], |it| it.errors()).to_vec();
                 *self = match errors.is_empty() {
                     true => Stage::Read(scenario),
@@ -127,6 +126,16 @@ impl Stage {
     }
 }
 
+pub fn read(text: &str) -> Scenario {
+    let own = catalog::entry("new").expect("where a listing of one's own begins");
+    Scenario::new(own).with_text(text)
+}
+
+/// What follows the playground's own address.
+pub fn page(scenario: &Scenario) -> String {
+    format!("{}.html#{scenario}", scenario.slug)
+}
+
 fn begin(scenario: Scenario, states_max: usize) -> Stage {
     let system = scenario.entry().search_system(&scenario.setting);
     let bytes_max = BYTES_MAX.min(memory::bound(1).1);
@@ -143,7 +152,7 @@ fn verdicts(start: &Scenario, search: &Search) -> Vec<Judged> {
             property: it.property,
             sentence: it.sentence(&report) + &check::reason(it, start),
             why: check::why(it, start),
-            page: there.map(|there| format!("{}.html#{there}", there.slug)),
+            page: there.as_ref().map(page),
         }
     });
     judged.collect()

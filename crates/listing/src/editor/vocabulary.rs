@@ -21,6 +21,13 @@ pub struct Entry {
     shape: Option<&'static Snippet>,
 }
 
+impl Entry {
+    /// The lines of a shape; what is to be filled in stands between `⟨` and `⟩`.
+    pub fn lines(&self) -> Option<&'static str> {
+        self.shape.map(|shape| shape.text)
+    }
+}
+
 /// The shapes, then the words, each by its place.
 pub fn vocabulary() -> Vec<Entry> {
     let shapes = SNIPPETS.iter().map(|it| Entry {

@@ -93,6 +93,8 @@ fn it_says_what_it_can_and_ends_when_the_client_does() {
     assert_eq!(error.unwrap_err()["code"], -32602);
     assert_eq!(client.end(), 0);
     assert_eq!(Client::start(&[]).vanish(), 0);
+    // standard input is empty: nobody is there
+    assert_eq!(crate::code(&crate::interleave(&["lsp"])), 0);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Verdicts beside properties, found while the reader goes on writing.
 
-use super::client::{Client, PLAYGROUND};
+use super::client::{ADDRESS, Client, PLAYGROUND};
 use super::{LOCK, at, position};
 use crate::interleave;
 use serde_json::{Value, json};
@@ -56,6 +56,20 @@ fn who_can_show_no_document_gets_the_address_in_a_message() {
     client.ask("workspace/executeCommand", asked);
     let shown = client.wait(|it| it["method"] == "window/showMessage");
     assert_eq!(shown["params"], json!({ "type": 3, "message": "https://example.org/" }));
+}
+
+/// Also of a text with errors: the page says them, too.
+#[test]
+fn a_text_has_an_address_on_the_playground() {
+    let mut client = Client::start(&[]);
+    for text in [LOCK, "algorithm A\nshared x 0..2\n"] {
+        client.open(text);
+        let asked = json!({ "command": "interleave.address", "arguments": [ADDRESS] });
+        let address = client.ask("workspace/executeCommand", asked);
+        let link = address.as_str().unwrap().strip_prefix("https://example.org/lab/new.html#");
+        let scenario = catalog::Scenario::parse(link.expect("a page")).unwrap().scenario;
+        assert_eq!(scenario.text.expect("a text of its own").source(), text);
+    }
 }
 
 #[test]
