@@ -1,14 +1,18 @@
 //! The command line: commands, options and their help.
 
+mod bounds;
+mod serve;
 mod values;
 
-pub use values::{Part, Written};
+pub use bounds::Bounds;
+pub use serve::Lsp;
+pub use values::{Part, ResultFormat, Written};
 
 use catalog::GRAPH_MAX;
 use clap::{Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
 use std::path::PathBuf;
-use values::{part, positive, size, written};
+use values::{part, positive, written};
 
 /// Step concurrent algorithms and check every interleaving
 #[derive(Parser)]
@@ -265,30 +269,6 @@ pub struct Check {
 const JUNIT: &str =
     "Write the results as JUnit XML to FILE; - is standard output, in place of the lines";
 
-/// How many threads search, and where they stop.
-#[derive(clap::Args)]
-pub struct Bounds {
-    /// Search with N threads [default: one per core]
-    ///
-    /// The number of threads does not change the result.
-    #[arg(long, value_name = "N", value_parser = positive())]
-    pub workers: Option<usize>,
-
-    /// Stop after N states [default: 20000000, or no limit with --memory]
-    #[arg(long, value_name = "N", value_parser = positive())]
-    pub states_max: Option<usize>,
-
-    /// Take at most SIZE bytes of memory, such as 500M or 16G [default: no limit]
-    ///
-    /// K, M and G are thousands, millions and billions of bytes.
-    #[arg(long, value_name = "SIZE", value_parser = size)]
-    pub memory: Option<usize>,
-
-    /// Print no progress to standard error
-    #[arg(long)]
-    pub no_progress: bool,
-}
-
 #[derive(clap::Args)]
 pub struct Test {
     /// Files in Interleave's language, and folders of such files *.ilv; - is standard input
@@ -297,6 +277,10 @@ pub struct Test {
 
     #[arg(long, help = JUNIT, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub junit: Option<PathBuf>,
+
+    /// Print results for readers; `github` adds what a workflow shows beside the lines of a change
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t, conflicts_with_all = ["json", "update"])]
+    pub format: ResultFormat,
 
     /// Write what is found into the files: expectations that are not met, and new ones for what a
     /// file expects nothing of
@@ -359,21 +343,6 @@ pub struct Grade {
 
     #[command(flatten)]
     pub print: Print,
-}
-
-#[derive(clap::Args)]
-pub struct Lsp {
-    /// Stop the search behind the verdict on a property after N states
-    #[arg(long, value_name = "N", value_parser = positive(), default_value_t = 200_000)]
-    pub states_max: usize,
-
-    /// Where the playground is, which shows runs and the reference
-    #[arg(long, value_name = "ADDRESS", default_value = "http://127.0.0.1:8080/")]
-    pub playground: String,
-
-    /// As clients say that the server is to use standard input and output, which it does anyhow
-    #[arg(long, hide = true)]
-    pub stdio: bool,
 }
 
 #[cfg(test)]

@@ -1,12 +1,13 @@
 //! Searches what texts expect, and compares.
 
+mod github;
 mod judge;
 mod junit;
 mod print;
 mod setting;
 mod update;
 
-use crate::args::Test;
+use crate::args::{ResultFormat, Test};
 use crate::bounds::Runner;
 use crate::commands::Commands;
 use crate::diagnostics::WrongText;
@@ -63,8 +64,9 @@ struct Counts {
 
 pub fn run(args: &Test, to: &mut Output) -> Result<Answer, Failure> {
     let goes_to_output = args.junit.as_deref() == Some(Path::new("-"));
-    if goes_to_output && args.print.json {
-        let sentence = "Standard output can have JSON or JUnit XML. Give `--junit` a file.";
+    if goes_to_output && (args.print.json || args.format != ResultFormat::Text) {
+        let sentence =
+            "Standard output can have one of JSON, JUnit XML and lines. Give `--junit` a file.";
         return Err(Failure::Usage(sentence.into()));
     }
     if args.update && args.paths.iter().any(|path| file::is_input(path)) {
@@ -79,6 +81,9 @@ pub fn run(args: &Test, to: &mut Output) -> Result<Answer, Failure> {
         let tested = test(&path, &runner, args)?;
         if is_for_readers {
             print::file(&tested, args.update, to)?;
+            if args.format == ResultFormat::Github {
+                github::write(&tested, to)?;
+            }
             to.flush()?;
         }
         all.push(tested);

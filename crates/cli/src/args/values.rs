@@ -48,3 +48,12 @@ pub fn part(text: &str) -> Result<Part, String> {
         _ => Err("not a search of a swarm such as 3/16".into()),
     }
 }
+
+/// How `test` prints results.
+#[derive(Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
+pub enum ResultFormat {
+    #[default]
+    Text,
+    /// With annotations
+    Github,
+}

@@ -10,6 +10,7 @@ mod expect;
 mod export;
 mod fmt;
 mod format;
+mod github;
 mod grade;
 mod hidden;
 mod lsp;

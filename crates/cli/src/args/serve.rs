@@ -1,0 +1,18 @@
+//! Servers on standard input and output.
+
+use super::values::positive;
+
+#[derive(clap::Args)]
+pub struct Lsp {
+    /// Stop the search behind the verdict on a property after N states
+    #[arg(long, value_name = "N", value_parser = positive(), default_value_t = 200_000)]
+    pub states_max: usize,
+
+    /// Where the playground is, which shows runs and the reference
+    #[arg(long, value_name = "ADDRESS", default_value = "http://127.0.0.1:8080/")]
+    pub playground: String,
+
+    /// As clients say that the server is to use standard input and output, which it does anyhow
+    #[arg(long, hide = true)]
+    pub stdio: bool,
+}
