@@ -217,6 +217,12 @@ impl Emitter<'_> {
             self.is_among(BEFORE, process, &spins);
             self.body.sink().i32_eqz();
             self.body.br_if(never);
+            if it.points.iter().any(|it| it.spins.is_some() && it.outcomes > 1) {
+                // several ways to follow
+                self.body.br(self.exits.ask);
+                self.body.end();
+                continue;
+            }
             self.body.copy((BEFORE, 0), (state, 0), bytes);
             self.body.sink().i32_const(ROUNDS_MAX).local_set(rounds);
             let again = self.body.repeat();

@@ -24,6 +24,8 @@ pub struct Runner<'a> {
     pub machine: Machine<'a>,
     /// Some process can read in vain again and again.
     can_spin: bool,
+    /// Of each outcome that was offered last, whether it leads back to the beginning of its `await`.
+    returns: Vec<bool>,
 }
 
 /// Steps, of which each that is possible may run.
@@ -37,7 +39,7 @@ impl<'a> Runner<'a> {
     pub fn new(program: &'a Program, flat: &'a Flat) -> Runner<'a> {
         let can_spin =
             program.processes.iter().any(|it| it.points.iter().any(|it| it.spins.is_some()));
-        Runner { program, machine: Machine::new(program, flat), can_spin }
+        Runner { program, machine: Machine::new(program, flat), can_spin, returns: Vec::new() }
     }
 
     pub fn section(&self, state: &[u8], process: usize) -> usize {
@@ -135,6 +137,7 @@ impl<'a> Runner<'a> {
         let mut next = 0u8;
         let mut found = false;
         let mut seen_in_vain = Vec::new();
+        self.returns.clear();
         for rule in rules {
             let first = next.max(1);
             for outcome in 0..rule.outcomes.max(1) {
@@ -164,6 +167,7 @@ impl<'a> Runner<'a> {
                     false => next,
                 };
                 if only.is_none_or(|only| only == choice) {
+                    self.returns.push(self.machine.begins_again);
                     // outcomes of a choice are told apart by what they set
                     let is_silent = events.iter().all(|it| match it {
                         Event::Receive { .. } => self.machine.has_chosen,

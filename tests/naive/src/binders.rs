@@ -22,10 +22,10 @@ impl Eval<'_> {
         }
         let asks: Vec<&Expr> = std::iter::once(value).chain(condition).collect();
         let mut values = Vec::new();
-        let mut is_first = true;
+        let (mut is_first, is_open) = (true, self.is_open(binders, &asks));
         for names in self.bindings(binders, &asks)? {
             // after the first member, reading may have stopped
-            let before = (!is_first && quantifier.stops()).then(|| self.seen.clone());
+            let before = (is_open || !is_first && quantifier.stops()).then(|| self.seen.clone());
             is_first = false;
             if let Some(one) = self.within(names, |eval| eval.where_true(condition, value))? {
                 let is_true = one == Value::Bool(true);
@@ -60,13 +60,16 @@ impl Eval<'_> {
     ) -> Result<Value> {
         let asks: Vec<&Expr> = element.into_iter().chain(filter).collect();
         let mut values = Vec::new();
+        let is_open = self.is_open(binders, &asks);
         for names in self.bindings(binders, &asks)? {
             let name = &binders[0].names[0].text;
+            let before = is_open.then(|| self.seen.clone());
             let one = self.within(names, |eval| match element {
                 Some(it) => eval.where_true(filter, it),
                 None => eval.filtered(filter, |eval| eval.name(name)),
             })?;
             values.extend(one);
+            self.seen = before.unwrap_or_else(|| self.seen.clone());
         }
         Ok(self.world.roster.set(values))
     }
@@ -90,15 +93,24 @@ impl Eval<'_> {
 
     pub fn list_of(&mut self, binders: &[Binder], filter: &Expr) -> Result<Value> {
         let mut values = Vec::new();
+        let is_open = self.is_open(binders, &[filter]);
         for names in self.bindings(binders, &[filter])? {
             let name = &binders[0].names[0].text;
+            let before = is_open.then(|| self.seen.clone());
             let one = self.within(names, |eval| {
                 let it = eval.name(name)?;
                 Ok(eval.truth_value(filter)?.then_some(it))
             })?;
             values.extend(one);
+            self.seen = before.unwrap_or_else(|| self.seen.clone());
         }
         Ok(Value::List(values))
+    }
+
+    /// Whether it is known only as the program runs who the members are: then each is a branch.
+    pub fn is_open(&self, binders: &[Binder], asks: &[&Expr]) -> bool {
+        let mut eval = Eval { me: self.me, ..Eval::constant(self.world, self.names.clone()) };
+        eval.bindings(binders, asks).is_err()
     }
 
     /// What the names mean for each member, or for each pair of them.

@@ -260,7 +260,7 @@ impl Writer<'_> {
     }
 
     fn branches(&mut self, branches: &[tree::Branch], names: &Names) {
-        let mut ends = Vec::new();
+        let (mut ends, mut is_first) = (Vec::new(), true);
         for branch in branches {
             if !self.world.is_part(branch.with.as_ref()) {
                 continue;
@@ -270,7 +270,9 @@ impl Writer<'_> {
             ends.push(self.push(Op::Jump(0), names));
             let next = self.all.len();
             if let (Some(at), Some(condition)) = (at, &branch.condition) {
-                self.all[at].kind = Op::Branch(condition.clone(), next);
+                let make = if is_first { Op::Branch } else { Op::ElseIf };
+                self.all[at].kind = make(condition.clone(), next);
+                is_first = false;
             }
         }
         let end = self.all.len();
@@ -280,6 +282,21 @@ impl Writer<'_> {
     }
 
     fn each(&mut self, binder: &Binder, filter: Option<&Expr>, body: &Block, names: &Names) {
+        let asks = asked(filter, body);
+        let mut eval = Eval { me: Some(self.me), ..Eval::constant(self.world, names.clone()) };
+        let all: Vec<&Expr> = asks.iter().collect();
+        if let Ok(members) = eval.bindings(std::slice::from_ref(binder), &all) {
+            // one round behind the other
+            for inner in members {
+                let at = filter.map(|it| self.push(Op::Branch(it.clone(), 0), &inner));
+                self.block(body, &inner);
+                let next = self.all.len();
+                if let (Some(at), Some(filter)) = (at, filter) {
+                    self.all[at].kind = Op::Branch(filter.clone(), next);
+                }
+            }
+            return;
+        }
         let list = self.slot();
         let mut inner = names.clone();
         let mut slots = Vec::new();
@@ -288,7 +305,6 @@ impl Writer<'_> {
             inner = inner.with(&name.text, Bind::Slot(slot));
             slots.push(slot);
         }
-        let asks = asked(filter, body);
         self.push(Op::Each(binder.clone(), asks, list), names);
         let next = self.push(Op::Next(list, slots.clone(), 0), names);
         if let Some(filter) = filter {

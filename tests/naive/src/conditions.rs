@@ -44,6 +44,18 @@ impl Eval<'_> {
                 }
                 Ok((value, seen))
             }
+            ExprKind::Implies { from, to, always: false } => {
+                if let Some(value) = self.constant_truth(from) {
+                    let seen = self.seen.clone();
+                    return if value { self.condition(to) } else { Ok((true, seen)) };
+                }
+                let (holds, seen) = self.condition(from)?;
+                let value = !holds || self.condition(to)?.0;
+                if value {
+                    self.seen.clone_from(&seen);
+                }
+                Ok((value, seen))
+            }
             ExprKind::Quantified(it @ (Quantifier::All | Quantifier::Some), binders, body)
                 if !matches!(body.kind, ExprKind::Where { .. }) =>
             {
@@ -127,6 +139,17 @@ impl Eval<'_> {
         body: &Expr,
     ) -> Result<(bool, Seen)> {
         let members = self.bindings(binders, &[body])?;
+        if self.is_open(binders, &[body]) {
+            let before = self.seen.clone();
+            for names in members {
+                let value = self.within(names, |eval| eval.condition(body))?.0;
+                self.seen.clone_from(&before);
+                if value != is_all {
+                    return Ok((!is_all, before));
+                }
+            }
+            return Ok((is_all, before));
+        }
         let is_alone = members.len() == 1;
         let mut first = None;
         for names in members {

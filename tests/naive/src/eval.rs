@@ -127,7 +127,9 @@ impl<'a> Eval<'a> {
                 Ok(self.world.roster.set(all))
             }
             ExprKind::Minus(inner) => Ok(Value::Number(-self.number(inner)?)),
-            ExprKind::Not(_) | ExprKind::Binary(Binary::And | Binary::Or, ..) => {
+            ExprKind::Not(_)
+            | ExprKind::Implies { .. }
+            | ExprKind::Binary(Binary::And | Binary::Or, ..) => {
                 Ok(Value::Bool(self.truth_value(expr)?))
             }
             ExprKind::Binary(sign, one, other) => {
@@ -151,14 +153,6 @@ impl<'a> Eval<'a> {
                 let value = self.eval(if value { then } else { otherwise });
                 self.seen = seen;
                 value
-            }
-            ExprKind::Implies { from, to, .. } => {
-                // both sides are read
-                let (from, to) = (self.truth_value(from)?, self.truth_value(to));
-                match to {
-                    Err(Stop::Wrong(_)) if !from => Ok(Value::Bool(true)),
-                    to => Ok(Value::Bool(to? || !from)),
-                }
             }
             ExprKind::Quantified(quantifier, binders, body) => {
                 self.quantified(*quantifier, binders, body)
@@ -313,7 +307,7 @@ impl<'a> Eval<'a> {
     pub fn read(&mut self, place: &Place) -> Result<Value> {
         let state = self.state()?;
         let mut value = match place.root {
-            Root::Shared(at) => self.cell((at, place.element))?,
+            Root::Shared(at) => self.cell((at, place.element), place.is_known)?,
             Root::Own(process, at) => state.processes[process].own[at][place.element].clone(),
             Root::Name(slot) => {
                 let me = self.me.ok_or(Stop::Unknown)?;
@@ -329,12 +323,12 @@ impl<'a> Eval<'a> {
         Ok(value)
     }
 
-    /// Of a shared variable.
-    pub fn cell(&mut self, cell: Cell) -> Result<Value> {
+    /// Of a shared variable. One that is a process's own is so if that is known before the program runs.
+    pub fn cell(&mut self, cell: Cell, is_known: bool) -> Result<Value> {
         let state = self.state()?;
         let is_ghost = self.world.shared[cell.0].storage == listing::tree::Storage::Ghost;
         let Some(log) = self.log else { return Ok(state.shared[cell.0][cell.1].clone()) };
-        if is_ghost || self.free.is_some_and(|it| it.contains(&cell)) {
+        if is_ghost || is_known && self.free.is_some_and(|it| it.contains(&cell)) {
             return Ok(state.shared[cell.0][cell.1].clone());
         }
         if let Some(value) = self.seen.get(&cell) {

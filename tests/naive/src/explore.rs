@@ -36,6 +36,9 @@ pub struct Explored {
     pub verdicts: Vec<Verdict>,
     /// There were more states than allowed.
     pub is_cut: bool,
+    /// A rule changes what is its process's own while a line of it has read, but not computed, which the
+    /// reference leaves open.
+    pub is_open: bool,
 }
 
 /// All states of a text with these options, if there are not more than `most`.
@@ -61,6 +64,7 @@ pub fn explore(machine: &Machine, most: usize) -> Explored {
         };
         let depth = found.nodes[at].depth + 1;
         for (label, next) in moves.all {
+            found.is_open |= is_changed_amid_a_line(&state, &next);
             let to = found.add(&mut known, next, depth);
             found.nodes[at].edges.push((label, to));
         }
@@ -73,6 +77,12 @@ pub fn explore(machine: &Machine, most: usize) -> Explored {
     }
     found.judge(machine);
     found
+}
+
+fn is_changed_amid_a_line(before: &State, after: &State) -> bool {
+    before.processes.iter().zip(&after.processes).any(|(before, after)| {
+        !before.log.is_empty() && before.log == after.log && before.own != after.own
+    })
 }
 
 impl Explored {

@@ -36,6 +36,7 @@ pub fn elements(machine: &Machine, me: Option<usize>, variable: &Variable) -> Ve
         && matches!(expr.kind, listing::tree::ExprKind::List(_))
         && let Value::List(values) = value(names.clone())
         && values.len() == all.len()
+        && roster.fit(&variable.domain, &Value::List(values.clone())).is_none()
     {
         return values.iter().map(fit).collect();
     }
@@ -66,6 +67,7 @@ impl Machine {
                 own: self.fresh(me),
                 names: [].into(),
                 log: Vec::new(),
+                known: [].into(),
                 writes: Vec::new(),
                 passes: 0,
                 decision: None,

@@ -88,10 +88,18 @@ impl Machine {
                 Attempt::Free(vec![state])
             }
             Op::Send(pattern, to) => return self.send(eval, state, me, pattern, to, whole),
-            Op::Branch(condition, otherwise) => match eval.truth(condition)? {
-                true => Attempt::Free(vec![next(state)]),
-                false => go(state.clone(), *otherwise),
-            },
+            Op::Branch(condition, otherwise) | Op::ElseIf(condition, otherwise) => {
+                if eval.truth(condition)? {
+                    return Ok(Attempt::Free(vec![next(state)]));
+                }
+                let mut state = state.clone();
+                let behind = self.codes[me].all.get(*otherwise).map(|it| &it.kind);
+                state.processes[me].known = match behind {
+                    Some(Op::ElseIf(..)) => eval.seen.clone(),
+                    _ => [].into(),
+                };
+                go(state, *otherwise)
+            }
             Op::Jump(to) => go(state.clone(), *to),
             Op::Each(binder, asks, list) => {
                 let asks: Vec<&Expr> = asks.iter().collect();
@@ -214,7 +222,7 @@ impl Machine {
         for target in bound.iter().flat_map(|it| &it.places) {
             places.push(match target {
                 Target1::Slot(slot) => {
-                    Place { root: Root::Name(*slot), element: 0, path: Vec::new() }
+                    Place { root: Root::Name(*slot), element: 0, path: Vec::new(), is_known: true }
                 }
                 Target1::Place(expr) => eval.target(expr)?,
             });

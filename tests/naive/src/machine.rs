@@ -2,9 +2,10 @@
 
 use crate::code::Code;
 use crate::eval::{Access, Eval, Names, Stop};
-use crate::op::Op;
+use crate::op::{Instruction, Op};
 use crate::state::{Cell, Life, State};
 use crate::world::World;
+use listing::tree::Expr;
 use std::collections::BTreeSet;
 
 pub struct Machine {
@@ -80,6 +81,10 @@ impl Machine {
             me: Some(me),
             log: Some(&state.processes[me].log),
             free: Some(&self.free[me]),
+            seen: match self.codes.get(me).and_then(|it| it.all.get(state.processes[me].at)) {
+                Some(Instruction { kind: Op::ElseIf(..), .. }) => state.processes[me].known.clone(),
+                _ => [].into(),
+            },
             ..Eval::constant(&self.world, names.clone())
         }
     }
@@ -226,6 +231,12 @@ impl Machine {
         }
     }
 
+    /// Whether an expression names something shared.
+    fn asks_shared(&self, expr: &Expr) -> bool {
+        let is_shared = |it: &str| self.world.shared(it).is_some();
+        expr.name().is_some_and(is_shared) || expr.parts().iter().any(|it| self.asks_shared(it))
+    }
+
     /// Where a process chooses before its first access.
     fn first_choices(&self, first: &State, me: usize) -> Vec<usize> {
         let (mut reached, mut open, mut found) = (BTreeSet::new(), vec![0], Vec::new());
@@ -237,12 +248,13 @@ impl Machine {
             match &instruction.kind {
                 // it is the first step
                 Op::BeforeChoice(_) => found.push(at),
-                Op::Branch(condition, to) => {
+                Op::Branch(condition, to) | Op::ElseIf(condition, to) => {
                     let mut eval = self.eval(first, me, &instruction.names);
                     match (eval.constant_truth(condition), eval.truth(condition)) {
                         (Some(true), _) => open.push(at + 1),
                         (Some(false), _) => open.push(*to),
                         (None, Err(Stop::Access(_))) => {}
+                        (None, Err(Stop::Unknown)) if self.asks_shared(condition) => {}
                         (None, _) => open.extend([at + 1, *to]),
                     }
                 }

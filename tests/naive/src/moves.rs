@@ -79,23 +79,24 @@ impl Machine {
         let Some(Op::Await(_)) = self.codes[me].all.get(process.at).map(|it| &it.kind) else {
             return false;
         };
-        let mut state = state.clone();
-        for _ in 0..2 {
-            loop {
-                match self.attempt(&state, me, false) {
-                    Attempt::Access(crate::eval::Access::Read(cell))
-                        if !state.busy.contains_key(&cell) =>
-                    {
-                        let value = state.shared[cell.0][cell.1].clone();
-                        state.processes[me].log.push(value);
-                    }
-                    Attempt::Waits => break,
-                    _ => return false,
-                }
+        let mut again = state.clone();
+        again.processes[me].log.clear();
+        self.comes_out_false(state, me) && self.comes_out_false(&again, me)
+    }
+
+    /// Whatever it reads, and without a change.
+    fn comes_out_false(&self, state: &State, me: usize) -> bool {
+        match self.attempt(state, me, false) {
+            Attempt::Access(access) => {
+                let mut steps = Steps::default();
+                let outcomes = self.access(state, me, &access, false, &mut steps);
+                let is_false =
+                    |it: &State| it.shared == state.shared && self.comes_out_false(it, me);
+                steps.wrong.is_none() && !steps.beyond && outcomes.iter().all(|it| is_false(&it.0))
             }
-            state.processes[me].log.clear();
+            Attempt::Waits => true,
+            _ => false,
         }
-        true
     }
 
     /// Whether a process waits where nobody can take a step.
@@ -206,11 +207,31 @@ impl Machine {
             let jumped = state.processes[me].at == JUMPED || state.processes[me].at == 0;
             self.land(&mut state, me, before);
             match jumped {
-                true => landed.add(self.settle(state, me)),
+                true => landed.add(self.stand(state, me)),
                 false => landed.states.push(state),
             }
         }
         landed
+    }
+
+    /// Where a rule has sent a process: a local line that comes first is a step of its own there.
+    fn stand(&self, mut state: State, me: usize) -> Steps {
+        loop {
+            let at = state.processes[me].at;
+            let Some(instruction) = self.codes[me].all.get(at) else { break };
+            let eval = self.eval(&state, me, &instruction.names);
+            let is_passed = match &instruction.kind {
+                Op::Section(_) | Op::Jump(_) | Op::EndPass => true,
+                Op::Branch(it, _) => eval.constant_truth(it).is_some(),
+                _ => false,
+            };
+            match self.attempt(&state, me, false) {
+                Attempt::Free(mut states) if is_passed => state = states.remove(0),
+                Attempt::Free(_) => break,
+                _ => return self.settle(state, me),
+            }
+        }
+        Steps { states: vec![state], ..Steps::default() }
     }
 
     fn faults(&self, state: &State, moves: &mut Moves) {
@@ -222,12 +243,10 @@ impl Machine {
                 if state.faults[what][nth] == 0 {
                     continue;
                 }
-                let mut seen = Vec::new();
                 for (at, mail) in state.mail.iter().enumerate() {
-                    if !kinds(fault, mail.kind) || seen.contains(&mail) {
+                    if !kinds(fault, mail.kind) {
                         continue;
                     }
-                    seen.push(mail);
                     let mut next = state.clone();
                     next.faults[what][nth] -= 1;
                     let label = match what {

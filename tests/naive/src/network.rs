@@ -125,7 +125,7 @@ impl Machine {
         for (target, value) in bound.places.iter().zip(&mail.fields) {
             let place = match target {
                 Target1::Slot(slot) => {
-                    Place { root: Root::Name(*slot), element: 0, path: Vec::new() }
+                    Place { root: Root::Name(*slot), element: 0, path: Vec::new(), is_known: true }
                 }
                 Target1::Place(expr) => {
                     let before = state.clone();

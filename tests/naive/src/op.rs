@@ -21,6 +21,8 @@ pub enum Op {
     Send(Pattern, Target),
     /// Goes on, or where the condition is false there.
     Branch(Expr, usize),
+    /// The same, behind the conditions of branches before it.
+    ElseIf(Expr, usize),
     Jump(usize),
     /// Notes the members; of them the next one, or there if there is none.
     Each(Binder, Vec<Expr>, usize),

@@ -2,7 +2,7 @@
 
 use crate::eval::{Eval, Names};
 use crate::machine::Machine;
-use crate::op::{Op, Target1};
+use crate::op::{Instruction, Op, Target1};
 use crate::places::Owner;
 use crate::state::Cell;
 use crate::value::{Domain, Value};
@@ -44,14 +44,19 @@ type Written = BTreeSet<(usize, Option<usize>)>;
 /// What the lines and rules of a process may write.
 fn written(machine: &Machine, me: usize) -> Written {
     let mut cells = BTreeSet::new();
-    for instruction in &machine.codes[me].all {
+    let reached = reached(machine, me);
+    for instruction in reached.into_iter().map(|at| &machine.codes[me].all[at]) {
         let mut add = |expr: &Expr| cells.extend(cell_of(machine, me, &instruction.names, expr));
         match &instruction.kind {
             Op::Assign(targets, values) => {
                 targets.iter().for_each(&mut add);
                 values.iter().for_each(|it| operations(it, &mut add));
             }
-            Op::Await(it) | Op::Branch(it, _) | Op::Let(_, it) | Op::Decide(it) => {
+            Op::Await(it)
+            | Op::Branch(it, _)
+            | Op::ElseIf(it, _)
+            | Op::Let(_, it)
+            | Op::Decide(it) => {
                 operations(it, &mut add);
             }
             Op::Receive(_, _, bound) => {
@@ -65,6 +70,36 @@ fn written(machine: &Machine, me: usize) -> Written {
         }
     }
     cells
+}
+
+/// Instructions that are not left out by what is known before the program runs.
+fn reached(machine: &Machine, me: usize) -> BTreeSet<usize> {
+    let code = &machine.codes[me];
+    let mut open: Vec<usize> = code.rules.iter().map(|it| it.at).collect();
+    open.extend(code.sections.values());
+    open.push(0);
+    let mut reached = BTreeSet::new();
+    while let Some(at) = open.pop() {
+        if at >= code.all.len() || !reached.insert(at) {
+            continue;
+        }
+        let Instruction { kind, names } = &code.all[at];
+        match kind {
+            Op::Branch(condition, to) | Op::ElseIf(condition, to) => {
+                let eval = Eval { me: Some(me), ..Eval::constant(&machine.world, names.clone()) };
+                match eval.constant_truth(condition) {
+                    Some(true) => open.push(at + 1),
+                    Some(false) => open.push(*to),
+                    None => open.extend([at + 1, *to]),
+                }
+            }
+            Op::Jump(to) => open.push(*to),
+            Op::Next(_, _, to) => open.extend([at + 1, *to]),
+            Op::Stop | Op::Restart | Op::Become(_) => {}
+            _ => open.push(at + 1),
+        }
+    }
+    reached
 }
 
 /// The targets of operations in an expression.

@@ -21,6 +21,8 @@ struct Partial {
     indices: Vec<Value>,
     missing: Vec<Domain>,
     path: Vec<Part>,
+    /// Its indices are known before the program runs.
+    is_known: bool,
 }
 
 impl Eval<'_> {
@@ -100,7 +102,7 @@ impl Eval<'_> {
                 (Root::Own(it, own), element(&domains[1..], &indices[1..])?)
             }
         };
-        Ok(Place { root, element, path })
+        Ok(Place { root, element, path, is_known: true })
     }
 
     /// A variable or a part of one, if the expression is that.
@@ -109,7 +111,12 @@ impl Eval<'_> {
         if let Partial { owner: Owner::Mine(slot), .. } = &it
             && *slot >= NAMED
         {
-            return Ok(Some(Place { root: Root::Name(slot - NAMED), element: 0, path: it.path }));
+            return Ok(Some(Place {
+                root: Root::Name(slot - NAMED),
+                element: 0,
+                path: it.path,
+                is_known: true,
+            }));
         }
         if !it.missing.is_empty() {
             return Ok(None);
@@ -118,7 +125,8 @@ impl Eval<'_> {
             domains if domains.len() == it.indices.len() => domains,
             _ => return Ok(None),
         };
-        Ok(Some(self.complete(&it.owner, &domains, &it.indices, it.path)?))
+        let place = self.complete(&it.owner, &domains, &it.indices, it.path)?;
+        Ok(Some(Place { is_known: it.is_known, ..place }))
     }
 
     fn domains(&self, owner: &Owner) -> Vec<Domain> {
@@ -144,6 +152,7 @@ impl Eval<'_> {
                     indices: Vec::new(),
                     missing: Vec::new(),
                     path: Vec::new(),
+                    is_known: true,
                 })),
                 Some(Bind::Value(_)) => Ok(None),
                 None => Ok(self.variable(name).map(|(owner, missing)| Partial {
@@ -151,12 +160,16 @@ impl Eval<'_> {
                     indices: Vec::new(),
                     missing,
                     path: Vec::new(),
+                    is_known: true,
                 })),
             },
             ExprKind::Index(base, indices) => {
                 let Some(mut it) = self.partial(base)? else { return Ok(None) };
                 for index in indices {
                     let value = self.eval(index)?;
+                    let names = self.names.clone();
+                    let mut known = Eval { me: self.me, ..Eval::constant(self.world, names) };
+                    it.is_known &= known.eval(index).is_ok();
                     self.add_index(&mut it, value)?;
                 }
                 Ok(Some(it))
@@ -204,6 +217,7 @@ impl Eval<'_> {
                 indices: vec![cell],
                 missing: Vec::new(),
                 path: Vec::new(),
+                is_known: true,
             }));
         }
         if let Some(mut it) = self.partial(base)?
@@ -228,6 +242,7 @@ impl Eval<'_> {
             indices: vec![Value::Process(process, Some(role))],
             missing: indices.iter().map(|it| it.1.clone()).collect(),
             path: Vec::new(),
+            is_known: true,
         }))
     }
 
@@ -322,7 +337,7 @@ impl Eval<'_> {
         let Some(element) = self.world.roster.number(&value) else {
             return wrong(format!("{value} is no cell"));
         };
-        let state = self.cell((at, element as usize))?;
+        let state = self.cell((at, element as usize), true)?;
         Ok(Value::Bool(state != Value::Symbol("taken".into())))
     }
 

@@ -48,6 +48,8 @@ pub struct Process {
     pub names: BTreeMap<usize, Value>,
     /// What the instruction has read so far, in order.
     pub log: Vec<Value>,
+    /// What the conditions before its `else if` have read.
+    pub known: BTreeMap<Cell, Value>,
     /// What it has still to write.
     pub writes: Vec<(Place, Value)>,
     /// How often it has left its first section.
@@ -63,6 +65,8 @@ pub struct Place {
     pub element: usize,
     /// A part of it.
     pub path: Vec<Part>,
+    /// Its indices are known before the program runs.
+    pub is_known: bool,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

@@ -18,11 +18,18 @@ impl Machine {
         steps: &mut Steps,
     ) -> Vec<(State, bool)> {
         let mut outcomes = Vec::new();
+        let is_limited = match access {
+            Access::Cas(it, ..) | Access::Swap(it, _) | Access::Add(it, _) => {
+                self.is_limited(it, me)
+            }
+            Access::Read(_) | Access::New(_) => false,
+        };
         let mut note = |change: &dyn Fn(&mut State) -> Result<(), String>, value: Value| {
             let mut state = state.clone();
             state.processes[me].log.push(value);
             match change(&mut state) {
                 Ok(()) => outcomes.push((state, true)),
+                Err(_) if is_limited => steps.beyond = true,
                 Err(why) => steps.wrong = Some(why),
             }
         };
@@ -207,6 +214,13 @@ impl Machine {
                     match state.busy.remove(&cell) {
                         Some(_) => {}
                         None => {
+                            // a value that does not fit is found as the write begins
+                            if let Err(why) = self.assign(&mut state.clone(), me, &place, &value) {
+                                return match self.is_limited(&place, me) {
+                                    true => Attempt::Beyond,
+                                    false => Attempt::Wrong(why),
+                                };
+                            }
                             state.busy.insert(cell, me);
                             return Attempt::Step(vec![state]);
                         }

@@ -4,7 +4,7 @@ use super::domain::{Domain, Ty, add, binary, size};
 use super::place::Spot;
 use super::pool::shown;
 use super::{Lower, Mode, Open, Val};
-use crate::tree::Storage;
+use crate::tree::{Cause, PartKind, Storage};
 use model::WritePhase;
 use program::ir::{self, CellName, End, Expr, Instruction, Place, PointId, Told};
 
@@ -138,7 +138,8 @@ impl Lower<'_> {
     }
 
     /// The first step of a write to a safe register; where a crash has left one half-done, the write
-    /// ends that one. So a process that has begun stands where it stood, if it did nothing else there.
+    /// ends that one. So a process that has begun stands where it stood, if it did nothing else there, and
+    /// begins anew where another one has ended its write.
     fn begin_write(&mut self, spot: &Spot, value: &[Expr], busy: Place, stood: Option<PointId>) {
         let (begin, end) = (self.block(), self.block());
         self.branch(Expr::Load(busy.clone()), end, begin);
@@ -150,16 +151,25 @@ impl Lower<'_> {
             self.emit(Instruction::Store(spot.place(nth), part.clone()));
             self.emit(Instruction::Store(spot.place(nth), Expr::Temp(old)));
         }
-        self.emit(Instruction::Store(busy, Expr::Const(1)));
+        self.emit(Instruction::Store(busy.clone(), Expr::Const(1)));
         self.tell_write(spot, WritePhase::Begin);
         if let Some(point) = stood {
             self.end(End::Stop(point));
         } else {
             self.point();
             self.here.open = Open::No;
-            self.jump(end);
+            self.branch(Expr::Load(busy), end, begin);
         }
         self.current = end;
+    }
+
+    /// Whether a rule may run between two steps of the process in hand; a crash has no second one.
+    fn has_rules(&self) -> bool {
+        let Some(process) = self.here.process else { return false };
+        let parts = &self.roles[self.role_of(process)].tree.parts;
+        parts
+            .iter()
+            .any(|it| matches!(&it.kind, PartKind::Rule(it) if !matches!(it.cause, Cause::Crash)))
     }
 
     pub fn tell_write(&mut self, spot: &Spot, phase: WritePhase) {
@@ -227,13 +237,21 @@ impl Lower<'_> {
             };
             self.writes.push((spot.var, process, index));
         }
-        let value = if value.len() > 1 {
-            // the new value may be made of the old one
-            self.keep(Val { ty: Ty::Items, parts: value, items: Vec::new() }).parts
+        let busy = self.busy(spot).filter(|_| is_shared && self.here.mode == Mode::Stepped);
+        let may_change = busy.is_some() && self.has_rules();
+        let value = if value.len() > 1 || may_change {
+            // the new value may be made of the old one, and of what a rule changes before the write ends
+            let ty = match spot.dims.is_empty() {
+                true => spot.ty.clone(),
+                false => Ty::Array(spot.dims.clone(), spot.ty.clone().into()),
+            };
+            self.keep(Val { ty, parts: value, items: Vec::new() }).parts
         } else {
             value
         };
-        let busy = self.busy(spot).filter(|_| is_shared && self.here.mode == Mode::Stepped);
+        if may_change {
+            stood = self.stands_at();
+        }
         if let Some(busy) = &busy {
             self.begin_write(spot, &value, busy.clone(), stood);
         }

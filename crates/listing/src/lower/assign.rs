@@ -2,7 +2,7 @@
 
 use super::domain::{Ty, size};
 use super::place::Spot;
-use super::{Bound, Env, Lower, Meaning, Mode, Result, Val, look_up};
+use super::{Bound, Env, Lower, Meaning, Mode, Open, Result, Val, look_up};
 use crate::diagnostic::{Found, Kind};
 use crate::token::Span;
 use crate::tree::{Expr as Tree, ExprKind, Storage};
@@ -53,15 +53,15 @@ impl<'t> Lower<'t> {
             }
         }
         self.settle(&mut spots);
-        // what is kept for properties costs no step
-        let is_ghost = |it: &Spot| self.vars[it.var].storage == Storage::Ghost;
-        let (mode, peeks) = (self.here.mode, self.here.peeks);
-        if spots.iter().all(is_ghost) {
-            (self.here.mode, self.here.peeks) = (Mode::Atomic, true);
+        let is_write = |it: &Spot| self.vars[it.var].storage == Storage::Shared;
+        let (is_one, reads) = (spots.len() == 1, values.iter().any(|it| self.steps(it, env)));
+        if self.here.mode == Mode::Stepped && is_one && is_write(&spots[0]) && !reads {
+            // it is computed in the step of the write
+            self.access();
+            self.here.open = Open::Yes;
         }
-        let all = self.new_values(&spots, values, env);
-        (self.here.mode, self.here.peeks) = (mode, peeks);
-        for (spot, parts) in spots.iter().zip(all?) {
+        let all = self.new_values(&spots, values, env)?;
+        for (spot, parts) in spots.iter().zip(all) {
             self.store(spot, parts);
         }
         Ok(())
@@ -116,14 +116,25 @@ impl<'t> Lower<'t> {
                 true => spot.ty.clone(),
                 false => Ty::Array(spot.dims.clone(), spot.ty.clone().into()),
             };
-            let new = self.eval(value, env)?;
-            let parts = self.fit(new, &ty, value.span)?;
+            let parts = match self.vars[spot.var].storage {
+                Storage::Ghost => self.watched(value, &ty, env),
+                _ => self.eval(value, env).and_then(|new| self.fit(new, &ty, value.span)),
+            }?;
             all.push(match spots.len() {
                 1 => parts,
                 _ => self.keep(Val { ty, parts, items: Vec::new() }).parts,
             });
         }
         Ok(all)
+    }
+
+    /// What is kept for properties costs no step, whatever it reads.
+    fn watched(&mut self, value: &'t Tree, ty: &Ty, env: &Env<'t>) -> Result<Vec<Expr>> {
+        let (mode, peeks) = (self.here.mode, self.here.peeks);
+        (self.here.mode, self.here.peeks) = (Mode::Atomic, true);
+        let new = self.eval(value, env).and_then(|new| self.fit(new, ty, value.span));
+        (self.here.mode, self.here.peeks) = (mode, peeks);
+        new
     }
 
     pub fn not_assignable<T>(&mut self, target: &'t Tree, env: &Env<'t>) -> Result<T> {

@@ -246,8 +246,14 @@ impl<'t> Lower<'t> {
         self.error(Kind::EmptyDomain, span, "This list is always empty.")
     }
 
-    /// A function that writes is an error in a property and in the condition of `rests in`.
+    /// A function that writes is an error in a property, in the condition of `rests in` and in what a ghost
+    /// is computed from.
     pub fn only_in_steps(&mut self, span: Span) -> Result<()> {
+        if self.here.peeks {
+            let message = "This changes something, and to compute a ghost changes nothing else.";
+            let help = "Assign it to a variable that is no ghost, and that one to the ghost.";
+            return self.fail(Found::new(Kind::OutOfPlace, span, message).help(help));
+        }
         if self.here.process.is_some() && !self.here.is_asked {
             return Ok(());
         }

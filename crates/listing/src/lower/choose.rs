@@ -16,10 +16,8 @@ impl<'t> Lower<'t> {
         filter: Option<&'t Tree>,
         env: &mut Env<'t>,
     ) -> Result<()> {
-        if self.here.process.is_some_and(|it| self.program.processes[it].points.len() <= 3)
-            && self.here.mode == Mode::Stepped
-        {
-            // an open outcome before the first access is a step of its own
+        if self.here.mode == Mode::Stepped && self.is_before_first_step() {
+            // a beginning has no open outcome
             self.pause();
         }
         let unequal = binders.iter().filter_map(|binder| binder.unequal.as_deref());
@@ -127,15 +125,15 @@ impl<'t> Lower<'t> {
         self.check_choices(members.len(), binders[0].span)?;
         let mut counts = Vec::new();
         for (inner, is_there) in &members {
-            let holds = match filter {
+            let counted = match filter {
                 // of what is left out anyway, nothing is read
                 Some(filter) => match self.if_known(filter, inner) {
-                    Some(holds) => Expr::Const(i64::from(holds)),
-                    None => self.bool(filter, inner)?,
+                    Some(holds) => and(is_there.clone(), Expr::Const(i64::from(holds))),
+                    None => self.counts_if(is_there.clone(), filter, inner)?,
                 },
-                None => Expr::Const(1),
+                None => is_there.clone(),
             };
-            counts.push(Val::bool(and(is_there.clone(), holds)));
+            counts.push(Val::bool(counted));
         }
         let digit = self.temp();
         self.emit(Instruction::Choose(digit, members.len() as i64));

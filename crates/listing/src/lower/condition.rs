@@ -18,8 +18,23 @@ impl<'t> Lower<'t> {
 
     /// A condition with steps, as a value.
     pub fn flow(&mut self, expr: &'t Tree, env: &Env<'t>) -> Result<Val> {
+        self.flow_if(Expr::Const(1), expr, env)
+    }
+
+    /// The same, false and without a read where it is not asked for.
+    fn flow_if(&mut self, is_asked: Expr, expr: &'t Tree, env: &Env<'t>) -> Result<Val> {
         let (yes, no, behind) = (self.block(), self.block(), self.block());
-        let known = self.condition(expr, env, yes, no)?;
+        let mut before = None;
+        if is_asked != Expr::Const(1) {
+            before = Some(self.known());
+            let asks = self.block();
+            self.branch(is_asked, asks, no);
+            self.current = asks;
+        }
+        let mut known = self.condition(expr, env, yes, no)?;
+        if let Some(before) = before {
+            known.1 = meet(known.1, before);
+        }
         let temp = self.temp_for(super::domain::slot(Vec::new(), 0, 1));
         for (block, value) in [(yes, 1), (no, 0)] {
             self.current = block;
@@ -29,6 +44,14 @@ impl<'t> Lower<'t> {
         self.current = behind;
         self.know(meet(known.0, known.1));
         Ok(Val::bool(Expr::Temp(temp)))
+    }
+
+    /// Whether a member counts: of one that is none, the condition computes and reads nothing.
+    pub fn counts_if(&mut self, is_member: Expr, filter: &'t Tree, env: &Env<'t>) -> Result<Expr> {
+        if is_member != Expr::Const(0) && self.steps(filter, env) {
+            return Ok(self.flow_if(is_member, filter, env)?.parts[0].clone());
+        }
+        self.decided_by(is_member, true, |lower| lower.bool(filter, env))
     }
 
     pub fn known(&self) -> Known {
@@ -81,6 +104,22 @@ impl<'t> Lower<'t> {
                     true => (other_t, meet(f, other_f)),
                     false => (meet(t, other_t), other_f),
                 })
+            }
+            ExprKind::Implies { from, to, always: false } => {
+                match self.decided_at_once(from, env) {
+                    Some(0) => {
+                        self.jump(yes);
+                        return Ok((self.known(), self.known()));
+                    }
+                    Some(_) => return self.condition(to, env, yes, no),
+                    None => {}
+                }
+                let next = self.block();
+                let (t, f) = self.condition(from, env, next, yes)?;
+                self.current = next;
+                self.know(t);
+                let (other_t, other_f) = self.condition(to, env, yes, no)?;
+                Ok((meet(f, other_t), other_f))
             }
             ExprKind::Quantified(it @ (Quantifier::All | Quantifier::Some), binders, body) => {
                 self.heeds_order(binders);

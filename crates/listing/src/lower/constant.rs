@@ -111,8 +111,7 @@ impl<'t> Constants<'_, 't> {
                 self.value(if is_then { then } else { otherwise }, env)
             }
             ExprKind::Implies { from, to, always: false } => {
-                let (from, to) = (self.holds(from, env)?, self.holds(to, env)?);
-                Some(truth(!from || to))
+                Some(truth(!self.holds(from, env)? || self.holds(to, env)?))
             }
             ExprKind::Quantified(quantifier, binders, body) => {
                 self.quantified(*quantifier, binders, body, env)
@@ -161,8 +160,12 @@ impl<'t> Constants<'_, 't> {
         if let Some(define) = self.lower.find_define(&name.text) {
             return self.within(define, arguments, env, |body, inner| self.value(body, inner))?;
         }
-        if self.lower.find_record(&name.text).is_some() {
-            return None;
+        if let Some(record) = self.lower.find_record(&name.text) {
+            let fields: Vec<Val> = self.each(arguments, env)?;
+            let is_plain = fields.len() == self.lower.records[record].fields.len()
+                && fields.iter().all(|it| matches!(it.ty, Ty::Bool | Ty::Scalar(_)));
+            let parts = fields.into_iter().flat_map(|it| it.parts).collect();
+            return is_plain.then_some(Val { ty: Ty::Record(record), parts, items: Vec::new() });
         }
         let quantifier = match name.text.as_str() {
             "max" => Quantifier::Max,

@@ -132,6 +132,9 @@ impl<'t> Lower<'t> {
                                 `some`.";
                     return self.fail(Found::new(Kind::OutOfPlace, expr.span, message).help(help));
                 }
+                if self.steps(to, env) {
+                    return self.flow(expr, env);
+                }
                 let from = not(self.bool(from, env)?);
                 Ok(Val::bool(self.decided_by(from, false, |lower| lower.bool(to, env))?))
             }
@@ -204,6 +207,9 @@ impl<'t> Lower<'t> {
     /// The value that one of two ways has computed: the blocks in which they end, and their values.
     fn one_of_two(&mut self, yes: (BlockId, Val), no: (BlockId, Val), span: Span) -> Result<Val> {
         let ty = self.join(&yes.1, &no.1, span)?;
+        if ty == Ty::Items {
+            return self.items_of_two(yes, no, span);
+        }
         let mut slots = Vec::new();
         ty.slots(&self.records, &mut slots);
         let temps: Vec<usize> = slots.into_iter().map(|it| self.temp_for(it)).collect();
@@ -219,6 +225,45 @@ impl<'t> Lower<'t> {
         self.current = behind;
         let parts = temps.into_iter().map(Expr::Temp).collect();
         Ok(Val { ty, parts, items: Vec::new() })
+    }
+
+    /// The members that one of two ways has: those of the other do not count.
+    fn items_of_two(&mut self, yes: (BlockId, Val), no: (BlockId, Val), span: Span) -> Result<Val> {
+        let (behind, mut items) = (self.block(), Vec::new());
+        for ((here, from), elsewhere) in [(&yes, no.0), (&no, yes.0)] {
+            for (member, counts) in &from.items {
+                if member.ty == Ty::Items {
+                    return self.number_not_known(span);
+                }
+                let kept = self.set_on(*here, elsewhere, member.clone());
+                let counts = self.set_on(*here, elsewhere, Val::bool(counts.clone()));
+                items.push((kept, counts.parts[0].clone()));
+            }
+        }
+        for block in [yes.0, no.0] {
+            self.current = block;
+            self.jump(behind);
+        }
+        self.current = behind;
+        Ok(Val { ty: Ty::Items, parts: Vec::new(), items })
+    }
+
+    /// A value that is set at the end of one block, and at the end of another to the first of its kind.
+    pub fn set_on(&mut self, here: BlockId, elsewhere: BlockId, value: Val) -> Val {
+        let mut slots = Vec::new();
+        value.ty.slots(&self.records, &mut slots);
+        let (mut parts, mut temps) = (value.parts, Vec::new());
+        self.current = here;
+        for (part, slot) in parts.iter_mut().zip(&slots) {
+            temps.push(self.temp_for(slot.clone()));
+            let part = std::mem::replace(part, Expr::Temp(temps[temps.len() - 1]));
+            self.emit(Instruction::Set(temps[temps.len() - 1], part));
+        }
+        self.current = elsewhere;
+        for (temp, slot) in temps.into_iter().zip(&slots) {
+            self.emit(Instruction::Set(temp, Expr::Const(slot.decode(0))));
+        }
+        Val { ty: value.ty, parts, items: Vec::new() }
     }
 
     fn either(&mut self, condition: Expr, one: Val, other: Val, span: Span) -> Result<Val> {

@@ -147,6 +147,23 @@ impl Lower<'_> {
         }
     }
 
+    /// Whether the process in hand can come here from its beginning without a step.
+    pub fn is_before_first_step(&self) -> bool {
+        let Some(&(_, entry, _)) = self.here.process.and_then(|it| self.begins.get(it)) else {
+            return false;
+        };
+        let (mut seen, mut open) = (HashSet::new(), vec![entry]);
+        while let Some(block) = open.pop() {
+            if block == self.current {
+                return true;
+            }
+            if seen.insert(block) {
+                open.extend(self.next(block));
+            }
+        }
+        false
+    }
+
     /// Notes an error for each loop that has no step.
     pub fn find_endless_loops(&mut self) {
         let count = self.program.blocks.len();

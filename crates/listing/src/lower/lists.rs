@@ -36,13 +36,19 @@ impl<'t> Lower<'t> {
             self.heeds_order(binders);
         }
         let mut items = Vec::new();
-        for (inner, counts) in self.members(binders, env)? {
-            let keeps = self.bool(filter, &inner)?;
+        for (inner, is_member) in self.members(binders, env)? {
+            let counts = self.counts_if(is_member, filter, &inner)?;
             if let Some(Bound::Value(item)) = look_up(&inner, &name.text) {
-                items.push((item, and(counts, keeps)));
+                items.push((item, counts));
             }
         }
         self.list_of(items, None, expr.span)
+    }
+
+    pub fn number_not_known<T>(&mut self, span: Span) -> Result<T> {
+        let message = "How many members these lists or sets can have is not known here.";
+        let help = "Keep them in variables first.";
+        self.fail(Found::new(Kind::WrongDomain, span, message).help(help))
     }
 
     /// The list of those members that count, in their order, as elements of a type if one is wanted.
@@ -64,9 +70,7 @@ impl<'t> Lower<'t> {
             return Ok(Val { ty: Ty::Items, parts: Vec::new(), items });
         };
         if ty == Ty::Items {
-            let message = "How many members these lists or sets can have is not known here.";
-            let help = "Keep them in variables first.";
-            return self.fail(Found::new(Kind::WrongDomain, span, message).help(help));
+            return self.number_not_known(span);
         }
         let first: Vec<Expr> = ty.first(&self.records).into_iter().map(Expr::Const).collect();
         let (mut all, mut length) = (vec![first; items.len()], Expr::Const(0));

@@ -194,10 +194,19 @@ impl<'t> Lower<'t> {
             if section != self.begins[process].2 && self.counters[process].is_some() {
                 self.leave_by_rule(process);
             }
+            if let Some((goes, inside, ended)) = self.counted_entry(entry) {
+                let (yes, no, behind) = (self.block(), self.block(), self.block());
+                self.branch(goes, yes, no);
+                for (block, point) in [(yes, inside), (no, ended)] {
+                    self.current = block;
+                    self.move_to(process, point);
+                    self.jump(behind);
+                }
+                self.current = behind;
+                return;
+            }
             let point = self.entry_point(process, section, entry);
-            let place = Place { slot: self.program.processes[process].point, index: None };
-            self.moves.push((self.current, self.program.blocks[self.current].instructions.len()));
-            self.emit(Instruction::Store(place, Expr::Const(point as i64)));
+            self.move_to(process, point);
             return;
         }
         let count = self.sections[role].len();
@@ -207,6 +216,13 @@ impl<'t> Lower<'t> {
         }
         self.jump(entry);
         self.start();
+    }
+
+    /// The process will stand at a point when the rule in hand is over.
+    fn move_to(&mut self, process: usize, point: usize) {
+        let place = Place { slot: self.program.processes[process].point, index: None };
+        self.moves.push((self.current, self.program.blocks[self.current].instructions.len()));
+        self.emit(Instruction::Store(place, Expr::Const(point as i64)));
     }
 
     fn leave_by_rule(&mut self, process: usize) {
@@ -244,16 +260,35 @@ impl<'t> Lower<'t> {
         self.when(is_first, |lower| code(lower, may_leave));
     }
 
-    /// The first point of a section.
-    fn entry_point(&mut self, process: usize, section: usize, entry: usize) -> usize {
-        let mut block = entry;
+    /// Where nothing is done from a block on before the process stands again: at which point.
+    fn stands_behind(&self, mut block: usize) -> Option<usize> {
         for _ in 0..8 {
-            let it = &self.program.blocks[block];
-            match it.end {
-                End::Stop(point) if it.instructions.is_empty() => return point,
-                End::Jump(next) if it.instructions.is_empty() => block = next,
+            match self.program.blocks[block].end {
+                _ if !self.program.blocks[block].instructions.is_empty() => break,
+                End::Stop(point) => return Some(point),
+                End::Jump(next) => block = next,
                 _ => break,
             }
+        }
+        None
+    }
+
+    /// The condition on which a process that counts its passes begins one more, the point where it does, and
+    /// the one where it has ended.
+    fn counted_entry(&self, entry: usize) -> Option<(Expr, usize, usize)> {
+        let ir::Block { instructions, end: End::Branch(goes, inside, ended) } =
+            &self.program.blocks[entry]
+        else {
+            return None;
+        };
+        let points = self.stands_behind(*inside).zip(self.stands_behind(*ended))?;
+        instructions.is_empty().then(|| (goes.clone(), points.0, points.1))
+    }
+
+    /// The first point of a section.
+    fn entry_point(&mut self, process: usize, section: usize, entry: usize) -> usize {
+        if let Some(point) = self.stands_behind(entry) {
+            return point;
         }
         // a local line stands first: it becomes a step
         let known = self.program.processes[process].points.iter();

@@ -1,6 +1,7 @@
 //! Sets that are written by their members or by a condition.
 
-use super::domain::{Ty, and};
+use super::domain::Ty;
+use super::expr::meet;
 use super::sets::common_small_type;
 use super::{Bound, Env, Lower, Meaning, Result, Val, look_up};
 use crate::tree::{Binder, Expr as Tree, ExprKind, Name};
@@ -23,10 +24,10 @@ impl<'t> Lower<'t> {
         let mut items = Vec::new();
         for (inner, mut condition) in self.members(binders, env)? {
             if let Some(filter) = filter {
-                condition = and(condition, self.bool(filter, &inner)?);
+                condition = self.counts_if(condition, filter, &inner)?;
             }
             let value = match element {
-                Some(element) => self.eval(element, &inner)?,
+                Some(element) => self.element_if(condition.clone(), element, &inner)?,
                 None => match look_up(&inner, &binders[0].names[0].text) {
                     Some(Bound::Value(value)) => value,
                     _ => Val::number(0),
@@ -46,6 +47,31 @@ impl<'t> Lower<'t> {
             items = self.distinct(items, expr.span)?;
         }
         Ok(Val { ty: Ty::Items, parts: Vec::new(), items })
+    }
+
+    /// A member of which nothing is read where it does not count.
+    fn element_if(&mut self, counts: Expr, element: &'t Tree, env: &Env<'t>) -> Result<Val> {
+        if matches!(counts, Expr::Const(_)) || !self.steps(element, env) {
+            return self.eval(element, env);
+        }
+        let (reads, skipped, behind) = (self.block(), self.block(), self.block());
+        let before = self.known();
+        self.branch(counts, reads, skipped);
+        self.current = reads;
+        let value = self.eval(element, env)?;
+        if value.ty == Ty::Items {
+            return self.number_not_known(element.span);
+        }
+        let reads = self.current;
+        let known = self.known();
+        let value = self.set_on(reads, skipped, value);
+        for block in [reads, skipped] {
+            self.current = block;
+            self.jump(behind);
+        }
+        self.current = behind;
+        self.know(meet(known, before));
+        Ok(value)
     }
 
     /// Whether an expression makes a set of members, and not a list.

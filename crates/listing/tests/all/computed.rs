@@ -99,3 +99,23 @@ fn what_is_asked_changes_nothing() {
         assert!(found[0].message.starts_with("This changes something"), "{line}{rests}: {found:?}");
     }
 }
+
+#[test]
+fn a_ghost_is_computed_without_a_change() {
+    for (line, is_error) in [
+        ("g ← test_and_set(b)", true),
+        ("g, x ← swap(b, true), 1", true),
+        ("g ← 1 = fetch_and_add(x, 1)", true),
+        ("o ← test_and_set(b)", false),
+        ("g ← b and x = 1", false),
+    ] {
+        let text = format!(
+            "algorithm A\nshared x: 0..3\nshared b: bool\nghost g: bool\np i of 2:\n  own o: bool\n  going:\n    \
+             {line}\n    x ← 1\n"
+        );
+        let found = listing::check(&text);
+        let words = "This changes something, and to compute";
+        let is_told = found.iter().any(|it| it.message.starts_with(words));
+        assert_eq!(is_told, is_error, "{line}: {found:?}");
+    }
+}

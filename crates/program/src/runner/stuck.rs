@@ -44,37 +44,37 @@ impl Runner<'_> {
         self.ways(&mut whens, (it, None), state, &mut after, (log, None), &mut |_, _, _, _| ())
     }
 
-    /// Whether process `it`, left alone, reads for ever.
+    /// Whether process `it`, left alone, reads for ever, whatever it reads where any value can be read.
     pub(super) fn never_passes(&mut self, state: &[u8], it: usize) -> bool {
         let mut seen = vec![state.to_vec()];
         let mut after = state.to_vec();
-        for _ in 0..ROUNDS_MAX {
-            let mut next = None;
-            let before = seen.last().cloned().unwrap_or_default();
+        let mut at = 0;
+        while at < seen.len().min(ROUNDS_MAX) {
+            let (before, mut next) = (seen[at].clone(), Vec::new());
             let log = &mut Log::off();
             self.outcomes(&before, &mut after, it, log, None, &mut |_, stepped, state, _| {
-                if let Stepped::Ran(_) = stepped {
-                    next = Some(state.to_vec());
-                }
+                next.push((state.to_vec(), matches!(stepped, Stepped::Ran(_))));
             });
-            let Some(next) = next else { return true };
-            if self.passes(&next, it) {
-                return false;
+            let returns = self.returns.clone();
+            for ((next, has_run), returns) in next.into_iter().zip(returns) {
+                if has_run && self.passes(&next, it, returns) {
+                    return false;
+                }
+                if has_run && !seen.contains(&next) {
+                    seen.push(next);
+                }
             }
-            if seen.contains(&next) {
-                return true;
-            }
-            seen.push(next);
+            at += 1;
         }
         true
     }
 
     /// Whether the step that process `it` has just taken leads out of its `await`, be it to another one or to
     /// the same once more.
-    pub(super) fn passes(&self, after: &[u8], it: usize) -> bool {
+    pub(super) fn passes(&self, after: &[u8], it: usize, returns: bool) -> bool {
         let point = self.machine.point(after, it);
         match self.program.processes[it].points[point].spins {
-            Some(beginning) => point == beginning && !self.machine.begins_again,
+            Some(beginning) => point == beginning && !returns,
             None => true,
         }
     }

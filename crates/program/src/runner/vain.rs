@@ -100,7 +100,8 @@ impl Runner<'_> {
             let Some(next) = self.after(&state, process, rule, &mut reads) else { break };
             let point = self.machine.point(&next, process);
             let own = self.program.processes[process].own(point);
-            let Some(own) = own.filter(|_| !self.passes(&next, process)) else {
+            let returns = self.returns.last() == Some(&true);
+            let Some(own) = own.filter(|_| !self.passes(&next, process, returns)) else {
                 return Round { reads, passes: true, furthest };
             };
             if point == first {

@@ -1,0 +1,67 @@
+//! Small texts about which the two once differed, with the number of their states.
+
+use crate::compare::{self, Held};
+
+#[test]
+fn what_differed_once_is_settled() {
+    for (states, text) in TEXTS {
+        let text = format!("algorithm A\n{text}");
+        assert_eq!(compare::hold(&text, &[], 1_000), Ok(Held::Same { states }), "{text}");
+    }
+}
+
+const TEXTS: [(usize, &str); 15] = [
+    // of a set without members nothing is read
+    (
+        1,
+        "shared x: bool\np i of 1:\n  own s: set of 0..1\n  own n: 0..2\n  a:\n    n ← size({j in s: x})",
+    ),
+    (
+        1,
+        "shared x: 0..1\np i of 1:\n  own s: set of 0..1\n  own n: 0..2\n  a:\n    n ← size({x + j for j in s})",
+    ),
+    (
+        2,
+        "shared x: bool\np i of 1:\n  own s: set of 0..1 = {1}\n  own n: 0..2\n  a:\n    n ← size({j in s: x})",
+    ),
+    // a ghost costs no step, also beside what does
+    (
+        3,
+        "shared x: 0..1\nshared y: 0..1\nghost g: bool\np i of 1:\n  a:\n    g, y ← x = x, 1\n    y ← 0",
+    ),
+    // what may come before the first step is no part of the beginning
+    (3, "p i of 1:\n  own n: 0..1\n  a:\n    while not true: pause\n    choose n in 0..1"),
+    (
+        7,
+        "p i of 1:\n  own b: bool = any\n  own n: 0..1\n  a:\n    if b: pause\n    choose n in 0..1",
+    ),
+    // a set of which there are two
+    (1, "shared x: 0..2\np i of 1, for ever:\n  a:\n    await x in ({1} if x ≠ 0 else {0})"),
+    // who reads a safe register that nobody writes reads what it is, for ever
+    (1, "shared safe x[0..1]: bool\np i of 1:\n  a:\n    await x[1] ≠ x[0]"),
+    // to begin again is no step behind the one that does
+    (
+        3,
+        "shared x: 0..1\np i of 1, 2 times:\n  own b: bool\n  a:\n    x ← 1\n  when x = 1 and not b:\n    restart",
+    ),
+    // a write ends with the value with which it began
+    (
+        8,
+        "shared safe x: bool\np i of 1:\n  own b: bool\n  a:\n    x ← not b\n  when not b:\n    b ← true",
+    ),
+    // what is on its way is counted in the step that tells it
+    (
+        14,
+        "message m\ndefine crashes: 1\nshared x: bool\np i of 2:\n  a:\n    send m to all\n  on crash:\n    x ← (1, 1) < (in_transit(m), 0)",
+    ),
+    // an implication reads no further than it must
+    (1, "shared x: 0..1\np i of 1:\n  a:\n    if 1 = 2 ⇒ x = 0: skip"),
+    (
+        3,
+        "shared x: 0..1\nshared y: 0..1\np i of 1:\n  own b: bool\n  a:\n    b ← x = 1 ⇒ y = 1\n    x ← 1",
+    ),
+    // what an `if` has read is known to its `else if`
+    (2, "shared x: 0..2\np i of 1:\n  a:\n    if x = 1: skip\n    else if x = 2: skip"),
+    // records are known before the program runs
+    (1, "record r(n: 0..2, b: bool)\np i of 1:\n  a:\n    await r(1, false) ≠ r(1, true)"),
+];
