@@ -8,6 +8,9 @@ use crate::{
     setup, test,
 };
 
+/// What is packed.
+pub const PACKED: &str = "interleave.vsix";
+
 pub fn folder() -> PathBuf {
     root().join("editors/vscode")
 }

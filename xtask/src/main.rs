@@ -8,6 +8,7 @@ mod lighthouse;
 mod package;
 mod process;
 mod quick;
+mod release;
 mod serve;
 mod setup;
 mod size;
@@ -33,14 +34,18 @@ usage: cargo xtask COMMAND
                  fmt, build (with clippy), pack (for npm, the site that is there),
                  wasm (in a browser), native (with a browser),
                  site (as it is shipped, and its size); or of what takes longer:
-                 clippy-rest, wasm-pack, package, editors, lighthouse, browsers, long-native
+                 clippy-rest, wasm-pack, package, editors, lighthouse, browsers,
+                 release, long-native
   test everything
                  that, long searches, SPIN, the package for npm, the extension for VS Code,
-                 Lighthouse, and other browsers
+                 Lighthouse, other browsers, and each file of a release, installed
   bench [ROUNDS] time our search against SPIN, stateright and Rumur (needs spin, rumur, gcc, node)
   typing         build the site, and time the page after keys in its editor
   lighthouse     build the site, and have Lighthouse judge the gallery and a playground
   package        build what npm installs into target/package/
+  release        make all that a release consists of in target/release-files/
+  release program TARGET
+                 only the program, for another machine that this one can link for
   fuzz MINUTES [FIRST]
                  run mutated texts through everything, from case FIRST on or from any
   fmt            format every source file, also those that `cargo fmt` does not see
@@ -80,6 +85,8 @@ fn dispatch() -> Result<()> {
         ),
         ["lighthouse"] => lighthouse::audit(),
         ["package"] => package::build(),
+        ["release"] => release::build(),
+        ["release", "program", target] => release::program(target),
         ["fmt"] => format::run(false),
         ["fuzz", minutes] => fuzz::run_for(minutes, None),
         ["fuzz", minutes, first] => fuzz::run_for(minutes, Some(first)),

@@ -3,6 +3,8 @@ use std::{
     env,
     ffi::OsString,
     iter,
+    path::{Path, PathBuf},
+    process::Command,
     sync::{Mutex, PoisonError},
 };
 
@@ -21,17 +23,34 @@ pub const LIGHTHOUSE: &str = "tests/lighthouse";
 pub fn wasm_target() -> Result<()> {
     static ONE: Mutex<()> = Mutex::new(());
     let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
-    let out = command("rustc")
-        .args(["--print", "target-libdir", "--target", WASM])
-        .output()
-        .context("cannot start rustc")?;
-    if std::path::Path::new(String::from_utf8(out.stdout)?.trim()).exists() {
+    if has_target(WASM)? {
         return Ok(());
     }
     if !have("rustup") {
         bail!("this Rust cannot build for {WASM}, and there is no rustup to add it");
     }
     run(command("rustup").args(["target", "add", WASM]))
+}
+
+/// Whether there is Rust's standard library for a target.
+pub fn has_target(target: &str) -> Result<bool> {
+    let out = command("rustc")
+        .args(["--print", "target-libdir", "--target", target])
+        .output()
+        .context("cannot start rustc")?;
+    Ok(out.status.success() && Path::new(String::from_utf8(out.stdout)?.trim()).exists())
+}
+
+/// pre-commit, in a folder of its own.
+pub fn pre_commit() -> Result<PathBuf> {
+    let folder = target_dir()?.join("pre-commit");
+    let program = folder.join("bin/pre-commit");
+    if !program.exists() {
+        run(command("python3").args(["-m", "venv"]).arg(&folder))?;
+        let pip = folder.join("bin/pip");
+        run(Command::new(pip).args(["install", "--quiet", "pre-commit==4.7.0"]))?;
+    }
+    Ok(program)
 }
 
 /// Chromium and its driver, axe-core to audit pages with, Mermaid to read our diagrams, and what

@@ -7,6 +7,7 @@ use crate::{
     assemble::{self, Documents, Profile},
     editors, format, lighthouse, package,
     process::{cargo, linting, run, target_dir},
+    release,
     setup::{self, WASM},
     size, wasm,
 };
@@ -28,6 +29,7 @@ const LONG: &[Stage] = &[
     ("editors", editors::check),
     ("lighthouse", lighthouse::audit),
     ("browsers", browsers),
+    ("release", release::check),
     ("long-native", long_native),
 ];
 
