@@ -137,6 +137,8 @@ pub enum Command {
     },
     /// Serve editors on standard input and output, by the Language Server Protocol
     Lsp(Lsp),
+    /// Serve agents on standard input and output, by the Model Context Protocol
+    Mcp,
     /// Print a script with which a shell completes commands, algorithms, options and values
     ///
     /// In elvish and powershell commands and their options only.
@@ -171,6 +173,7 @@ impl Command {
             | Command::New { .. }
             | Command::Fmt { .. }
             | Command::Lsp(_)
+            | Command::Mcp
             | Command::Completions { .. }
             | Command::Complete { .. } => false,
         }

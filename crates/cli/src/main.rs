@@ -17,6 +17,7 @@ mod grade;
 mod interrupt;
 mod list;
 mod lsp;
+mod mcp;
 mod memory;
 mod merge;
 mod moment;
@@ -162,6 +163,7 @@ fn run(command: Command, to: &mut Output) -> Result<Answer, Failure> {
         }
         Command::New { file, from } => new::run(&file, from.as_deref(), to)?,
         Command::Fmt { paths, check } => return fmt::run(&paths, check, to),
+        Command::Mcp => return mcp::run(),
         Command::Lsp(args) => return lsp::run(&args),
         Command::Completions { shell } => {
             to.write_document(&complete::script(shell))?;

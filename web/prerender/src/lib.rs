@@ -1,5 +1,6 @@
 //! Every document of the site as HTML: known before a visit, made without a browser.
 
+mod agents;
 mod compare;
 mod document;
 mod language;
@@ -84,6 +85,7 @@ pub fn files(reports: &[Report], written: Written<'_>, site: Option<&Site>) -> R
         (WORDS.into(), pages::card::searched()?.into()),
         gallery().file(site)?,
     ];
+    files.extend(agents::files());
     for (entry, report) in algorithms().zip(reports) {
         files.push(page(entry, preview(entry, report, written)?, site).file(site)?);
         if let Some(site) = site {

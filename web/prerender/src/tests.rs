@@ -38,6 +38,18 @@ fn every_algorithm_has_a_line_with_a_sign_and_a_link() {
     assert_eq!(gallery.matches("class=\"pictogram\"").count(), catalog::entries().len());
 }
 
+/// Each link leads to a document of the site, and each algorithm has one.
+#[test]
+fn agents_find_what_there_is() {
+    let index = &FILES["llms.txt"];
+    let links = index.split("](").skip(1).filter_map(|it| it.split_once(')'));
+    let links: Vec<&str> = links.map(|it| it.0).collect();
+    assert!(links.iter().all(|link| FILES.contains_key(*link)), "{links:?}");
+    for entry in catalog::entries() {
+        assert!(links.contains(&&*format!("{}.html", entry.slug)), "{}", entry.slug);
+    }
+}
+
 /// An algorithm's card in the gallery.
 fn card_of(slug: &str) -> &'static str {
     let link = format!("href=\"{slug}.html\"");

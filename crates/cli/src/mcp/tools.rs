@@ -1,0 +1,203 @@
+//! The tools, and which command each of them is.
+
+use super::process::{self, Ended};
+use crate::diagnostics::{ErrorList, WrongText};
+use catalog::TEXT_MAX;
+use export::Format;
+use serde_json::{Map, Value, json};
+
+/// A search is bounded by these, unless something else is asked for.
+const STATES_MAX: u64 = 1_000_000;
+const MEMORY: &str = "1G";
+const SECONDS: u64 = 60;
+const SECONDS_MAX: u64 = 600;
+
+pub struct Tool {
+    pub name: &'static str,
+    says: &'static str,
+    /// What it takes beside the text, by name.
+    takes: &'static [&'static str],
+}
+
+pub const TOOLS: [Tool; 5] = [
+    Tool {
+        name: "check",
+        says: "Search every interleaving of a listing, and judge each property and deadlock. Of a property that fails \
+               comes why, and the shortest run as a link for `play`.",
+        takes: &["link", "options", "states_max", "seconds"],
+    },
+    Tool {
+        name: "play",
+        says: "Replay a run step by step, with the state behind its last step and what each process can do next. \
+               Without a run: the first state.",
+        takes: &["link", "options", "run", "at", "watch", "seconds"],
+    },
+    Tool {
+        name: "test",
+        says: "Search what the lines `expect …` of a listing expect, in each setting of its options, and compare.",
+        takes: &["states_max", "seconds"],
+    },
+    Tool { name: "fmt", says: "Format a listing.", takes: &[] },
+    Tool {
+        name: "export",
+        says: "Write a run as a picture or a log, or the algorithm for the model checker SPIN.",
+        takes: &["link", "options", "run", "format", "seconds"],
+    },
+];
+
+impl Tool {
+    pub fn described(&self) -> Value {
+        let taken = ["text"].iter().chain(self.takes).map(|&name| (name.to_owned(), schema(name)));
+        let properties: Map<String, Value> = taken.collect();
+        let required: &[&str] = match self.name {
+            "test" | "fmt" => &["text"],
+            "export" => &["format"],
+            _ => &[],
+        };
+        json!({
+            "name": self.name,
+            "description": self.says,
+            "inputSchema": {
+                "type": "object",
+                "properties": properties,
+                "required": required,
+                "additionalProperties": false,
+            },
+            "annotations": { "readOnlyHint": true, "openWorldHint": false },
+        })
+    }
+
+    /// A text with errors, a run that cannot be taken and the like are answers with `isError`.
+    pub fn call(&self, arguments: &Value) -> Value {
+        self.answer(arguments).unwrap_or_else(|why| content(&why, true))
+    }
+
+    fn answer(&self, arguments: &Value) -> Result<Value, String> {
+        let given = arguments.as_object();
+        let unknown = |name: &&String| *name != "text" && !self.takes.contains(&name.as_str());
+        if let Some(name) = given.and_then(|given| given.keys().find(unknown)) {
+            return Err(format!("`{}` takes no `{name}`.", self.name));
+        }
+        let text = arguments["text"].as_str();
+        let target = match (text, arguments["link"].as_str()) {
+            (Some(_), None) => "-",
+            (None, Some(link)) if !link.starts_with('-') => link,
+            _ => return Err("Give one of `text` and `link`.".into()),
+        };
+        if let Some(errors) = text.and_then(|text| self.errors(text)) {
+            return Ok(errors);
+        }
+        let args = self.command(target, arguments)?;
+        let seconds = number(arguments, "seconds")?.unwrap_or(SECONDS).min(SECONDS_MAX);
+        process::run(&args, text.unwrap_or_default(), seconds).map(|ended| self.told(&ended))
+    }
+
+    /// What is wrong with a text, as data: with what to write instead.
+    fn errors(&self, text: &str) -> Option<Value> {
+        let errors = match self.name {
+            "fmt" => listing::format(text).err().unwrap_or_default(),
+            _ => listing::check(text),
+        };
+        if errors.is_empty() {
+            return None;
+        }
+        let wrong = WrongText { name: "-".into(), source: text.to_owned(), errors };
+        let data = serde_json::to_value(ErrorList::of(&wrong)).ok()?;
+        let mut answer = content(&wrong.render(false), true);
+        answer["structuredContent"] = data;
+        Some(answer)
+    }
+
+    fn command(&self, target: &str, arguments: &Value) -> Result<Vec<String>, String> {
+        let mut args = vec![self.name.to_owned(), target.to_owned()];
+        let mut add = |words: &[&str]| args.extend(words.iter().map(|&word| word.to_owned()));
+        if matches!(self.name, "check" | "test") {
+            let states_max = number(arguments, "states_max")?.unwrap_or(STATES_MAX).to_string();
+            add(&["--json", "--no-progress", "--states-max", &states_max, "--memory", MEMORY]);
+        }
+        for (name, value) in arguments["options"].as_object().into_iter().flatten() {
+            let value = value.as_str().ok_or("A value of an option is a string.")?;
+            add(&[&format!("--option={name}={value}")]);
+        }
+        for name in ["run", "format"] {
+            if let Some(value) = arguments[name].as_str() {
+                add(&[&format!("--{name}={value}")]);
+            }
+        }
+        if let Some(at) = number(arguments, "at")? {
+            add(&[&format!("--at={at}")]);
+        }
+        for watched in arguments["watch"].as_array().into_iter().flatten() {
+            add(&[&format!("--watch={}", watched.as_str().unwrap_or_default())]);
+        }
+        Ok(args)
+    }
+
+    /// A verdict is an answer, whatever it is; what the command could not do is an error.
+    fn told(&self, ended: &Ended) -> Value {
+        let both = format!("{}{}", ended.out, ended.told);
+        let mut answer = content(both.trim_end(), ended.code == 2);
+        let data = serde_json::from_str(&ended.out).ok().filter(Value::is_object);
+        if let Some(data) = data.filter(|_| matches!(self.name, "check" | "test")) {
+            answer["structuredContent"] = data;
+        }
+        answer
+    }
+}
+
+fn content(text: &str, is_error: bool) -> Value {
+    json!({ "content": [{ "type": "text", "text": text }], "isError": is_error })
+}
+
+fn number(arguments: &Value, name: &str) -> Result<Option<u64>, String> {
+    match &arguments[name] {
+        Value::Null => Ok(None),
+        value => match value.as_u64().filter(|number| *number > 0 || name == "at") {
+            Some(number) => Ok(Some(number)),
+            None => Err(format!("`{name}` is a number.")),
+        },
+    }
+}
+
+fn schema(name: &str) -> Value {
+    let (kind, says) = match name {
+        "text" => ("string", format!("A listing, of at most {TEXT_MAX} bytes")),
+        "link" => (
+            "string",
+            "In the place of a text: a published algorithm such as `peterson`, or what \
+                    follows # in a page's address"
+                .into(),
+        ),
+        "options" => ("object", "Values of options, by the names of these".into()),
+        "run" => (
+            "string",
+            "A run of the text with these options, as `check` gives it behind `run=`".into(),
+        ),
+        "at" => {
+            ("integer", "Behind which step the state is shown; by default behind the last".into())
+        }
+        "watch" => {
+            ("array", "Expressions in the words of the listing whose values are shown".into())
+        }
+        "states_max" => {
+            ("integer", format!("Where the search stops; by default {STATES_MAX} states"))
+        }
+        "seconds" => {
+            ("integer", format!("The longest wait; by default {SECONDS}, at most {SECONDS_MAX}"))
+        }
+        "format" => {
+            let mut all: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
+            all.push("promela");
+            return json!({ "type": "string", "enum": all });
+        }
+        _ => unreachable!("every name has a description"),
+    };
+    match kind {
+        "array" => json!({ "type": kind, "items": { "type": "string" }, "description": says }),
+        "object" => {
+            let values = json!({ "type": "string" });
+            json!({ "type": kind, "additionalProperties": values, "description": says })
+        }
+        _ => json!({ "type": kind, "description": says }),
+    }
+}

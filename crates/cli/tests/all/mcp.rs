@@ -1,0 +1,160 @@
+//! Tools for agents, by a client on standard input and output.
+
+use super::texts::{LOCK, TIDY, UNTIDY};
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+struct Client {
+    server: Child,
+    to: Option<ChildStdin>,
+    from: BufReader<ChildStdout>,
+    asked: u32,
+}
+
+impl Client {
+    fn start() -> Client {
+        let mut server = Command::new(env!("CARGO_BIN_EXE_interleave"))
+            .arg("mcp")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let to = server.stdin.take();
+        let from = BufReader::new(server.stdout.take().unwrap());
+        let mut client = Client { server, to, from, asked: 0 };
+        let params = json!({ "protocolVersion": "2025-06-18", "capabilities": {} });
+        let says = client.ask("initialize", params);
+        assert_eq!(says["result"]["protocolVersion"], "2025-06-18");
+        assert!(says["result"]["instructions"].as_str().unwrap().contains("```interleave\n"));
+        // no answer comes to this
+        client
+            .write(&json!({ "jsonrpc": "2.0", "method": "notifications/initialized" }).to_string());
+        client
+    }
+
+    fn write(&mut self, line: &str) {
+        writeln!(self.to.as_mut().unwrap(), "{line}").expect("the server listens");
+    }
+
+    fn read(&mut self) -> Value {
+        let mut line = String::new();
+        self.from.read_line(&mut line).unwrap();
+        serde_json::from_str(&line).expect("a message a line")
+    }
+
+    fn ask(&mut self, method: &str, params: Value) -> Value {
+        self.asked += 1;
+        let question =
+            json!({ "jsonrpc": "2.0", "id": self.asked, "method": method, "params": params });
+        self.write(&question.to_string());
+        let answer = self.read();
+        assert_eq!((&answer["id"], &answer["jsonrpc"]), (&json!(self.asked), &json!("2.0")));
+        answer
+    }
+
+    fn call(&mut self, tool: &str, arguments: Value) -> Value {
+        let params = json!({ "name": tool, "arguments": arguments });
+        self.ask("tools/call", params)["result"].take()
+    }
+
+    fn end(mut self) -> i32 {
+        drop(self.to.take());
+        self.server.wait().unwrap().code().expect("it ends by itself")
+    }
+}
+
+fn text(of: &Value) -> &str {
+    of["content"][0]["text"].as_str().unwrap()
+}
+
+#[test]
+fn a_failure_is_checked_played_and_exported() {
+    let mut client = Client::start();
+    let checked = client.call("check", json!({ "text": LOCK }));
+    assert_eq!(checked["isError"], false, "a property that fails is an answer");
+    let found = &checked["structuredContent"];
+    assert_eq!((&found["ok"], &found["format_version"]), (&json!(false), &json!(1)));
+    let verdict = &found["sentences"][0];
+    assert_eq!(verdict["property"], "mutual exclusion");
+    let link = verdict["link"].as_str().unwrap();
+    let played = client.call("play", json!({ "link": link }));
+    assert!(text(&played).contains("Broken: mutual exclusion."), "{played}");
+    let (_, run) = link.split_once("run=").unwrap();
+    let asked = json!({ "text": LOCK, "run": run, "at": 2, "watch": ["lock"] });
+    let played = client.call("play", asked);
+    assert!(text(&played).contains("After 2 steps of 6"), "{played}");
+    let asked = json!({ "text": LOCK, "run": run, "format": "mermaid" });
+    let exported = client.call("export", asked);
+    assert!(text(&exported).starts_with("sequenceDiagram"), "{exported}");
+
+    let options = json!({ "order": "set-first" });
+    let checked = client.call("check", json!({ "text": LOCK, "options": options }));
+    assert_eq!(checked["structuredContent"]["sentences"][0]["link"], Value::Null, "{checked}");
+    let checked = client.call("check", json!({ "link": "peterson" }));
+    assert_eq!(checked["structuredContent"]["states"], 58);
+    let expecting = format!("{LOCK}expect mutual exclusion: holds\n");
+    let tested = client.call("test", json!({ "text": expecting }));
+    assert_eq!(tested["structuredContent"]["failed"], 1, "{tested}");
+    assert_eq!(client.end(), 0);
+}
+
+#[test]
+fn errors_are_edits_and_texts_are_formatted() {
+    let mut client = Client::start();
+    let wrong = LOCK.replace("lock ← false", "lokc ← false");
+    for tool in ["check", "play", "test"] {
+        let answer = client.call(tool, json!({ "text": wrong }));
+        assert_eq!(answer["isError"], true);
+        assert!(text(&answer).contains("Did you mean `lock`?"), "{answer}");
+        let edit = &answer["structuredContent"]["errors"][0]["edits"][0];
+        assert_eq!(edit["text"], "lock");
+        let at = |nth: usize| edit["bytes"][nth].as_u64().unwrap() as usize;
+        assert_eq!(&wrong[at(0)..at(1)], "lokc");
+    }
+    let tidy = client.call("fmt", json!({ "text": UNTIDY }));
+    assert_eq!((text(&tidy), &tidy["isError"]), (TIDY.trim_end(), &json!(false)));
+}
+
+#[test]
+fn tools_have_bounds() {
+    let mut client = Client::start();
+    let large = "algorithm Large\nshared x[0..9]: 0..9\nprocess i of 6, for ever:\n  a:\n    for each k in 0..9:\n      \
+                 x[k] ← (x[k] + i) mod 10\n";
+    let checked = client.call("check", json!({ "text": large, "states_max": 1000 }));
+    let found = &checked["structuredContent"];
+    assert_eq!(found["coverage"]["bounded"][0]["states-max"], 1000, "{found}");
+    let asked = json!({ "text": large, "states_max": 20_000_000, "seconds": 1 });
+    let checked = client.call("check", asked);
+    assert_eq!(checked["isError"], true);
+    assert!(text(&checked).starts_with("There is no answer within 1 s."), "{checked}");
+}
+
+#[test]
+fn what_makes_no_sense_is_said() {
+    let mut client = Client::start();
+    let tools = client.ask("tools/list", json!({}));
+    let tools = tools["result"]["tools"].as_array().unwrap();
+    let names: Vec<&str> = tools.iter().map(|tool| tool["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["check", "play", "test", "fmt", "export"]);
+    assert_eq!(tools[0]["inputSchema"]["properties"]["text"]["type"], "string");
+    for (arguments, says) in [
+        (json!({}), "Give one of `text` and `link`."),
+        (json!({ "text": LOCK, "link": "bakery" }), "Give one of `text` and `link`."),
+        (json!({ "link": "--help" }), "Give one of `text` and `link`."),
+        (json!({ "text": LOCK, "depth": 3 }), "`check` takes no `depth`."),
+        (json!({ "text": LOCK, "states_max": "many" }), "`states_max` is a number."),
+        (json!({ "link": "bakery?colour=red" }), "Nothing was checked"),
+        (json!({ "text": LOCK, "options": { "order": "none" } }), "Nothing was checked"),
+    ] {
+        let answer = client.call("check", arguments);
+        assert_eq!(answer["isError"], true, "{answer}");
+        assert!(text(&answer).contains(says), "{answer}");
+    }
+    let params = json!({ "name": "delete" });
+    assert_eq!(client.ask("tools/call", params)["error"]["code"], -32602);
+    assert_eq!(client.ask("resources/list", json!({}))["error"]["code"], -32601);
+    client.write("no JSON");
+    assert_eq!(client.read()["error"]["code"], -32700);
+    assert_eq!(client.ask("ping", json!({}))["result"], json!({}));
+}
