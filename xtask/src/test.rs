@@ -174,6 +174,7 @@ fn native_tests() -> Command {
 fn long_native() -> Result<()> {
     setup::browser()?;
     setup::spin()?;
+    setup::tlc()?;
     run(cargo()
         .arg("test")
         .args(NATIVE)

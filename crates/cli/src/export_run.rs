@@ -2,7 +2,7 @@
 
 use crate::args::Written;
 use crate::output::Output;
-use crate::{Failure, file, promela_run};
+use crate::{Failure, algorithm, file};
 use catalog::Scenario;
 use export::export;
 use std::path::Path;
@@ -14,7 +14,8 @@ pub fn run(
     to: &mut Output,
 ) -> Result<(), Failure> {
     let mut text = match written {
-        Written::Promela => promela_run::model(scenario)?,
+        Written::Tla => return tla(scenario, path, to),
+        Written::Promela => algorithm::promela(scenario)?,
         Written::Run(format) => {
             crate::require_run(scenario, "exported")?;
             export(scenario, format)
@@ -28,4 +29,37 @@ pub fn run(
         Some(path) => file::write(path, &text)?,
     }
     Ok(())
+}
+
+/// The module, and beside it the configuration; where they go to standard output, this stands behind the module,
+/// where TLA+ reads nothing any more.
+fn tla(scenario: &Scenario, path: Option<&Path>, to: &mut Output) -> Result<(), Failure> {
+    let stem = path.map(|it| it.file_stem().unwrap_or_default().to_string_lossy().into_owned());
+    let is_name = |it: &str| {
+        it.starts_with(|it: char| it.is_ascii_alphabetic())
+            && it.chars().all(|it| it.is_ascii_alphanumeric() || it == '_')
+    };
+    if let Some(stem) = stem.as_ref().filter(|it| !is_name(it)) {
+        let why = format!("A module of TLA+ is called as its file, and “{stem}” is no name there.");
+        return Err(Failure::Usage(format!(
+            "{why} Choose letters, digits and `_`: -o bakery.tla."
+        )));
+    }
+    let name = stem.unwrap_or_else(|| module_name(scenario.slug));
+    let tla = algorithm::tla(scenario, &name)?;
+    match path {
+        None => to.write_document(&format!("{}\n{}", tla.module, tla.configuration))?,
+        Some(path) => {
+            file::write(path, &tla.module)?;
+            file::write(&path.with_extension("cfg"), &tla.configuration)?;
+        }
+    }
+    Ok(())
+}
+
+/// The name of a listing in the letters of TLA+.
+fn module_name(slug: &str) -> String {
+    let letters = slug.chars().map(|it| if it.is_ascii_alphanumeric() { it } else { '_' });
+    let name: String = letters.collect();
+    if name.starts_with(|it: char| it.is_ascii_alphabetic()) { name } else { format!("M{name}") }
 }

@@ -1,6 +1,7 @@
 //! `interleave`: lists the algorithms, plays a run, checks every interleaving, writes a run as a
 //! file. It prints what the page shows.
 
+mod algorithm;
 mod args;
 mod bounds;
 mod check;
@@ -26,7 +27,6 @@ mod output;
 mod play;
 mod plot;
 mod progress;
-mod promela_run;
 mod swarm;
 mod sweep;
 mod target;

@@ -1,8 +1,8 @@
 //! Expressions as the model writes them.
 
 use crate::names::Names;
-use crate::terms::binary;
 use program::ir::{Asked, Binary, Expr, Place, SlotId, Unary};
+use ways::terms::binary;
 
 impl Names<'_> {
     /// A place of an array and the index there, where the index is computed.

@@ -10,21 +10,14 @@ mod expressions;
 mod memory;
 mod names;
 mod network;
-mod path;
-mod paths;
-mod places;
 mod properties;
-mod queries;
-mod rounds;
-mod source;
 mod steps;
 mod store;
 mod stuck;
-mod terms;
 mod writer;
 
 use program::Compiled;
-use source::Source;
+use ways::source::Source;
 use writer::Writer;
 
 /// The model, or a sentence that says what of the program it cannot have.

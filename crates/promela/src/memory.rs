@@ -1,9 +1,9 @@
 //! What properties remember of a run: part of the state, and updated behind every step.
 
-use crate::queries::value;
 use crate::writer::{Writer, any_of};
 use program::ir::{Ahead, Memory, Place, PointId, Stage};
 use std::fmt::Write;
+use ways::queries::value;
 
 impl Writer<'_> {
     /// What properties remember, after the stores.

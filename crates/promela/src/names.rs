@@ -1,11 +1,11 @@
 //! Variables of a model: each slot of a state has a name.
 
-use crate::source::Source;
-use crate::terms::Terms;
 use program::SYMBOLS;
 use program::ir::{Memory, PointId, Slot, SlotId};
 use std::cell::Cell;
 use std::collections::HashMap;
+use ways::source::Source;
+use ways::terms::Terms;
 
 /// Slots that follow each other, under one name.
 pub struct Variable {

@@ -1,10 +1,10 @@
 //! Messages: an array that holds those on their way, in an order that only depends on which they are.
 
-use crate::paths::paths;
 use crate::steps::add_process;
 use crate::writer::{STRIKES, Writer};
 use program::ir::{Channels, Order};
 use std::fmt::Write;
+use ways::paths::paths;
 
 impl Writer<'_> {
     /// The messages on their way, and what is done with them.

@@ -1,11 +1,11 @@
 //! Properties of states: a process that fails where one does.
 
-use crate::paths::ABOUT_STEPS;
-use crate::queries::value;
 use crate::writer::{Writer, any_of, comment};
 use model::Kind;
 use program::ir::{Cause, Claim, Expr, PointId, Property, Standing};
 use std::fmt::Write;
+use ways::paths::ABOUT_STEPS;
+use ways::queries::value;
 
 impl Writer<'_> {
     pub fn properties(&self, text: &mut String) -> Result<(), String> {

@@ -4,14 +4,14 @@ mod initial;
 
 use crate::expressions::inner;
 use crate::names::IN_NETWORK;
-use crate::path::{Path, Sent};
-use crate::paths::paths;
-use crate::places::{counts_messages, loads, may_be_one, parts_of_place};
 use crate::writer::{STRIKES, Writer, comment};
 use model::RowId;
 use program::ir::{Cause, Expr, Place, PointId, Rule};
 use std::collections::BTreeSet;
 use std::fmt::Write;
+use ways::path::{Path, Sent};
+use ways::paths::paths;
+use ways::places::{counts_messages, loads, may_be_one, parts_of_place};
 
 /// An option of a loop.
 pub struct Choice {

@@ -1,12 +1,12 @@
 //! A replicated row: who moves where a write lands, and what replicas have no use for.
 
 use crate::names::IN_NETWORK;
-use crate::path::Path;
-use crate::queries::value_of_message;
-use crate::terms::conjuncts;
 use crate::writer::Writer;
 use program::ir::{Binary, Expr, Place, PointId};
 use std::fmt::Write;
+use ways::path::Path;
+use ways::queries::value_of_message;
+use ways::terms::conjuncts;
 
 impl Writer<'_> {
     /// Who goes from which point to which in a step: where a replica has what somebody waits for, that

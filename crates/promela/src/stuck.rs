@@ -1,11 +1,10 @@
 //! When nobody can ever get on, although some read again and again in an `await`: our search stops
 //! there, so the model does too.
 
-use crate::paths::paths;
-use crate::rounds::passes;
-use crate::terms::{not, or};
 use crate::writer::Writer;
-use program::ir::{At, Cause, Expr, PointId, Rule};
+use program::ir::Expr;
+use ways::rounds::moves;
+use ways::terms::not;
 
 impl Writer<'_> {
     /// Whether processes can be stuck: some process spins.
@@ -32,7 +31,7 @@ impl Writer<'_> {
             let at = self.at(number)?;
             let (mut always, mut sometimes) = (Vec::new(), Vec::new());
             for point in 0..process.points.len() {
-                match not(self.moves(number, point)?) {
+                match not(moves(self.source(), number, point)?) {
                     Expr::Const(0) => {}
                     Expr::Const(_) => always.push(point),
                     stays => sometimes.push(format!(
@@ -49,18 +48,5 @@ impl Writer<'_> {
             }
         }
         Ok(Some(all.join(" && ")))
-    }
-
-    /// When a process can get on: at once, or if it spins, at the end of a round that it runs alone.
-    fn moves(&self, number: usize, from: PointId) -> Result<Expr, String> {
-        let process = &self.program().processes[number];
-        let spins = process.points[from].spins.is_some();
-        let mut moves = if spins { passes(self.source(), number, from)? } else { Expr::Const(0) };
-        let is_round = |it: &Rule| spins && it.at == At::Point(from);
-        let rules = [Cause::Timeout, Cause::Own].map(|cause| process.rules_on(cause, from));
-        for rule in rules.into_iter().flatten().filter(|it| !is_round(it)) {
-            moves = or(moves, paths(self.source(), number, from, rule)?.taken());
-        }
-        Ok(moves)
     }
 }

@@ -1,15 +1,15 @@
 //! What all parts of a model are written with, and its beginning: the head and the variables.
 
 use crate::names::Names;
-use crate::queries::value;
-use crate::source::Source;
-use crate::terms::conjuncts;
 use model::System;
 use program::Compiled;
 use program::ir::{Claim, Expr, PointId, Program, SlotId};
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write;
+use ways::queries::value;
+use ways::source::Source;
+use ways::terms::conjuncts;
 
 /// The condition that faults still strike.
 pub const STRIKES: &str = "!stopped";

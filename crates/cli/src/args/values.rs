@@ -21,13 +21,19 @@ pub enum Written {
     Run(Format),
     /// The algorithm as input of the model checker SPIN.
     Promela,
+    /// The algorithm as a module of TLA+.
+    Tla,
 }
 
 pub fn written() -> impl TypedValueParser<Value = Written> {
     let run = Format::ALL.map(|format| PossibleValue::new(format.name()).help(format.words()));
-    let algorithm = PossibleValue::new("promela").help("The algorithm for the model checker SPIN");
-    PossibleValuesParser::new(run.into_iter().chain([algorithm]))
-        .map(|name| Format::by_name(&name).map_or(Written::Promela, Written::Run))
+    let promela = PossibleValue::new("promela").help("The algorithm for the model checker SPIN");
+    let tla = PossibleValue::new("tla").help("The algorithm for the model checker TLC, in TLA+");
+    PossibleValuesParser::new(run.into_iter().chain([promela, tla])).map(|name| match &name[..] {
+        "tla" => Written::Tla,
+        "promela" => Written::Promela,
+        run => Format::by_name(run).map_or(Written::Promela, Written::Run),
+    })
 }
 
 /// Bytes.

@@ -35,16 +35,20 @@ fn a_file_has_what_standard_output_would() {
 #[test]
 fn bad_usage_is_explained() {
     let altered = TIE.replace("AAVBQX", "AAVBQY");
-    let table: [(&[&str], &str); 9] = [
+    let table: [(&[&str], &str); 10] = [
         (&["export"], "not provided:\n  --format"),
         (&["export", TIE], "not provided:\n  --format"),
         (
             &["export", TIE, "--format", "gif"],
-            "[possible values: mermaid, svg, animated-svg, shiviz, itf, json, poster, promela]",
+            "[possible values: mermaid, svg, animated-svg, shiviz, itf, json, poster, promela, tla]",
         ),
         (&["export", TIE, "--format", "svg", "--json"], "unexpected argument '--json'"),
         (&["play", TIE, "--format", "svg"], "unexpected argument '--format'"),
         (&["play", TIE, "-o", "x"], "unexpected argument '-o'"),
+        (
+            &["export", TIE, "--format", "tla", "-o", "no-name.tla"],
+            "Choose letters, digits and `_`",
+        ),
         (&["export", "bakry", "--format", "svg"], "Did you mean “bakery”?"),
         (&["export", &altered, "--format", "svg"], "does not match"),
         (&["export", TIE, "--format", "svg", "-o", "/no/such/place.svg"], "cannot be written"),

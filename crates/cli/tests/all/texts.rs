@@ -246,6 +246,24 @@ fn a_file_becomes_a_model_for_spin() {
     assert!(model.contains("-DP1: both"), "{model}");
 }
 
+/// The configuration lies beside the module, or behind its end.
+#[test]
+fn a_file_becomes_a_module_for_tlc() {
+    let path = file("tidy.ilv", &format!("{TIDY}at end both: x = 2\n"));
+    let module = Path::new(env!("CARGO_TARGET_TMPDIR")).join("tidy_up.tla");
+    let (code, said) =
+        interleave(&["export", "--format", "tla", "-o", &module.to_string_lossy()], &path);
+    assert_eq!(code, 0, "{said}");
+    let text = fs::read_to_string(&module).unwrap();
+    assert!(text.starts_with("---- MODULE tidy_up ----\n"), "{text}");
+    let configuration = fs::read_to_string(module.with_extension("cfg")).unwrap();
+    assert!(configuration.contains("INVARIANT both\n"), "{configuration}");
+    let (code, both) = interleave(&["export", "--format", "tla"], &path);
+    assert_eq!(code, 0);
+    let (_, behind) = both.split_once("\n====\n").expect("an end");
+    assert_eq!(behind.trim(), configuration.trim());
+}
+
 #[test]
 fn a_file_is_begun_and_never_overwritten() {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("begun.ilv");

@@ -1,12 +1,12 @@
 //! The choice of initial values, and what follows from it.
 
 use super::Choice;
-use crate::path::Ways;
-use crate::paths::paths;
-use crate::queries::value_after;
 use crate::writer::Writer;
 use program::ir::{At, BlockId, Cause, Expr, Place, PointId, Rule};
 use std::fmt::Write as _;
+use ways::path::Ways;
+use ways::paths::paths;
+use ways::queries::value_after;
 
 impl Writer<'_> {
     /// The choice of initial values that are open.
@@ -27,7 +27,7 @@ impl Writer<'_> {
                     self.remember_state(&mut behind)?;
                     for &(_, assumption) in &program.assumptions {
                         let holds = value_after(self.source(), assumption, 0, &stores)?;
-                        guard = crate::terms::and(guard, holds);
+                        guard = ways::terms::and(guard, holds);
                     }
                 }
                 if matches!(guard, Expr::Const(0)) {

@@ -1,10 +1,10 @@
 //! When a process that reads again and again in an `await` gets on, if the others stand still.
 
 use crate::path::Walk;
-use crate::paths::Walker;
+use crate::paths::{Walker, paths};
 use crate::source::Source;
 use crate::terms::{and, conjuncts, is_true, not, or};
-use program::ir::{BlockId, End, Expr, Instruction, PointId};
+use program::ir::{At, BlockId, Cause, End, Expr, Instruction, PointId, Rule};
 
 /// After so many beginnings of an `await` it has read everything.
 const ROUNDS_MAX: usize = 2;
@@ -19,8 +19,21 @@ struct Round {
     known: Vec<Expr>,
 }
 
+/// When a process can get on: at once, or if it spins, at the end of a round that it runs alone.
+pub fn moves(source: &Source, number: usize, from: PointId) -> Result<Expr, String> {
+    let process = &source.program.processes[number];
+    let spins = process.points[from].spins.is_some();
+    let mut moves = if spins { passes(source, number, from)? } else { Expr::Const(0) };
+    let is_round = |it: &Rule| spins && it.at == At::Point(from);
+    let rules = [Cause::Timeout, Cause::Own].map(|cause| process.rules_on(cause, from));
+    for rule in rules.into_iter().flatten().filter(|it| !is_round(it)) {
+        moves = or(moves, paths(source, number, from, rule)?.taken());
+    }
+    Ok(moves)
+}
+
 /// When a process that spins at `from` gets on, left alone: what it reads first decides first.
-pub fn passes(source: &Source, process: usize, from: PointId) -> Result<Expr, String> {
+fn passes(source: &Source, process: usize, from: PointId) -> Result<Expr, String> {
     let Some(code) = source.program.processes[process].points[from].code else {
         return Ok(Expr::Const(0));
     };

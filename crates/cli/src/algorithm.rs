@@ -1,0 +1,33 @@
+//! The algorithm of a link as input of other model checkers; the run of the link does not count.
+
+use crate::Failure;
+use crate::diagnostics::WrongText;
+use catalog::Scenario;
+use program::Compiled;
+
+/// The model for SPIN.
+pub fn promela(scenario: &Scenario) -> Result<String, Failure> {
+    promela::promela(&compiled(scenario)?).map_err(refused)
+}
+
+/// The module of a name for TLC, and its configuration.
+pub fn tla(scenario: &Scenario, name: &str) -> Result<tla::Tla, Failure> {
+    let options: Vec<String> = scenario
+        .setting
+        .iter()
+        .map(|(option, value)| format!("{} = {}", option.name, value.name))
+        .collect();
+    tla::tla(&compiled(scenario)?, name, &options.join(", ")).map_err(refused)
+}
+
+fn refused(why: String) -> Failure {
+    Failure::Usage(format!("{why} Nothing was exported."))
+}
+
+fn compiled(scenario: &Scenario) -> Result<Compiled, Failure> {
+    let source = scenario.source();
+    let chosen: Vec<_> = scenario.setting.iter().map(|(it, value)| (it.name, value.name)).collect();
+    let wrong =
+        |errors| WrongText { name: scenario.slug.to_owned(), source: source.to_owned(), errors };
+    listing::compile(source, &chosen).map_err(|errors| Failure::Text(wrong(errors)))
+}
