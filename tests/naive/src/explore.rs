@@ -2,7 +2,7 @@
 
 use crate::claims::{Wanted, claim, for_ever, has_prime};
 use crate::eval::{Eval, Stop};
-use crate::machine::Machine;
+use crate::machine::{ENDLESS, Machine};
 use crate::moves::{Label, Moves};
 use crate::state::State;
 use crate::world::World;
@@ -36,8 +36,8 @@ pub struct Explored {
     pub verdicts: Vec<Verdict>,
     /// There were more states than allowed.
     pub is_cut: bool,
-    /// A rule changes what is its process's own while a line of it has read, but not computed, which the
-    /// reference leaves open.
+    /// A rule changes what is its process's own while a line of it has read, but not computed, or a step has
+    /// no end: the reference leaves open what comes of that.
     pub is_open: bool,
 }
 
@@ -62,6 +62,7 @@ pub fn explore(machine: &Machine, most: usize) -> Explored {
             true => machine.moves(&state),
             false => Moves { beyond: true, ..Moves::default() },
         };
+        found.is_open |= moves.wrong.as_deref() == Some(ENDLESS);
         let depth = found.nodes[at].depth + 1;
         for (label, next) in moves.all {
             found.is_open |= is_changed_amid_a_line(&state, &next);

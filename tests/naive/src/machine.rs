@@ -53,6 +53,9 @@ impl Steps {
     }
 }
 
+/// Why a whole step cannot be computed that goes round for ever.
+pub const ENDLESS: &str = "a step that does not end";
+
 /// More than any step has.
 const INSTRUCTIONS_MAX: usize = 2_000;
 
@@ -167,7 +170,7 @@ impl Machine {
         let mut left = INSTRUCTIONS_MAX;
         while let Some(state) = open.pop() {
             if left == 0 {
-                steps.add(Steps::fail("a step that does not end".into()));
+                steps.add(Steps::fail(ENDLESS.into()));
                 break;
             }
             left -= 1;

@@ -125,6 +125,7 @@ impl Lower<'_> {
             }
             self.emit(Instruction::Set(temp, chosen));
         }
+        self.end_lists(&kept.ty, &temps);
         self.tell_read(spot, &kept, true);
         self.jump(behind);
         self.current = settled;
@@ -135,6 +136,40 @@ impl Lower<'_> {
         self.jump(behind);
         self.current = behind;
         kept
+    }
+
+    /// Of a list whose parts were chosen, what is behind its end is as in each list that ends there.
+    fn end_lists(&mut self, ty: &Ty, temps: &[usize]) {
+        match ty {
+            Ty::List(element, max) => {
+                let width = element.width(&self.records);
+                let first = element.first(&self.records);
+                for (nth, &temp) in temps[1..].iter().enumerate() {
+                    let is_in = binary(
+                        ir::Binary::Less,
+                        Expr::Const((nth / width) as i64),
+                        Expr::Temp(temps[0]),
+                    );
+                    let end = Expr::Const(first[nth % width]);
+                    let part = super::domain::select(is_in, Expr::Temp(temp), end);
+                    self.emit(Instruction::Set(temp, part));
+                }
+                for nth in 0..*max {
+                    self.end_lists(element, &temps[1 + nth * width..1 + (nth + 1) * width]);
+                }
+            }
+            Ty::Record(id) => {
+                let fields: Vec<Ty> =
+                    self.records[*id].fields.iter().map(|it| it.1.clone()).collect();
+                let mut from = 0;
+                for field in fields {
+                    let to = from + field.width(&self.records);
+                    self.end_lists(&field, &temps[from..to]);
+                    from = to;
+                }
+            }
+            _ => {}
+        }
     }
 
     /// The first step of a write to a safe register; where a crash has left one half-done, the write

@@ -103,7 +103,7 @@ fn what_leads_to_what_is_said_of_each_member() {
     // a premise that is never true says nothing
     let never = verdicts(&text("all i: (x = 3 and has[i] → x = 0)"));
     let verdict = never.verdicts.iter().find(|it| it.property == "t").expect("a verdict");
-    assert_eq!(verdict.notes, ["It says nothing here: what it begins with is never true."]);
+    assert_eq!(verdict.notes, ["Holds vacuously: its premise is never true."]);
     let many = Kind::TooManyOutcomes;
     errors(&text("all k in 0..16: (x = k → x = 0)"), &[("12:1", many, "at most 16 members")]);
 }

@@ -203,7 +203,7 @@ fn what_never_runs_is_told() {
     let report = check(text);
     assert_eq!(report.unreached, [10, 11]);
     let notes: Vec<&[String]> = report.verdicts.iter().map(|it| &*it.notes).collect();
-    let nothing = "It says nothing here: what it begins with is never true.";
+    let nothing = "Holds vacuously: its premise is never true.";
     assert_eq!(notes, [&["Nobody is ever in `lost`.".to_owned()][..], &[], &[nothing.into()], &[]]);
     // what was not searched to its end says nothing about what never runs
     let compiled = Arc::new(listing::compile(text, &[]).unwrap());

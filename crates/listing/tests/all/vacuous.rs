@@ -35,7 +35,7 @@ fn at_an_end_that_never_comes_nothing_is_said() {
     let text = "algorithm A\nshared x: 0..1\nprocess i of 2, for ever:\n  w:\n    x ← 1 − i\nat end e: false\n\
                 at end f: x = 1 ⇒ x = 0\n";
     for property in ["e", "f"] {
-        assert_eq!(notes(text, property), ["It says nothing here: no run ends."]);
+        assert_eq!(notes(text, property), ["Holds vacuously: no run ends."]);
     }
     let ends = text.replace(", for ever", "").replace("e: false", "e: x < 2");
     assert!(notes(&ends, "e").is_empty());
@@ -43,7 +43,7 @@ fn at_an_end_that_never_comes_nothing_is_said() {
 
 #[test]
 fn a_premise_that_is_never_true_says_nothing() {
-    let never = ["It says nothing here: what it begins with is never true."];
+    let never = ["Holds vacuously: its premise is never true."];
     for (claim, is_noted) in [
         ("at end t: x = 2 ⇒ x = 0", true),
         // true, but not at the end

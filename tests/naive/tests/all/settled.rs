@@ -10,7 +10,7 @@ fn what_differed_once_is_settled() {
     }
 }
 
-const TEXTS: [(usize, &str); 15] = [
+const TEXTS: [(usize, &str); 16] = [
     // of a set without members nothing is read
     (
         1,
@@ -43,6 +43,11 @@ const TEXTS: [(usize, &str); 15] = [
     (
         3,
         "shared x: 0..1\np i of 1, 2 times:\n  own b: bool\n  a:\n    x ← 1\n  when x = 1 and not b:\n    restart",
+    ),
+    // a list that is being written reads as a list
+    (
+        8,
+        "shared safe x: list of 0..1 up to 1\np i of 2:\n  own n: 0..2\n  a:\n    if i = 0: x ← [1]\n    else: n ← length(x + x)",
     ),
     // a write ends with the value with which it began
     (
