@@ -31,7 +31,7 @@ Exit code:
   0  everything you asked for holds; sweep: every setting is decided; check --exit-zero: every
      property is
   1  a property fails, two processes decide differently, or a run breaks a property at its cursor
-     or cannot be taken; test: something else comes than a file expects; fmt --check: a file is not
+     or cannot be taken; test: a result differs from what a file expects; fmt --check: a file is not
      formatted
   2  bad usage or a bad link: an unknown option, a run that was cut or changed, a file that cannot
      be read or has errors. All that can be read is still shown, searched, graded or formatted
@@ -71,7 +71,7 @@ pub enum Command {
     /// holds, those that break it. A set has at most one value of each option and at most four changes,
     /// and all sets together make at most 1,000 settings. The exit code is 0 if every setting was decided.
     Sweep(Sweep),
-    /// Grade answers to a teacher's task, also by what is hidden from students
+    /// Grade answers to a task, including its hidden properties
     ///
     /// The exit code is 0 if all that is claimed holds of every answer, 1 if not, and 3 if a search ended at
     /// a bound.
@@ -316,7 +316,7 @@ pub struct Sweep {
     #[arg(long, value_name = "NAME")]
     pub property: Option<String>,
 
-    /// Search nothing: print the command for each setting, one a line, for any scheduler
+    /// Do not search: print one command per setting, to run elsewhere
     ///
     /// Each exits with 0 if it decides every property, whatever holds.
     #[arg(long, conflicts_with = "json")]

@@ -272,7 +272,7 @@ fn write(checked: &Checked, to: &mut impl Write) -> io::Result<()> {
         Coverage::Bounded(bounds) if bounds.contains(&Bound::Interrupted) => {
             writeln!(to, "This is what was known by then: {}.", report.coverage.sentence())?;
         }
-        coverage => writeln!(to, "Not every state was seen: {}.", coverage.sentence())?,
+        coverage => writeln!(to, "Incomplete: {}.", coverage.sentence())?,
     }
     if let Some((play, why)) = &head.beyond {
         writeln!(to, "The nearest such step is possible here:")?;

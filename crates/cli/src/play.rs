@@ -106,7 +106,7 @@ fn write(
         }
     }
     for property in &trace.loop_breaks {
-        writeln!(to, "If it goes round for ever, this breaks: {property}.")?;
+        writeln!(to, "Repeated for ever, this loop violates: {property}.")?;
     }
     if let Some(refused) = &trace.refused {
         writeln!(to, "{}", refused.why)?;

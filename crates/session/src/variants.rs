@@ -205,7 +205,7 @@ impl Variants {
             _ if self.done() < self.rows.len() => {
                 format!("{} of {} settings checked.", self.done(), self.rows.len())
             }
-            _ => "Not decided: some settings have more states than were looked at.".into(),
+            _ => "Undecided: some searches stopped at their state limit.".into(),
         }
     }
 

@@ -82,7 +82,7 @@ async fn the_diagram_tells_of_a_step_and_hides_what_is_asked() -> Result<()> {
         until(page, "return !!document.querySelector('.quiz [role=status]')", vec![]).await?;
         until(page, &format!("{ARROWS} > 0"), vec![]).await?;
         let asked = script(page, ARROWS, vec![]).await?.as_u64();
-        click(page, "Ask me no more").await?;
+        click(page, "Stop asking").await?;
         until(page, "return !document.querySelector('.quiz [role=status]')", vec![]).await?;
         let all = script(page, ARROWS, vec![]).await?.as_u64();
         ensure!(asked > Some(0) && asked < all, "{asked:?} of {all:?}");

@@ -32,7 +32,7 @@ pub fn quiz_switch(state: &State, tell: &Tell) -> Html {
     html! {
         <button class="quiz-switch"
             onclick={tell.reform(move |_| Message::Ask(!asks))}>
-            {if asks { "Ask me no more" } else { "Ask me what happens next" }}
+            {if asks { "Stop asking" } else { "Ask me what happens next" }}
         </button>
     }
 }

@@ -22,7 +22,7 @@ pub fn scheduler(state: &State, tell: &Tell, quiz: Html, ahead: Html, mark: Mark
     };
     html! {
         <section class="scheduler" aria-label={state.landmark("Scheduler")}>
-            <h2>{if state.scenario.asks { "What happens next?" } else { "Possible now" }}</h2>
+            <h2>{if state.scenario.asks { "What happens next?" } else { "Next steps" }}</h2>
             {quiz}
             // a question takes the place of the list
             if state.quiz.is_none() {

@@ -50,7 +50,10 @@ fn answer(record: &Record, to: usize, got: &Got) -> Option<(u8, Clause)> {
         facts.push(Fact::Before { first: sent, second: asked });
         return Some((
             1,
-            Clause::new(format!("{name} sent “{text}” to {other} before it asked itself"), facts),
+            Clause::new(
+                format!("{name} sent “{text}” to {other} before it sent its own request"),
+                facts,
+            ),
         ));
     }
     if asked.is_some_and(|asked| asked < sent)
@@ -59,7 +62,7 @@ fn answer(record: &Record, to: usize, got: &Got) -> Option<(u8, Clause)> {
         facts.push(Fact::Stands { who: *from, zone: Zone::Waiting, at: sent });
         return Some((
             2,
-            Clause::new(format!("{name} sent “{text}” to {other} while it waited itself"), facts),
+            Clause::new(format!("{name} sent “{text}” to {other} while it was waiting too"), facts),
         ));
     }
     Some((HEARD, Clause::new(format!("{other} had “{text}” from {name}"), facts)))

@@ -138,7 +138,7 @@ fn not_yet(
         return None;
     }
     let (name, other) = (record.name(who), record.name(by));
-    let text = format!("{name} read {cell} = {value}, for {other} had not written it yet");
+    let text = format!("{name} read {cell} = {value} before {other} wrote {new}");
     let facts = [
         read_fact(who, seen),
         Fact::FirstValue { cell: *cell, before: *step },

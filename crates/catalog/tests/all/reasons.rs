@@ -20,8 +20,8 @@ pub const EXAMPLES: [(&str, &str); 14] = [
     ),
     (
         "ricart-agrawala?priority=process-id&v=1&run=UMgQ4USTMo0_.9l0N",
-        "Two are in the critical section. Process 0 sent “reply” to process 1 before it asked itself. \
-         Process 1 sent “reply” to process 0 while it waited itself.",
+        "Two are in the critical section. Process 0 sent “reply” to process 1 before it sent its own request. \
+         Process 1 sent “reply” to process 0 while it was waiting too.",
     ),
     (
         "paxos?adopts=nothing&v=1&run=Y9z3YiMobGKjpico6WztZqep7f.t_x5",
@@ -35,8 +35,8 @@ pub const EXAMPLES: [(&str, &str); 14] = [
     ),
     (
         "lock-coupling?v=1&run=AVQVMLVX.rlDe",
-        "No order of the operations gives these results. Process 1 read right[0] = 3, for process 0 \
-         had not written it yet.",
+        "No order of the operations gives these results. Process 1 read right[0] = 3 before \
+         process 0 wrote 5.",
     ),
     (
         "row-lock?replicas=1&tie-break=client-id&v=1&run=AAcYAf.ozDX",
@@ -60,8 +60,8 @@ pub const EXAMPLES: [(&str, &str); 14] = [
     ),
     (
         "peterson?order=turn-first&v=1&run=ABVA.ZHBc",
-        "Two are in the critical section. Process 1 read flag[0] = false, for process 0 had not \
-         written it yet. Process 0 read turn = 0, which process 1 had written.",
+        "Two are in the critical section. Process 1 read flag[0] = false before \
+         process 0 wrote true. Process 0 read turn = 0, which process 1 had written.",
     ),
     (
         "erlang-lock?v=1&at=4&run=EGFI2lWd_.2Zc4",
@@ -127,8 +127,8 @@ fn a_signal_that_nobody_was_there_for() {
     assert_eq!(
         stuck[0].text(),
         "Nobody can move. Producer 0 read not_empty = {} before consumer 1 wrote {1}, and did not read \
-         it again. Consumer 1 read buffer = 0, for producer 0 had not written it yet. Producer 0 waits: \
-         not_full = {0}."
+         it again. Consumer 1 read buffer = 0 before producer 0 wrote 1. Consumer 2 \
+         read buffer = 0 before producer 0 wrote 1."
     );
 }
 
@@ -264,7 +264,7 @@ fn what_stands_before_a_message_is_told() {
 #[test]
 fn a_step_to_another_place_says_which_claim_is_false() {
     let text = "shared x: 0..3\np i of 2:\n  w:\n    x ← x + 1\n    pause\nat end both: x = 2\n";
-    let why = "Now x is 1, not 2. P 1 read x = 0, for p 0 had not written it yet.";
+    let why = "Now x is 1, not 2. P 1 read x = 0 before p 0 wrote 1.";
     assert_eq!(failure(text, "both"), why);
 }
 

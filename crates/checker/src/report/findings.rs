@@ -160,9 +160,9 @@ impl Findings {
         }
         let never = |it: &Finding| it.premise_of == Some(at) && it.state.is_none();
         if holds && notes.is_empty() && finding.at_end && !self.has_ends {
-            notes.push("It says nothing here: no run ends.".to_owned());
+            notes.push("Holds vacuously: no run ends.".to_owned());
         } else if holds && notes.is_empty() && self.properties.iter().any(never) {
-            notes.push("It says nothing here: what it begins with is never true.".to_owned());
+            notes.push("Holds vacuously: its premise is never true.".to_owned());
         }
         notes
     }

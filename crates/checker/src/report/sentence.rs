@@ -52,7 +52,7 @@ fn a_loop(length: usize, after: usize) -> String {
         0 => String::new(),
         after => format!("after {}, ", steps(after)),
     };
-    format!("{before}{} that can repeat for ever", steps(length))
+    format!("{before}a loop of {}", steps(length))
 }
 
 impl Verdict {
@@ -86,8 +86,8 @@ impl Verdict {
                 return format!("fails: somebody waits for others after {}", steps(length(run)));
             }
             Outcome::Within { value, run } => {
-                let own = steps(*value as usize);
-                return format!("holds: {own} of its own at most ({})", reached(length(run)));
+                let own = steps(*value as usize).replacen(' ', " own ", 1);
+                return format!("holds: at most {own} ({})", reached(length(run)));
             }
             Outcome::Unbounded { run, from } if run.len() == *from => {
                 return format!("no bound: from step {} on it can retry for ever", length(run));
@@ -102,7 +102,9 @@ impl Verdict {
                     Coverage::Bounded(bounds) if bounds.contains(&Bound::Interrupted) => {
                         "not asked before the search was interrupted".into()
                     }
-                    Coverage::Bounded(_) => "not asked: not every state is known".into(),
+                    Coverage::Bounded(_) => {
+                        "not checked: the search did not reach every state".into()
+                    }
                     Coverage::Unfinished => "not asked before every state is seen".into(),
                 };
             }
@@ -278,11 +280,11 @@ mod tests {
         let loops = Outcome::Loops { run: run(17), from: 11 };
         let not_asked = [
             "not asked: there was no memory for it",
-            "not asked: not every state is known",
+            "not checked: the search did not reach every state",
             "not asked before every state is seen",
         ];
         let table = table.into_iter().chain([
-            (loops, ["fails: after 11 steps, 6 steps that can repeat for ever"; 3]),
+            (loops, ["fails: after 11 steps, a loop of 6 steps"; 3]),
             (Outcome::NotAsked, not_asked),
             (least, at_least),
         ]);

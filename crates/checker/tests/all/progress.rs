@@ -109,7 +109,7 @@ fn who_needs_nobody_is_wait_free() {
     let least = Outcome::Least { value: 2, run: run("s0 s0") };
     assert_eq!(outcomes(&report), [all.clone(), Outcome::Holds, all, most, least]);
     let sentence = |at: usize| report.verdicts[at].sentence(&report);
-    assert_eq!(sentence(0), "holds: 2 steps of its own at most (reached in 2 steps)");
+    assert_eq!(sentence(0), "holds: at most 2 own steps (reached in 2 steps)");
     assert_eq!(sentence(1), "holds in every run");
     assert!(report.ok());
 }
@@ -137,8 +137,8 @@ fn who_is_beaten_again_and_again_is_lock_free_at_best() {
     let least = Outcome::Least { value: 0, run: run("s0 s0") };
     assert_eq!(outcomes(&report), [beaten, Outcome::Holds, alone, growth, least]);
     let sentence = |at: usize| report.verdicts[at].sentence(&report);
-    assert_eq!(sentence(0), "fails: 3 steps that can repeat for ever");
-    assert_eq!(sentence(3), "no bound: 3 steps that can repeat for ever");
+    assert_eq!(sentence(0), "fails: a loop of 3 steps");
+    assert_eq!(sentence(3), "no bound: a loop of 3 steps");
     assert_eq!(report.verdicts[3].loops_from(), Some(0));
 }
 

@@ -98,7 +98,7 @@ fn a_bounded_search_says_so() {
     let checked = interleave(&["check", "bakery", "--states-max", "1000", "--no-progress"]);
     assert_eq!(code(&checked), 3);
     let text = out(&checked);
-    assert!(text.contains("Not every state was seen: the search stopped at its limit"), "{text}");
+    assert!(text.contains("Incomplete: the search stopped at its limit"), "{text}");
     assert!(text.contains("bounded: holds in the 1 000 states seen; not a proof"), "{text}");
 
     // a failure is one however much was seen
@@ -117,7 +117,7 @@ fn several_workers_say_the_same() {
 fn memory_ends_a_search_that_says_so() {
     let checked = interleave(&["check", "row-lock", "--memory", "4M", "--no-progress"]);
     let text = out(&checked);
-    assert!(text.contains("Not every state was seen: the search ran out of memory at "), "{text}");
+    assert!(text.contains("Incomplete: the search ran out of memory at "), "{text}");
     assert!(text.contains("; not a proof"), "{text}");
     let plenty = out(&interleave(&["check", "bakery?processes=2", "--memory", "1G"]));
     assert!(plenty.contains("holds in all 845 states"), "{plenty}");
@@ -153,7 +153,7 @@ fn a_lack_of_memory_ends_a_search_that_says_so() {
         let checked = Command::new("sh").args(["-c", &command]).output().unwrap();
         let error = String::from_utf8_lossy(&checked.stderr);
         assert_eq!((code(&checked), &*error), (3, ""), "{workers}");
-        assert!(out(&checked).contains("Not every state was seen"), "{}", out(&checked));
+        assert!(out(&checked).contains("Incomplete"), "{}", out(&checked));
     }
 }
 

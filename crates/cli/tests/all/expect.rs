@@ -84,8 +84,8 @@ fn what_does_not_come_fails() {
         ("expect last: no bound", "at most 2"),
         ("expect first: at least 1", "at least 0"),
         ("expect sums: 3 outcomes", "2 outcomes"),
-        ("expect wait-free: fails", "holds: 2 steps of its own at most"),
-        ("expect wait-free: no bound", "holds: 2 steps of its own at most"),
+        ("expect wait-free: fails", "holds: at most 2 own steps"),
+        ("expect wait-free: no bound", "holds: at most 2 own steps"),
         ("expect no deadlock: fails", "holds in all"),
         ("expect 1 state", "states"),
     ] {

@@ -7,7 +7,7 @@ use std::rc::Rc;
 const BRANCHES_MAX: usize = 9;
 
 /// What is told when one has to go.
-pub const FORGOTTEN: &str = "Nine other branches are kept: the oldest was forgotten for a new one.";
+pub const FORGOTTEN: &str = "Only nine branches are kept. The oldest was dropped.";
 
 /// Oldest first. Together with the current run they are a tree, of which they are the leaves.
 #[derive(Clone, PartialEq, Debug, Default)]

@@ -79,7 +79,7 @@ pub const HINT: &str = "Move the cursor to compare it with another step.";
 /// What follows from the clocks of two steps, in a sentence or two.
 pub fn compared(trace: &Trace, one: usize, other: usize) -> String {
     if [one, other].iter().any(|it| trace.steps[*it].process.is_none()) {
-        return "What the network does by itself has no time.".into();
+        return "Losses and duplicates have no timestamp.".into();
     }
     let order = &trace.order;
     let key = |it: &usize| order.lamport(*it);
@@ -218,7 +218,7 @@ mod tests {
         let link = "ricart-agrawala?processes=2&faults=duplicate&v=1&run=EGVPNqE6_.Jyd7";
         let trace = Scenario::parse(link).unwrap().scenario.trace();
         let network = trace.steps.iter().position(|it| it.process.is_none()).unwrap();
-        assert_eq!(compared(&trace, 0, network), "What the network does by itself has no time.");
+        assert_eq!(compared(&trace, 0, network), "Losses and duplicates have no timestamp.");
     }
 
     #[test]

@@ -31,8 +31,8 @@ pub fn door() -> Markup {
                 }
                 p.soft {
                     "Everything here works like this: click who goes next, change the rules, and \
-                     have every other order tried, in this tab. On each algorithm’s page the address \
-                     is always the run that you see."
+                     have every other order tried, in this tab. Copy link, on each algorithm’s \
+                     page, copies the run that you see."
                 }
             }
         }

@@ -108,7 +108,7 @@ pub fn TaskMaker(TaskMakerProps { scenario }: &TaskMakerProps) -> Html {
                         Ok((task, answer)) => links(&task.to_string(), &pack_answer(&answer)),
                     } }
                     <p class="note">
-                        {"Hidden properties are in the link, packed and not secret: anybody who unpacks it can read them."}
+                        {"Hidden properties are encoded in the link, not encrypted. Anybody can decode them."}
                     </p>
                 </aside>
             </div>
