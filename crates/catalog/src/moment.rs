@@ -148,7 +148,8 @@ pub(crate) fn whose(action: Action, processes: usize) -> Option<u8> {
         | Action::Crash(process)
         | Action::Restart(process)
         | Action::Timeout(process)
-        | Action::TimeoutAs(process, _) => process,
+        | Action::TimeoutAs(process, _)
+        | Action::Arrive(process, _) => process,
         Action::Deliver(mail)
         | Action::DeliverAs(mail, _)
         | Action::Lose(mail)

@@ -156,7 +156,9 @@ pub(crate) fn arrows(steps: &[Step]) -> Vec<Arrow> {
                         arrows.push(Arrow { from, to: index, kind: ArrowKind::ReadsFrom });
                     }
                 }
-                Event::Write { cell, phase, .. } if *phase != WritePhase::Begin => {
+                Event::Write { cell, phase, .. }
+                    if !matches!(phase, WritePhase::Begin | WritePhase::Issued) =>
+                {
                     written.retain(|(it, _)| it != cell);
                     written.push((*cell, index));
                 }

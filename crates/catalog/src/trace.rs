@@ -314,7 +314,8 @@ fn lane(action: Action) -> Option<u8> {
         | Action::Crash(process)
         | Action::Restart(process)
         | Action::Timeout(process)
-        | Action::TimeoutAs(process, _) => Some(process),
+        | Action::TimeoutAs(process, _)
+        | Action::Arrive(process, _) => Some(process),
         Action::Deliver(mail) | Action::DeliverAs(mail, _) => Some(mail.to),
         Action::Lose(_) | Action::Duplicate(_) => None,
     }

@@ -44,8 +44,9 @@ fn waits_for_others(live: &Live, who: usize) -> bool {
     let processes = live.view().processes.len();
     let mut waits = true;
     live.outcomes(&mut |action, stepped, _| {
-        let concerns = matches!(action, Action::Deliver(_) | Action::DeliverAs(..))
-            || whose(action, processes).map(usize::from) == Some(who);
+        let concerns =
+            matches!(action, Action::Deliver(_) | Action::DeliverAs(..) | Action::Arrive(..))
+                || whose(action, processes).map(usize::from) == Some(who);
         let is_own = concerns && !action.is_fault();
         waits &= !(is_own && matches!(stepped, Stepped::Ran(_)));
     });

@@ -135,6 +135,7 @@ pub(crate) fn step(action: Action, row: &Row, events: &[Event], view: &View) -> 
             vec![first(view, process), text(" has waited long enough")]
         }
         Action::Deliver(mail) | Action::DeliverAs(mail, _) => vec![first(view, mail.to)],
+        Action::Arrive(..) => return arrives(events),
     };
     let mut clauses = clauses(action, events, view, row);
     let mut purpose = row.purpose;
@@ -142,6 +143,7 @@ pub(crate) fn step(action: Action, row: &Row, events: &[Event], view: &View) -> 
         clauses.push(match row.text.trim() {
             "" => vec![text("goes on")],
             "pause" => vec![text("pauses")],
+            "fence" => vec![text("passes the fence: nothing is pending")],
             line => runs(line.lines().next().unwrap_or(line)),
         });
         purpose = "";
@@ -212,6 +214,11 @@ fn network(mail: Mail, events: &[Event], view: &View) -> Vec<Piece> {
     ]
 }
 
+/// A pending write reaches memory.
+fn arrives(events: &[Event]) -> Vec<Piece> {
+    vec![code(written(&heard(events))), text(" reaches memory.")]
+}
+
 /// A message reaches a process that has crashed.
 fn nobody(mail: Mail, events: &[Event], view: &View) -> Vec<Piece> {
     let what = match events.first() {
@@ -269,11 +276,15 @@ fn clauses(action: Action, events: &[Event], view: &View, row: &Row) -> Vec<Vec<
             }
             Event::Write { phase, .. } => {
                 let verb = match phase {
-                    WritePhase::Whole => "writes ",
+                    WritePhase::Whole | WritePhase::Issued => "writes ",
                     WritePhase::Begin => "begins to write ",
                     WritePhase::End => "finishes writing ",
+                    WritePhase::Arrives => "sees in memory ",
                 };
-                vec![text(verb), code(written(together))]
+                let said = vec![text(verb), code(written(together))];
+                let is_pending = *phase == WritePhase::Issued;
+                let hidden = is_pending.then(|| text(", which nobody else sees yet"));
+                said.into_iter().chain(hidden).collect()
             }
             Event::Receive { from, text: what, .. } => {
                 vec![text("receives "), code(what), text(" from "), who(view, *from)]

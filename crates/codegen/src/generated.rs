@@ -3,8 +3,8 @@
 mod system;
 
 use crate::layout::{
-    ASK, BEYOND, COUNT, CRASH, DELIVER, DUPLICATE, ENABLED, ERROR, LOSE, MAY_SATISFY, MAY_VIOLATE,
-    STATES_MAX, TIMEOUT, WAITS,
+    ARRIVE, ASK, BEYOND, COUNT, CRASH, DELIVER, DUPLICATE, ENABLED, ERROR, LOSE, MAY_SATISFY,
+    MAY_VIOLATE, STATES_MAX, TIMEOUT, WAITS,
 };
 use crate::module::{EXPAND, generate_within, layout};
 use crate::properties::UNKNOWN;
@@ -163,6 +163,7 @@ impl Generated {
             LOSE => Action::Lose(mail()),
             DUPLICATE => Action::Duplicate(mail()),
             CRASH => Action::Crash(which),
+            ARRIVE => Action::Arrive(which, choice),
             _ => Action::Step { process: which, choice },
         };
         let is_fair = match action {

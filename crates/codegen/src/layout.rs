@@ -29,6 +29,7 @@ pub const DELIVER: u32 = 2;
 pub const LOSE: u32 = 3;
 pub const DUPLICATE: u32 = 4;
 pub const CRASH: u32 = 5;
+pub const ARRIVE: u32 = 6;
 
 /// The most states that a module takes at once.
 pub const STATES_MAX: usize = 256;

@@ -5,7 +5,7 @@ use crate::emitter::{Emitter, Exits, Quiet};
 use crate::functions::Name;
 use crate::graph::Graph;
 use crate::layout::{
-    ASK, BEYOND, CRASH, DELIVER, ENABLED, ERROR, MOVES, SPINS, STEP, TIMEOUT, WAITS,
+    ARRIVE, ASK, BEYOND, CRASH, DELIVER, ENABLED, ERROR, MOVES, SPINS, STEP, TIMEOUT, WAITS,
 };
 use program::ir::{
     BlockId, Cause, Channels, Instruction, Memory, PointId, Process, Rule, Stage, Standing,
@@ -227,7 +227,7 @@ impl Emitter<'_> {
         self.code(rule.code, Exits { done, quiet, ..exits }, false);
         self.body.end();
         if remembers {
-            self.remember_from(ran);
+            self.remember_from(rule.cause, ran);
         }
         if !is_of_process {
             self.forget_step();
@@ -236,8 +236,14 @@ impl Emitter<'_> {
     }
 
     /// Updates what properties remember: where a replica lets somebody go on, after that one's step.
-    fn remember_from(&mut self, ran: Option<PointId>) {
+    fn remember_from(&mut self, cause: Cause, ran: Option<PointId>) {
         let program = self.program;
+        if cause == Cause::Arrival {
+            // it is nobody's step
+            let remember = self.functions.index(Name::Remember(program.processes.len()));
+            self.body.sink().local_get(AFTER).i32_const(0).local_get(BEFORE).call(remember);
+            return;
+        }
         let replicas = program.store.as_ref().map(|it| it.replicas.clone());
         let Some(replicas) = replicas.filter(|it| it.contains(&self.process)) else {
             return self.remember_step(self.process, ran);
@@ -330,7 +336,12 @@ impl Emitter<'_> {
     pub fn steps_after(&mut self, cause: Cause, process: usize) {
         self.begin(process);
         let is_fault = cause == Cause::Crash;
-        let name = if is_fault { CRASH } else { TIMEOUT } | (process as u32) << 8;
+        let name = match cause {
+            Cause::Crash => CRASH,
+            Cause::Arrival => ARRIVE,
+            _ => TIMEOUT,
+        };
+        let name = name | (process as u32) << 8;
         let tally = if is_fault { self.no_tally() } else { self.tally() };
         self.rules_on(cause, Kind { is_fault, ..Kind::new(name) }, tally);
         self.finish();

@@ -37,6 +37,7 @@ impl Emitter<'_> {
             self.call_for(Name::Steps(process), None);
         }
         self.each_after(Cause::Timeout);
+        self.each_after(Cause::Arrival);
         if let Some(channels) = &program.channels {
             self.deliveries(channels);
         }

@@ -39,12 +39,14 @@ pub fn label(run: &Document, step: &Step) -> String {
     cut(&parts.join(", "))
 }
 
-/// What a write does to a cell; to a safe register it has a beginning and an end.
+/// What a write does to a cell; to a safe register it has a beginning and an end, and a buffered one arrives later.
 pub fn written(cell: &Cell, value: &str, phase: WritePhase) -> String {
     let phase = match phase {
         WritePhase::Whole => "",
         WritePhase::Begin => "begin ",
         WritePhase::End => "end ",
+        WritePhase::Issued => "pending ",
+        WritePhase::Arrives => "arrives ",
     };
     format!("{phase}{cell} ← {value}")
 }

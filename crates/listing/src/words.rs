@@ -156,6 +156,7 @@ pub const WORDS: &[Word] = &[
     reserved("await", &[Statement], "Waits until its condition is true, or for a message.").of("statements").begins(Step),
     reserved("atomic", &[Statement], "Makes one step of a line or a block.").of("exactly-what-is-a-step").begins(Block),
     reserved("pause", &[Statement], "A step that accesses nothing.").of("statements").begins(Step),
+    reserved("fence", &[Statement], "A step that comes only when no write of the process is pending.").of("memory").begins(Step),
     reserved("strongly", &[Part, Statement], "A line or a rule that comes, too, if it is possible again and again: strong fairness.").of("exactly-what-is-a-step"),
     reserved("skip", &[Statement], "Does nothing, and is no step.").of("statements").begins(Step),
     reserved("stop", &[Statement], "Ends the process.").of("processes-and-their-numbers").begins(Step),
@@ -287,8 +288,16 @@ const NUMBERS: &str = "processes-and-their-numbers";
 pub const SECTIONS: [&str; 3] = ["end", "decided", "crashed"];
 
 /// What a text says of its network and of faults by a name of its own.
-pub const GRANTS: [&str; 6] =
-    ["channels", "losses", "duplicates", "crashes", "reuse", "messages_in_transit"];
+pub const GRANTS: [&str; 8] = [
+    "channels",
+    "losses",
+    "duplicates",
+    "crashes",
+    "reuse",
+    "messages_in_transit",
+    "memory",
+    "buffer",
+];
 
 /// The word, also where it is written as a sign.
 pub fn find(word: &str) -> Option<&'static Word> {

@@ -37,6 +37,9 @@ pub enum Action {
     Timeout(u8),
     /// The same where the outcome is open: which of the ways that the process may go, from one on.
     TimeoutAs(u8, u8),
+    /// A pending write of a process reaches memory: the oldest, or the one that lies so far from the front,
+    /// from one on, where writes to other cells may overtake each other.
+    Arrive(u8, u8),
 }
 
 impl Action {
@@ -73,7 +76,8 @@ impl Action {
 }
 
 /// `s0`, `s0=3`; `d01a` (kind a from 0 to 1), `d01a2`, `d01a=1`; `x…` loses, `u…` duplicates; `c0`
-/// crashes, `r0` restarts, `t0` and `t0=1` time out. A process has one digit, to base 16: `sf`, `dafa`.
+/// crashes, `r0` restarts, `t0` and `t0=1` time out; `a0` and `a0=1`: a pending write arrives. A process has one
+/// digit, to base 16: `sf`, `dafa`.
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mail = |f: &mut fmt::Formatter<'_>, verb: char, mail: &Mail| {
@@ -94,6 +98,8 @@ impl fmt::Display for Action {
             Action::Restart(process) => write!(f, "r{process:x}"),
             Action::Timeout(process) => write!(f, "t{process:x}"),
             Action::TimeoutAs(process, choice) => write!(f, "t{process:x}={choice}"),
+            Action::Arrive(process, 0) => write!(f, "a{process:x}"),
+            Action::Arrive(process, which) => write!(f, "a{process:x}={which}"),
         }
     }
 }
@@ -104,7 +110,7 @@ impl FromStr for Action {
     fn from_str(text: &str) -> Result<Action, String> {
         parse(text).ok_or_else(|| {
             format!(
-                "`{text}` is not a step: a step looks like s0, s0=3, d01a, x01a, u01a, c0, r0 or t0"
+                "`{text}` is not a step: a step looks like s0, s0=3, d01a, x01a, u01a, c0, r0, t0 or a0"
             )
         })
     }
@@ -133,6 +139,7 @@ fn parse(text: &str) -> Option<Action> {
         b's' if text.len() == 2 => Action::Step { process: digit(1)?, choice },
         b'd' => Action::deliver(mail()?, choice),
         b't' if text.len() == 2 => Action::time_out(digit(1)?, choice),
+        b'a' if text.len() == 2 => Action::Arrive(digit(1)?, choice),
         _ if choice > 0 => return None,
         b'x' => Action::Lose(mail()?),
         b'u' => Action::Duplicate(mail()?),
@@ -150,13 +157,14 @@ mod tests {
     fn text_round_trips() {
         for text in [
             "s0", "s3=12", "d01a", "x10c2", "u23b", "c1", "r0", "t2", "d01a=2", "d01a2=1", "t2=3",
-            "sa", "sf=2", "d9fa", "dafb2", "xffz", "cb", "re", "td=3",
+            "sa", "sf=2", "d9fa", "dafb2", "xffz", "cb", "re", "td=3", "a0", "af=2",
         ] {
             assert_eq!(text.parse::<Action>().unwrap().to_string(), text);
         }
         for text in [
             "", "s", "sx", "s0=", "s0=0", "d01", "d01A", "d01a0", "q1", "c12", "r12", "t12", "sé",
-            "c1=1", "x01a=1", "d01a=0", "t1=", "d0é", "sg", "sA", "s-1", "d0ga",
+            "c1=1", "a", "a1=0", "a12", "x01a=1", "d01a=0", "t1=", "d0é", "sg", "sA", "s-1",
+            "d0ga",
         ] {
             assert!(text.parse::<Action>().is_err(), "{text}");
         }

@@ -99,13 +99,16 @@ pub enum Event {
     },
 }
 
-/// A write to an atomic register happens at once; to a safe register it begins and ends.
+/// A write to an atomic register happens at once; to a safe register it begins and ends; a buffered one is issued
+/// and arrives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum WritePhase {
     Whole,
     Begin,
     End,
+    Issued,
+    Arrives,
 }
 
 /// Where a step tells what it did: to a list, or to nobody, as in a search.

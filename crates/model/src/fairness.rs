@@ -25,6 +25,7 @@ impl Fairness {
             Action::Step { process, .. } => [0, process, 0, 0, 0],
             Action::Timeout(process) | Action::TimeoutAs(process, _) => [1, process, 0, 0, 0],
             Action::Deliver(it) | Action::DeliverAs(it, _) => [2, it.from, it.to, it.kind, it.nth],
+            Action::Arrive(process, _) => return Some(Fairness::arrival(process, 0)),
             Action::Lose(_) | Action::Duplicate(_) | Action::Crash(_) | Action::Restart(_) => {
                 return None;
             }
@@ -42,6 +43,13 @@ impl Fairness {
     /// The constraint on a delivery, by all that tells the message from others.
     pub fn message(envelope: &[u8]) -> Fairness {
         Fairness { name: Fairness::new(envelope).name << 8 | 3, row: 0 }
+    }
+
+    /// The constraint on a write of a process that reaches a cell; the same for all cells where its writes keep
+    /// their order.
+    pub fn arrival(process: u8, cell: u16) -> Fairness {
+        let [low, high] = cell.to_le_bytes();
+        Fairness::new(&[4, process, low, high, 0])
     }
 
     /// The strong constraint on such steps that run a row.
@@ -75,7 +83,7 @@ mod tests {
     #[test]
     fn different_steps_are_under_different_constraints() {
         let of = |text: &str| Fairness::of(text.parse().unwrap());
-        let all = ["s0", "s1", "t0", "t1", "d01a", "d10a", "d01b", "d01a1"];
+        let all = ["s0", "s1", "t0", "t1", "a0", "a1", "d01a", "d10a", "d01b", "d01a1"];
         for (at, one) in all.iter().enumerate() {
             assert_eq!(of(one), of(one));
             assert!(all[..at].iter().all(|other| of(one) != of(other)), "{one}");

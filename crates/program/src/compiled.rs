@@ -230,6 +230,13 @@ impl Compiled {
                 let entry = bag.entry(before, bag.find(before, mail)?);
                 Some(Fairness::message(&short(entry)))
             }
+            Action::Arrive(process, which) => {
+                let buffers = &self.program.buffers;
+                let buffer = buffers.iter().find(|it| it.process == usize::from(process))?;
+                let place = usize::from(which).saturating_sub(1);
+                let cell = buffer.pending(&self.program.slots, before).nth(place)?.0;
+                Some(Fairness::arrival(process, if buffer.overtakes { cell as u16 } else { 0 }))
+            }
             // nobody has to send a request again
             Action::Timeout(_) if self.program.store.is_some() => None,
             _ => Fairness::of(action),

@@ -4,6 +4,7 @@
 //! interpreter and a code generator can both walk it. Processes are written out one by one: the
 //! number of a process, options and loop variables are constants in it.
 
+mod buffer;
 mod claims;
 mod code;
 mod expr;
@@ -16,6 +17,7 @@ mod table;
 mod variables;
 mod walk;
 
+pub use buffer::Buffer;
 pub use claims::{Ahead, Charge, Claim, Memory, Property, Said, Stage, Watched};
 pub use code::{Block, CellName, End, Instruction, Told};
 pub use expr::{Asked, Binary, Bound, Expr, Index, Place, Unary};
@@ -185,6 +187,8 @@ pub struct Program {
     pub hindrance: Option<(Symmetry, String)>,
     pub history: Option<History>,
     pub store: Option<Store>,
+    /// Where writes wait until they reach memory: at most one queue for each process.
+    pub buffers: Vec<Buffer>,
 }
 
 /// What is said where an index is none of those that there are.

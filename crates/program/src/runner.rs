@@ -177,13 +177,13 @@ impl<'a> Runner<'a> {
                         events.into_iter().partition(|it| matches!(it, Event::Chose { .. }));
                     if let Stepped::Ran(_) = stepped {
                         if log.is_on() {
-                            if is_silent {
+                            if is_silent && rule.cause != Cause::Arrival {
                                 let set = crate::view::set(self, before, after, process);
                                 events.extend(if set.is_empty() { chosen } else { set });
                             }
                             events.extend(crate::view::set_of_others(self, before, after, process));
                         }
-                        self.settle(before, after, process);
+                        self.settle(before, after, (rule.cause, process));
                     }
                     taken(choice, stepped, after, events);
                 }
@@ -363,6 +363,12 @@ impl<'a> Runner<'a> {
                 taken(Action::time_out(who, it), stepped, after, events);
             };
             self.on(Cause::Timeout, (process, None), before, after, (log, None), taken_too);
+        }
+        for process in program.buffers.iter().map(|it| it.process) {
+            let taken_too = &mut |it, stepped, after: &mut [u8], events| {
+                taken(Action::Arrive(process as u8, it), stepped, after, events);
+            };
+            self.on(Cause::Arrival, (process, None), before, after, (log, None), taken_too);
         }
         if let Some(channels) = &program.channels {
             self.each_of_network(&Bag::new(channels), before, after, log, taken);

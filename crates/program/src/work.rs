@@ -33,7 +33,7 @@ impl Program {
         let most = |process: &Process, cause: Cause| {
             (0..process.points.len()).map(|point| tried(process, cause, point)).max().unwrap_or(0)
         };
-        let own = [Cause::Own, Cause::Timeout, Cause::Crash];
+        let own = [Cause::Own, Cause::Timeout, Cause::Arrival, Cause::Crash];
         let of_processes =
             self.processes.iter().flat_map(|it| own.map(|cause| most(it, cause))).sum::<usize>();
         let Some(channels) = &self.channels else { return of_processes };

@@ -48,6 +48,7 @@ impl Writer<'_> {
             let frame = Frame { when: [self.goes_on()?, None], is_fault: false };
             self.steps_on(Cause::Own, (number, from), &frame, &mut own)?;
             self.steps_on(Cause::Timeout, (number, from), &frame, &mut own)?;
+            self.steps_on(Cause::Arrival, (number, from), &frame, &mut own)?;
             let frame = Frame { when: [self.goes_on()?, Some(STRIKES.into())], is_fault: true };
             self.steps_on(Cause::Crash, (number, from), &frame, &mut crashes)?;
         }

@@ -25,7 +25,8 @@ pub fn moves(source: &Source, number: usize, from: PointId) -> Result<Expr, Stri
     let spins = process.points[from].spins.is_some();
     let mut moves = if spins { passes(source, number, from)? } else { Expr::Const(0) };
     let is_round = |it: &Rule| spins && it.at == At::Point(from);
-    let rules = [Cause::Timeout, Cause::Own].map(|cause| process.rules_on(cause, from));
+    let rules =
+        [Cause::Timeout, Cause::Arrival, Cause::Own].map(|cause| process.rules_on(cause, from));
     for rule in rules.into_iter().flatten().filter(|it| !is_round(it)) {
         moves = or(moves, paths(source, number, from, rule)?.taken());
     }

@@ -176,7 +176,8 @@ impl Writer<'_> {
                 Op::EndAtomic
             }
             StatementKind::Pause => Op::Pause,
-            StatementKind::Skip => return,
+            // each write is seen at once, so a fence has nothing to wait for
+            StatementKind::Fence | StatementKind::Skip => return,
             StatementKind::Stop => Op::Stop,
             StatementKind::Restart => Op::Restart,
             StatementKind::Become(name) => Op::Become(name.text.clone()),

@@ -49,6 +49,9 @@ fn leaves(fork: Fork, trace: &Trace) -> String {
         | Action::TimeoutAs(it, _) => {
             format!("{} takes step {step}", trace.lane(it.into()))
         }
+        Action::Arrive(it, _) => {
+            format!("in step {step}, a write of {} reaches memory", trace.lane(it.into()))
+        }
         Action::Deliver(it)
         | Action::DeliverAs(it, _)
         | Action::Lose(it)

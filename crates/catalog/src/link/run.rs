@@ -11,6 +11,7 @@
 //! | `11110 10 p`    | process `p` crashes                                 |
 //! | `11110 110 p`   | process `p` starts again                            |
 //! | `11110 111 p`   | process `p` has waited long enough                  |
+//! | `11111 0 p w`   | the pending write `w` of process `p` arrives        |
 //!
 //! A run that begins with `~` has open outcomes of messages or time-outs. Then these follow `11110 111`:
 //!
@@ -24,8 +25,8 @@
 //! for the width of a kind, and three for the width of a message's number. It has more than eight kinds of
 //! messages, or more than eight messages of one kind between two processes.
 //!
-//! `m` is sender, receiver, kind, and which of several; `n` and `c` are Elias gamma codes. The
-//! last character is filled with ones, which no code begins with.
+//! `m` is sender, receiver, kind, and which of several; `n`, `c` and `w`, which is one more than the number of the
+//! write, are Elias gamma codes. The last character is filled with ones, fewer than six, which are no code.
 
 use super::bits::{Reader, Writer, gamma_width};
 use model::{Action, Mail};
@@ -58,7 +59,8 @@ impl Widths {
                 | Action::Crash(process)
                 | Action::Restart(process)
                 | Action::Timeout(process)
-                | Action::TimeoutAs(process, _) => {
+                | Action::TimeoutAs(process, _)
+                | Action::Arrive(process, _) => {
                     widths.process = widths.process.max(bits(*process));
                 }
                 Action::Deliver(mail)
@@ -93,6 +95,7 @@ impl Widths {
             Action::Restart(_) | Action::Timeout(_) => 8 + self.process,
             Action::DeliverAs(_, choice) => 10 + self.mail() + gamma_width(choice.into()),
             Action::TimeoutAs(_, choice) => 10 + self.process + gamma_width(choice.into()),
+            Action::Arrive(_, which) => 6 + self.process + gamma_width(u32::from(which) + 1),
         }
     }
 }
@@ -187,6 +190,11 @@ fn put(to: &mut Writer, widths: Widths, is_open: bool, action: Action) {
             to.put(process.into(), widths.process);
             to.put_gamma(choice.into());
         }
+        Action::Arrive(process, which) => {
+            to.put(0b11_1110, 6);
+            to.put(process.into(), widths.process);
+            to.put_gamma(u32::from(which) + 1);
+        }
         Action::DeliverAs(mail, choice) => {
             to.put(0b11_1101_1111, 10);
             put_mail(to, mail);
@@ -260,6 +268,9 @@ fn take(
                 },
             },
         },
+        5 if from.take(1)? == 0 => {
+            Action::Arrive(process(from)?, u8::try_from(from.take_gamma()? - 1).ok()?)
+        }
         _ => return None,
     };
     Some((action, 1))
@@ -278,6 +289,8 @@ mod tests {
                 Action::Deliver(mail(kind, nth)),
                 Action::DeliverAs(mail(kind, nth), 2),
                 Action::Timeout(3),
+                Action::Arrive(1, 0),
+                Action::Arrive(3, 2),
             ];
             for run in [&run[..], &run[..1]] {
                 let text = encode(run);

@@ -46,6 +46,7 @@ pub(crate) fn label(
         }
         Action::Crash(process) => format!("crash {}", name(process)),
         Action::Restart(process) => format!("restart {}", name(process)),
+        Action::Arrive(..) => own_step(action, events, name),
         Action::Timeout(_) | Action::TimeoutAs(..) => {
             format!("time out: {}", own_step(action, events, name))
         }
@@ -79,9 +80,10 @@ fn own_step(action: Action, events: &[Event], name: impl Fn(u8) -> String) -> St
             }
             Event::Write { phase, .. } => {
                 let verb = match phase {
-                    WritePhase::Whole => "write",
+                    WritePhase::Whole | WritePhase::Issued => "write",
                     WritePhase::Begin => "begin to write",
                     WritePhase::End => "finish writing",
+                    WritePhase::Arrives => "let arrive",
                 };
                 format!("{verb} {}", written(together))
             }

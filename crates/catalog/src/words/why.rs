@@ -88,6 +88,7 @@ pub(crate) fn refusal(
         }
         Action::Crash(process) => format!("{} crashes", who(process)),
         Action::Restart(process) => format!("{} starts again", who(process)),
+        Action::Arrive(process, _) => format!("a write of {} reaches memory", who(process)),
         Action::Timeout(process) | Action::TimeoutAs(process, _) => {
             format!("{} times out", who(process))
         }

@@ -156,9 +156,11 @@ fn accesses(events: &[Event]) -> Vec<&'static str> {
             }
             Event::Write { cell, value, phase } => {
                 let verb = match phase {
-                    WritePhase::Whole => WRITES[0],
+                    WritePhase::Whole | WritePhase::Issued => WRITES[0],
                     WritePhase::Begin => WRITES[1],
                     WritePhase::End => WRITES[2],
+                    // it is nobody's step
+                    WritePhase::Arrives => continue,
                 };
                 (*cell, value, verb, String::new())
             }

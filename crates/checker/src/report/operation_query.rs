@@ -152,7 +152,8 @@ fn mover(edge: &Edge) -> Option<Pid> {
     }
 }
 
-/// The network does what it has to do sooner or later.
+/// The network or memory does what it has to do sooner or later.
 fn is_service(edge: &Edge) -> bool {
-    edge.action.delivered().is_some() && edge.is_fair
+    let arrives = matches!(edge.action, Action::Arrive(..));
+    (arrives || edge.action.delivered().is_some()) && edge.is_fair
 }

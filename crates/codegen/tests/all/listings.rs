@@ -81,3 +81,21 @@ fn an_error_at_a_bound_is_an_error() {
                 3\n  store:\n    a[n] ← n\n";
     assert!(compare_setting(text, &[], "a bound and an index"));
 }
+
+/// Writes that are pending: each a step that is nobody's.
+#[test]
+fn store_buffers_agree() {
+    let text = "algorithm A\noption memory: tso, pso\noption buffer: 2, 1, 3\nrecord pair(l: 0..2, r: 0..2)\nshared \
+                flag[process]: bool\nshared turn: none | 0..1\nshared p[0..1]: pair\nprocess i of 2, for ever:\n  own n: \
+                0..2\n  remainder:\n    pause\n  doorway:\n    flag[i] ← true\n    p[i].r ← n\n    turn ← 1 − i\n  \
+                waiting:\n    await not flag[1 − i] or turn = i\n  critical:\n    n ← swap(p[i].l, n)\n    fence\n    \
+                atomic n ← 2 − n\n  exit:\n    flag[i] ← false\n  when i in remainder and p[i].r > 1 and n = 0: n ← \
+                1\nalways exclusion: at most 1 in critical\nalways order: doorway before critical\nalways grows: \
+                p[0].r′ ≥ p[0].l − 2\neventually served: waiting → critical\nmost overtaken: overtakes in waiting\n";
+    for memory in ["tso", "pso"] {
+        for buffer in ["1", "2", "3"] {
+            let setting = [("memory", memory), ("buffer", buffer)];
+            assert!(compare_setting(text, &setting, &format!("{setting:?}")));
+        }
+    }
+}

@@ -51,9 +51,14 @@ impl Lower<'_> {
             true => spot.ty.clone(),
             false => Ty::Array(spot.dims.clone(), spot.ty.clone().into()),
         };
-        let parts = (0..width).map(|nth| Expr::Load(spot.place(nth))).collect();
+        let is_access = is_shared && self.here.process.is_some();
+        let parts = match is_access {
+            true => (0..width).map(|nth| self.seen(spot, nth)).collect(),
+            false => (0..width).map(|nth| Expr::Load(spot.place(nth))).collect(),
+        };
+        self.here.touches |= is_access;
         let value = Val { ty, parts, items: Vec::new() };
-        if !is_shared || self.here.process.is_none() || self.is_free(spot) {
+        if !is_access || self.is_free(spot) {
             return value;
         }
         self.read(spot, value)
@@ -284,6 +289,10 @@ impl Lower<'_> {
         } else {
             value
         };
+        self.here.touches |= is_shared;
+        if is_shared && self.is_buffered(spot.var) {
+            return self.issue(spot, &value);
+        }
         if may_change {
             stood = self.stands_at();
         }

@@ -279,6 +279,7 @@ impl<'t> Lower<'t> {
         }
         self.only_in_steps(target.span)?;
         self.access();
+        self.acts_on_memory();
         let width = spot.ty.width(&self.records);
         let now = (0..width).map(|nth| Expr::Load(spot.place(nth))).collect();
         let now = self.keep(Val { ty: spot.ty.clone(), parts: now, items: Vec::new() });

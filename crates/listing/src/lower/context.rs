@@ -72,6 +72,10 @@ pub struct Here {
     pub peeks: bool,
     /// It is no step, but what is asked of a state.
     pub is_asked: bool,
+    /// The step in hand, which is one as a whole, accesses something shared.
+    pub touches: bool,
+    /// The line in hand.
+    pub line: Span,
     /// How many definitions are being put in, one in the other.
     pub depth: usize,
 }
@@ -88,6 +92,8 @@ impl Here {
             in_rule: false,
             peeks: false,
             is_asked: false,
+            touches: false,
+            line: Span::default(),
             depth: 0,
         }
     }
@@ -117,6 +123,11 @@ pub struct Lower<'t> {
     pub free: Vec<usize>,
     /// Who writes which element: variable, process, index if it is known.
     pub writes: Vec<(usize, usize, Option<i64>)>,
+    /// Where writes do not reach memory at once.
+    pub buffering: Option<super::memory::Buffering>,
+    /// Who buffers writes to which variable, as an earlier pass has found, and as this one finds.
+    pub writers: Option<BTreeSet<(usize, usize)>>,
+    pub issued: BTreeSet<(usize, usize)>,
     /// Own variables of which messages tell the value, and those with the receivers of messages.
     pub sent: BTreeSet<usize>,
     pub owed: BTreeSet<usize>,
@@ -232,6 +243,9 @@ impl<'t> Lower<'t> {
             numbers: 0,
             free: Vec::new(),
             writes: Vec::new(),
+            buffering: None,
+            writers: None,
+            issued: BTreeSet::new(),
             sent: BTreeSet::new(),
             owed: BTreeSet::new(),
             bytes: BTreeSet::new(),

@@ -22,7 +22,9 @@ impl Lower<'_> {
     fn walk_sections(&self, process: usize) -> Vec<(usize, usize)> {
         let me = &self.program.processes[process];
         let mut steps = BTreeSet::new();
-        let is_anywhere = |it: &&Rule| it.cause != Cause::Crash && !matches!(it.at, At::Point(_));
+        let is_anywhere = |it: &&Rule| {
+            !matches!(it.cause, Cause::Crash | Cause::Arrival) && !matches!(it.at, At::Point(_))
+        };
         let anywhere = || me.rules.iter().filter(is_anywhere).map(|it| it.code);
         for (at, point) in me.points.iter().enumerate() {
             for code in me.codes_at(at).chain(anywhere()) {

@@ -33,6 +33,7 @@ mod lazy;
 mod left_out;
 mod lists;
 mod meaning;
+pub mod memory;
 mod message;
 mod moves;
 mod name;
@@ -127,6 +128,7 @@ pub fn lower(
     (second.sent, second.owed) = (first.sent, first.owed);
     second.rows_read = first.rows_read;
     second.passes_named = first.passes_named;
+    second.writers = Some(first.issued);
     second.decision = first.decision;
     second.asked_why = asked.map(str::to_owned);
     second.proposal = first.proposal;

@@ -236,7 +236,12 @@ impl<'t> Lower<'t> {
         let spot = self.state_of(cell, env)?;
         let [used, freed, twice] = [USED, FREED, TWICE].map(|it| self.symbol(it));
         let is_used = same(Expr::Load(spot.place(0)), used);
+        self.access();
+        self.acts_on_memory();
+        // the access was made above
+        let mode = std::mem::replace(&mut self.here.mode, super::Mode::Atomic);
         self.store(&spot, vec![select(is_used, Expr::Const(freed), Expr::Const(twice))]);
+        self.here.mode = mode;
         Ok(())
     }
 
@@ -249,6 +254,7 @@ impl<'t> Lower<'t> {
         };
         self.only_in_steps(span)?;
         self.access();
+        self.acts_on_memory();
         // what was read of its cells may be true no more
         let is = self.is(at, span)?;
         self.cache.retain(|read| read.0 != is);
@@ -304,6 +310,17 @@ impl<'t> Lower<'t> {
         let is_first = binary(ir::Binary::Equal, digit.clone(), first.clone());
         self.guard(or(is_first, is_freed));
         digit
+    }
+
+    /// Of a field of cells, the variable that says what each cell is, and what it is while it is taken.
+    pub fn state_of_cells(&self, var: usize) -> Option<(usize, i64)> {
+        let is = self.pool_with(&self.vars[var].name)?.is?;
+        Some((is, self.known_symbol(USED)?))
+    }
+
+    /// What the pool is called of which a variable says what each cell is.
+    pub fn pool_of(&self, is: usize) -> &str {
+        shown(&self.vars[is].name)
     }
 
     /// Where no cell is left, the step is not followed: a pool is a bound of the search.

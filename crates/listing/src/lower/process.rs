@@ -16,6 +16,8 @@ impl<'t> Lower<'t> {
         self.find_sections()?;
         self.allocate();
         self.allocate_row();
+        self.find_buffering()?;
+        self.allocate_buffers();
         let mut result = Ok(());
         // rules ask where others stand, so all points come first
         for process in 0..self.process_count() {
@@ -28,6 +30,7 @@ impl<'t> Lower<'t> {
                 result = Err(());
             }
         }
+        self.arrivals();
         result
     }
 

@@ -61,8 +61,10 @@ impl<'t> Lower<'t> {
         if let Cause::Message { .. } = &rule.cause {
             self.tell_message(rule.is_for_crashed());
         }
+        self.here.touches = false;
         let result = self.rule_body(role, rule, kind, code);
         self.end(End::Done);
+        let code = self.whole_from(code);
         self.here.in_rule = false;
         self.sender = None;
         let kind = result?;

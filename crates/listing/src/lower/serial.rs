@@ -44,7 +44,7 @@ impl<'t> Lower<'t> {
             let ended = self.is_in_section(process, "end");
             or(ended, self.is_in_section(process, "decided"))
         };
-        let ended = (0..self.process_count()).map(is_over).fold(Expr::Const(1), and);
+        let ended = (0..self.process_count()).map(is_over).fold(self.all_drained(), and);
         let behind = self.block();
         self.jump(behind);
         self.current = behind;

@@ -34,6 +34,7 @@ impl<'t> Lower<'t> {
             return Ok(());
         }
         self.at_row(line.span);
+        self.here.line = line.span;
         if let Some(strongly) = line.strongly {
             self.strongly(strongly)?;
         }
@@ -92,6 +93,15 @@ impl<'t> Lower<'t> {
                 self.pause();
                 Ok(())
             }
+            StatementKind::Fence if self.here.mode == Mode::Atomic => {
+                let message = "This is one step and begins with nothing pending.";
+                let found = Found::new(Kind::OutOfPlace, span, message);
+                self.fail(found.help("Remove `fence`."))
+            }
+            StatementKind::Fence => {
+                self.fence();
+                Ok(())
+            }
             StatementKind::Assign { targets, values, until } => {
                 if let Some(until) = until
                     && !matches!(&values[..], [Tree { kind: ExprKind::RowRead(_), .. }])
@@ -121,9 +131,11 @@ impl<'t> Lower<'t> {
                 let mode = self.here.mode;
                 self.writes_last(body)?;
                 self.access();
+                let begun = self.begin_whole();
                 self.here.mode = Mode::Atomic;
                 let result = self.lines(body, env);
                 self.here.mode = mode;
+                self.end_whole(begun);
                 result
             }
             StatementKind::Stop => {

@@ -78,6 +78,7 @@ impl Lower<'_> {
         match (self.program.begun.is_some(), !self.program.limits.is_empty()) {
             (true, _) => Some("an initial value is open, by `= any`".into()),
             (_, true) => Some("a `limit` ends the search in some states".into()),
+            _ if self.buffering.is_some() => Some("writes are pending in store buffers".into()),
             _ => None,
         }
     }

@@ -19,7 +19,8 @@ pub(super) struct Body {
 }
 
 /// Statements of one word, which names nothing else.
-pub const SIMPLE: [(&str, StatementKind); 4] = [
+pub const SIMPLE: [(&str, StatementKind); 5] = [
+    ("fence", StatementKind::Fence),
     ("pause", StatementKind::Pause),
     ("skip", StatementKind::Skip),
     ("stop", StatementKind::Stop),

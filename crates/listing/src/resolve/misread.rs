@@ -1,9 +1,10 @@
 //! What has another meaning than it is often written with: each with what to write instead.
 
 use super::sort::{Over, Sort};
-use super::symbols::CHANNELS;
+use super::symbols::{CHANNELS, MEMORIES};
 use super::{Local, Resolver};
 use crate::diagnostic::{Kind, nearest};
+use crate::lower::memory::{MEMORY, RELEASE_ACQUIRE};
 use crate::occurrences::NameKind;
 use crate::token::Span;
 use crate::tree::{Binary, Binder, Choice, Compare, Expr, ExprKind, Name, Quantifier};
@@ -113,6 +114,9 @@ impl Resolver<'_> {
                 self.error(Kind::NotANumber, value.span, message, "Write numbers, such as `0, 1`.");
             }
         }
+        if option.name.text == MEMORY {
+            return self.unknown_memory(option);
+        }
         let (known, subject): (&[&str], _) = match option.name.text.as_str() {
             "channels" => (&CHANNELS, "Channels are not"),
             "reuse" if !self.names.pools.is_empty() => (&REUSE, "Cells are not reused"),
@@ -123,6 +127,25 @@ impl Resolver<'_> {
             let help = format!("The values are `{}`.", known.join("`, `"));
             self.error(Kind::UnknownOptionValue, value.span, message, &help);
         }
+    }
+
+    /// `option memory: sequential, tzo`: a word that the language does not know beside one that it knows.
+    fn unknown_memory(&mut self, option: &Choice) {
+        let is_known = |value: &&Name| MEMORIES.contains(&value.text.as_str());
+        let is_ours = option.values.iter().any(|value| is_known(&value))
+            || option.values.iter().any(|value| value.text == RELEASE_ACQUIRE);
+        for value in option.values.iter().filter(|it| is_ours && !is_known(it)) {
+            self.no_memory(value);
+        }
+    }
+
+    pub fn no_memory(&mut self, value: &Name) {
+        let message = match value.text.as_str() {
+            RELEASE_ACQUIRE => "Release and acquire are not followed yet.".into(),
+            other => format!("`{other}` is no memory."),
+        };
+        let help = "Memory is `sequential`, `tso` or `pso`.";
+        self.error(Kind::UnknownOptionValue, value.span, message, help);
     }
 
     /// `a ≠ b ≠ c`, which says nothing of `a` and `c`.

@@ -46,7 +46,7 @@ use whose::Bare;
 pub use misread::COUNTED;
 pub use names::Names;
 pub use row::WORDS as STORE_WORDS;
-pub use symbols::CHANNELS;
+pub use symbols::{CHANNELS, MEMORIES};
 
 /// Over which processes a name without a domain runs.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -112,6 +112,7 @@ pub fn resolve(text: &str, listing: &Listing, work: &Work) -> Resolved {
     resolver.second_jumps(listing);
     resolver.listing(listing);
     resolver.misspelt_grants();
+    resolver.unused_memory();
     let unused = resolver.unused_options();
     Resolved { found: resolver.found, meant: resolver.meant, unused }
 }
@@ -125,6 +126,7 @@ pub fn occurrences(text: &str, listing: &Listing, work: &Work) -> (Occurrences, 
     resolver.second_jumps(listing);
     resolver.listing(listing);
     resolver.misspelt_grants();
+    resolver.unused_memory();
     resolver.unused_definitions();
     resolver.owners_of_bound();
     resolver.values_as_symbols();

@@ -80,6 +80,7 @@ impl Resolver<'_> {
                 self.for_ghosts(true, |resolver| resolver.call(name, arguments));
             }
             StatementKind::Pause
+            | StatementKind::Fence
             | StatementKind::Skip
             | StatementKind::Stop
             | StatementKind::Restart => {}

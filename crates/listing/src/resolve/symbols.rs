@@ -7,6 +7,9 @@ use crate::tree::Listing;
 /// In which order messages arrive.
 pub const CHANNELS: [&str; 4] = ["fifo", "self_at_once", "mailbox", "unordered"];
 
+/// How writes reach memory.
+pub const MEMORIES: [&str; 3] = ["sequential", "tso", "pso"];
+
 impl<'t> Names<'t> {
     /// Finds all symbols of a text. All other names are known by then.
     pub fn find_symbols(&mut self, listing: &'t Listing) {
@@ -16,6 +19,9 @@ impl<'t> Names<'t> {
         }
         if self.is_defined("channels") {
             self.symbols.extend(CHANNELS);
+        }
+        if self.is_defined("memory") {
+            self.symbols.extend(MEMORIES);
         }
         let words = listing.items.iter().flat_map(|it| it.domains()).flat_map(|it| it.words());
         self.symbol_places = words.collect();

@@ -1,9 +1,12 @@
 //! Names that stand for nothing.
 
+use super::MEMORIES;
 use super::Resolver;
 use crate::diagnostic::{Found, Kind, nearest};
+use crate::lower::memory::{BUFFER, MEMORY, RELEASE_ACQUIRE};
 use crate::occurrences::{NameKind, Occurrence};
 use crate::token::Span;
+use crate::tree::Choice;
 use crate::words::{GRANTS, is_given};
 
 impl Resolver<'_> {
@@ -27,6 +30,28 @@ impl Resolver<'_> {
                 let help = format!("Did you mean `{grant}`?");
                 self.error(Kind::UnknownName, name.span, message, &help);
             }
+        }
+    }
+
+    /// `option memory: tzo`, which nothing uses, and `option buffer: 2` where no memory has one.
+    pub fn unused_memory(&mut self) {
+        let names = self.names;
+        let option = |called| names.options.iter().find(|it| it.name.text == called).copied();
+        let is_ours = |it: &Choice| it.values.iter().any(|it| MEMORIES.contains(&&*it.text));
+        let memory = option(MEMORY);
+        let has_memory = memory.is_some_and(is_ours) || names.is_defined(MEMORY);
+        if let Some(memory) = memory.filter(|it| !is_ours(it) && !it.values.is_empty())
+            && self.is_unused(NameKind::Option, MEMORY)
+            && memory.values.iter().all(|it| it.text != RELEASE_ACQUIRE)
+        {
+            self.no_memory(&memory.values[0]);
+        }
+        if let Some(buffer) = option(BUFFER).filter(|_| !has_memory)
+            && self.is_unused(NameKind::Option, BUFFER)
+        {
+            let message = "A buffer needs `option memory`.";
+            let help = "Write `option memory: tso, sequential` above it.";
+            self.error(Kind::OutOfPlace, buffer.name.span, message, help);
         }
     }
 

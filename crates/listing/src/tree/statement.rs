@@ -51,6 +51,8 @@ pub enum StatementKind {
     },
     Atomic(Block),
     Pause,
+    /// Waits until nothing of the process is pending.
+    Fence,
     Skip,
     Stop,
     Restart,

@@ -23,6 +23,7 @@ mod lists;
 mod meaning;
 mod meant;
 mod members;
+mod memory;
 mod messages;
 mod misread;
 mod misspelt;

@@ -138,6 +138,7 @@ const NEVER: &[&str] = &[
     "watch",
     "history",
     "strongly",
+    "fence",
     "let",
     "free",
     "write",

@@ -1,7 +1,7 @@
 //! Serial executions: one process after the other, each from its beginning to its end.
 
 use super::Compiled;
-use crate::ir::{Query, Standing, TempId};
+use crate::ir::{Cause, Query, Standing, TempId};
 use crate::work::STATE_WORK;
 use model::work::Allowance;
 use model::{Event, Log, Stepped};
@@ -81,7 +81,12 @@ impl Compiled {
         let (mut ends, mut after) = (Vec::new(), from.to_vec());
         while let Some(state) = open.pop() {
             *left = left.checked_sub(1).ok_or(NotSerial::TooManyStates)?;
-            if matches!(runner.standing(&state, process), Standing::Ended | Standing::Decided) {
+            let is_over =
+                matches!(runner.standing(&state, process), Standing::Ended | Standing::Decided);
+            let waits = self.program.buffers.iter().find(|it| it.process == process);
+            if is_over
+                && waits.is_none_or(|it| it.pending(&self.program.slots, &state).next().is_none())
+            {
                 ends.push(state);
                 continue;
             }
@@ -92,6 +97,8 @@ impl Compiled {
                 _ => leads_nowhere = Some(events),
             };
             runner.outcomes(&state, &mut after, process, log, None, taken);
+            let arrives = (&mut *log, None);
+            runner.on(Cause::Arrival, (process, None), &state, &mut after, arrives, taken);
             if runner.machine.work > STATE_WORK || work.is_spent() {
                 return Err(NotSerial::TooManyStates);
             }

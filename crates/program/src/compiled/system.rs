@@ -103,6 +103,12 @@ impl System for Compiled {
                 runner.on(Cause::Timeout, (who, None), &before, &mut scratch, log, &mut taken);
                 result.unwrap_or(Stepped::Refused)
             }
+            Action::Arrive(process, which) if steps(process) => {
+                let log = (&mut own, Some(which));
+                let who = (usize::from(process), None);
+                runner.on(Cause::Arrival, who, &before, &mut scratch, log, &mut taken);
+                result.unwrap_or(Stepped::Refused)
+            }
             Action::Crash(process) if is_there(process) => {
                 let who = usize::from(process);
                 let log = (&mut own, None);
@@ -408,6 +414,7 @@ fn who(action: Action) -> Option<usize> {
         Action::Step { process, .. }
         | Action::Timeout(process)
         | Action::TimeoutAs(process, _)
+        | Action::Arrive(process, _)
         | Action::Crash(process)
         | Action::Restart(process) => Some(process.into()),
         Action::Deliver(mail) | Action::DeliverAs(mail, _) => Some(mail.to.into()),

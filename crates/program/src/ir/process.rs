@@ -38,6 +38,8 @@ pub enum Cause {
     /// A message of that kind, which is in hand.
     Message(u8),
     Crash,
+    /// A write of the process is pending.
+    Arrival,
 }
 
 /// Where a process has to stand for a rule to apply.
@@ -51,6 +53,7 @@ pub enum At {
     /// Wherever it has not crashed.
     Up,
     Crashed,
+    Anywhere,
 }
 
 /// One process.
@@ -101,6 +104,7 @@ impl Process {
             At::Undecided => !matches!(standing, Standing::Decided | Standing::Crashed),
             At::Up => standing != Standing::Crashed,
             At::Crashed => standing == Standing::Crashed,
+            At::Anywhere => true,
         }
     }
 

@@ -2,12 +2,23 @@
 
 use super::Runner;
 use crate::channel::Bag;
+use crate::ir::Cause;
 
 impl Runner<'_> {
     /// Brings the messages and what properties remember up to date after a step of a process.
-    pub(super) fn settle(&mut self, before: &[u8], after: &mut [u8], process: usize) {
+    pub(super) fn settle(
+        &mut self,
+        before: &[u8],
+        after: &mut [u8],
+        (cause, process): (Cause, usize),
+    ) {
         self.take_out_useless(after);
-        self.remember(before, after, Some(self.mover(before, after, process)));
+        let who = match cause {
+            // it is nobody's step
+            Cause::Arrival => self.program.processes.len(),
+            _ => self.mover(before, after, process),
+        };
+        self.remember(before, after, Some(who));
     }
 
     /// Who has moved: where a replica has what somebody waits for, that process goes on.

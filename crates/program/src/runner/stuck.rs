@@ -79,7 +79,7 @@ impl Runner<'_> {
         }
     }
 
-    /// Whether a message or a time-out can move somebody.
+    /// Whether a message, a time-out or a write that arrives can move somebody.
     fn is_moved(&mut self, state: &[u8]) -> bool {
         let mut after = state.to_vec();
         let bag = self.program.channels.as_ref().map(Bag::new);
@@ -94,8 +94,10 @@ impl Runner<'_> {
                     &mut |_, _, _, _| (),
                 )
         }) || (0..self.program.processes.len()).any(|it| {
-            let log = (&mut Log::off(), None);
-            self.on(Cause::Timeout, (it, None), state, &mut after, log, &mut |_, _, _, _| ())
+            [Cause::Timeout, Cause::Arrival].into_iter().any(|cause| {
+                let log = (&mut Log::off(), None);
+                self.on(cause, (it, None), state, &mut after, log, &mut |_, _, _, _| ())
+            })
         })
     }
 }

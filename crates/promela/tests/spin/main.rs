@@ -163,3 +163,18 @@ fn own_messages_at_once() {
     let setting = Setting { name: "own".into(), text: text.into(), options: Vec::new() };
     agrees(&setting);
 }
+
+/// A pending write reaches memory in a step of its own.
+#[test]
+fn store_buffers() {
+    let text = "algorithm A\noption memory: tso, pso\noption buffer: 2, 1, 3\nshared flag[process]: bool\nshared turn: \
+                process\nprocess i of 2, for ever:\n  remainder:\n    pause\n  doorway:\n    flag[i] ← true\n    turn ← 1 \
+                − i\n  waiting:\n    await not flag[1 − i] or turn = i\n  critical:\n    pause\n    fence\n  exit:\n    \
+                flag[i] ← false\nalways mutual exclusion: at most 1 in critical\nreachable both: all i: flag[i]\n";
+    for memory in ["tso", "pso"] {
+        for buffer in ["1", "2", "3"] {
+            let options = vec![("memory".into(), memory.into()), ("buffer".into(), buffer.into())];
+            agrees(&Setting { name: "buffers".into(), text: text.into(), options });
+        }
+    }
+}

@@ -155,7 +155,8 @@ fn lane_of(entry: Action) -> Option<usize> {
         Action::Crash(process)
         | Action::Restart(process)
         | Action::Timeout(process)
-        | Action::TimeoutAs(process, _) => Some(process),
+        | Action::TimeoutAs(process, _)
+        | Action::Arrive(process, _) => Some(process),
         Action::Lose(mail) | Action::Duplicate(mail) => Some(mail.to),
         _ => None,
     });

@@ -34,9 +34,10 @@ fn event(trace: &Trace, event: &Event) -> Option<String> {
         Event::Read { cell, value, .. } => format!("reads {cell} = {value}"),
         Event::Write { cell, value, phase } => {
             let verb = match phase {
-                WritePhase::Whole => "writes",
+                WritePhase::Whole | WritePhase::Issued => "writes",
                 WritePhase::Begin => "begins to write",
                 WritePhase::End => "finishes writing",
+                WritePhase::Arrives => "sees in memory",
             };
             format!("{verb} {cell} ← {value}")
         }

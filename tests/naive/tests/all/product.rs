@@ -55,6 +55,7 @@ fn label(action: Action) -> Label {
         Action::Duplicate(mail) => Label::Duplicate(index(mail.from), index(mail.to)),
         Action::Crash(it) | Action::Restart(it) => Label::Crash(index(it)),
         Action::Timeout(it) | Action::TimeoutAs(it, _) => Label::Timeout(index(it)),
+        Action::Arrive(..) => unreachable!("each write is seen at once"),
     }
 }
 

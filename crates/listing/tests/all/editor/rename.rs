@@ -7,7 +7,7 @@ use listing::{check, compile};
 use std::collections::BTreeSet;
 
 /// Names with a meaning that another name would not have.
-const KNOWN: [&str; 10] = [
+const KNOWN: [&str; 12] = [
     "remainder",
     "channels",
     "reuse",
@@ -15,6 +15,8 @@ const KNOWN: [&str; 10] = [
     "duplicates",
     "crashes",
     "messages_in_transit",
+    "memory",
+    "buffer",
     "input",
     "yes",
     "no",

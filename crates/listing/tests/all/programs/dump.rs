@@ -32,7 +32,7 @@ pub fn dump(mut program: Program) -> String {
     program.temps = 0;
     _ = writeln!(text, "{program:#?}");
     // most have none
-    text.replace("    beginnings: [],\n", "")
+    text.replace("    beginnings: [],\n", "").replace("    buffers: [],\n", "")
 }
 
 /// Shows the begin of each piece of code, and the temporaries in which it leaves something.

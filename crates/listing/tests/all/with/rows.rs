@@ -108,6 +108,10 @@ pub const HEEDED: &[(&str, &str)] = &[
         "message m\nsender:\n  s:\n    send m to taker\ntaker:\n  s:\n    await m from sender on\n    pause",
     ),
     ("atomic", "shared x: 0..2\nprocess i of 2:\n  s:\n    atomic: on\n      x ← x + 1\n    pause"),
+    (
+        "fence",
+        "define memory: tso\nshared x: 0..1\nprocess i of 1:\n  s:\n    x ← 1\n    fence on\n    x ← 0",
+    ),
     ("pause", "process i of 1:\n  s:\n    pause on\n    pause"),
     ("skip", "shared x: bool\nprocess i of 1:\n  s:\n    x ← true; skip on\n    pause"),
     ("stop", "process i of 1:\n  s:\n    pause\n    stop on\n    pause"),

@@ -1,0 +1,281 @@
+//! Store buffers: a write of a process waits in a queue of its own until it reaches memory.
+//!
+//! A cell is a number of a shared variable, and is named by its slot. Each place of a queue has the cell and the
+//! value, the oldest write first; where writes to different cells overtake each other, cells stand in their order, so
+//! that orders which mean the same are one state. A place that is not used has a symbol for its cell, which is behind
+//! all of them.
+
+mod arrivals;
+
+use super::domain::{and, binary, select, size, slot};
+use super::place::Spot;
+use super::{Lower, Mode, Open, Result};
+use crate::diagnostic::{Found, Kind};
+use crate::tree::{ItemKind, Storage};
+use model::WritePhase;
+use program::SYMBOLS;
+use program::ir::{Binary, BlockId, Buffer, End, Expr, Instruction, Place, SlotId};
+use std::collections::BTreeSet;
+
+/// What a text calls how writes reach memory, and how many can be pending.
+pub const MEMORY: &str = "memory";
+pub const BUFFER: &str = "buffer";
+/// A memory that is not followed yet.
+pub const RELEASE_ACQUIRE: &str = "release_acquire";
+
+/// The most places of a buffer, and how many it has where the text does not say.
+const PLACES_MAX: i64 = 8;
+const PLACES: usize = 2;
+
+/// Where writes do not reach memory at once.
+#[derive(Clone, Debug)]
+pub struct Buffering {
+    /// Writes to one cell keep their order, and no others: partial store order.
+    pub overtakes: bool,
+    pub places: usize,
+    /// Who has a line that writes which variable; none while that is not known.
+    pub writers: Option<BTreeSet<(usize, usize)>>,
+}
+
+/// Cells that are alike, each so many slots behind the other: those of a variable, or of a field.
+pub(super) struct Alike {
+    pub var: usize,
+    pub nth: usize,
+    pub width: usize,
+    pub count: usize,
+    pub base: SlotId,
+}
+
+impl Lower<'_> {
+    /// What the text says of its memory; none: each write is seen at once.
+    pub fn find_buffering(&mut self) -> Result<()> {
+        let chosen = self.reserved(MEMORY);
+        let overtakes = match self.say(chosen).as_str() {
+            "tso" => false,
+            "pso" => true,
+            _ => return Ok(()),
+        };
+        let is_said = self.number_called(BUFFER).is_some();
+        let places = if is_said { self.reserved(BUFFER) } else { PLACES as i64 };
+        if !(1..=PLACES_MAX).contains(&places) {
+            let message = format!("A buffer has 1 to {PLACES_MAX} places, and this is {places}.");
+            let span = self.number_called(BUFFER).unwrap_or_default();
+            return self.error(Kind::NumberTooLarge, span, message);
+        }
+        let listing = self.listing;
+        let safe = listing.items.iter().find_map(|item| match &item.kind {
+            ItemKind::Variables(it) if it.safe => {
+                it.variables.first().filter(|_| self.is_part(&item.with))
+            }
+            _ => None,
+        });
+        if let Some(safe) = safe {
+            let message = "A safe register is not buffered.";
+            let help = "Choose `sequential` memory, or leave `safe` out.";
+            return self
+                .fail(Found::new(Kind::OutOfPlace, safe.names[0].0.span, message).help(help));
+        }
+        let writers = self.writers.take();
+        self.buffering = Some(Buffering { overtakes, places: places as usize, writers });
+        Ok(())
+    }
+
+    /// Gives each process that writes a queue.
+    pub fn allocate_buffers(&mut self) {
+        let Some(Buffering { overtakes, places, .. }) = self.buffering else { return };
+        for process in 0..self.process_count() {
+            let all = self.cells_of(process);
+            let (Some(first), Some(last)) = (
+                all.iter().map(|it| it.base).min(),
+                all.iter().map(|it| it.base + it.width * (it.count - 1)).max(),
+            ) else {
+                continue;
+            };
+            let of = || all.iter().map(|it| &self.program.slots[it.base]);
+            let numbers = || of().filter(|it| it.low <= it.high);
+            let low = numbers().map(|it| it.low).min().unwrap_or(0);
+            let high = numbers().map(|it| it.high).max().unwrap_or(-1);
+            let symbols: BTreeSet<i64> = of().flat_map(|it| &it.symbols).copied().collect();
+            let value = slot(symbols.into_iter().collect(), low, high);
+            let cell = slot(vec![SYMBOLS], first as i64, last as i64);
+            let mut next = || {
+                let slots = &mut self.program.slots;
+                slots.extend([cell.clone(), value.clone()]);
+                (slots.len() - 2, slots.len() - 1)
+            };
+            let (cells, values) = (0..places).map(|_| next()).unzip();
+            self.program.buffers.push(Buffer { process, cells, values, overtakes });
+        }
+    }
+
+    /// The cells that a process may write.
+    fn cells_of(&self, process: usize) -> Vec<Alike> {
+        let writers = self.buffering.as_ref().and_then(|it| it.writers.as_ref());
+        let mut all = Vec::new();
+        for (var, it) in self.vars.iter().enumerate() {
+            let is_written = writers.is_none_or(|writers| writers.contains(&(process, var)));
+            if it.storage == Storage::Shared && it.role.is_none() && is_written {
+                let (width, count) = (it.element.width(&self.records), size(&it.dims));
+                all.extend((0..width).filter(|_| count > 0).map(|nth| {
+                    let base = it.bases[0] + nth;
+                    Alike { var, nth, width, count, base }
+                }));
+            }
+        }
+        all
+    }
+
+    /// The queue in which writes of the process in hand to a variable wait.
+    fn buffer_for(&self, var: usize) -> Option<Buffer> {
+        let process = self.here.process?;
+        let writers = self.buffering.as_ref()?.writers.as_ref();
+        let is_written = writers.is_none_or(|writers| writers.contains(&(process, var)));
+        let is_memory = self.vars[var].storage == Storage::Shared;
+        let mut all = self.program.buffers.iter();
+        all.find(|it| it.process == process && is_written && is_memory).cloned()
+    }
+
+    /// One of the numbers of a variable as the process in hand sees it: its youngest pending write, or memory.
+    pub fn seen(&self, spot: &Spot, nth: usize) -> Expr {
+        let place = spot.place(nth);
+        let buffer = self.buffer_for(spot.var).filter(|_| self.here.mode == Mode::Stepped);
+        let Some(buffer) = buffer else { return Expr::Load(place) };
+        let cell = cell_at(&place);
+        let places = buffer.cells.iter().zip(&buffer.values);
+        places.fold(Expr::Load(place), |older, (&at, &value)| {
+            select(binary(Binary::Equal, load(at), cell.clone()), load(value), older)
+        })
+    }
+
+    /// Whether writes of the process in hand to a variable are buffered where they are no part of a larger step.
+    pub fn is_buffered(&self, var: usize) -> bool {
+        self.here.mode == Mode::Stepped && self.buffer_for(var).is_some()
+    }
+
+    /// Puts a write behind the others. A value outside of the domain is found here already.
+    pub fn issue(&mut self, spot: &Spot, value: &[Expr]) {
+        let Some(buffer) = self.buffer_for(spot.var) else { return };
+        self.issued.insert((buffer.process, spot.var));
+        let [value] = value else {
+            let name = super::pool::shown(&self.vars[spot.var].name);
+            let message = format!(
+                "This writes more than one number of `{name}`, and a buffer takes one at a time."
+            );
+            let help = "Write its fields or elements one by one, or all of it in an `atomic` line.";
+            let found = Found::new(Kind::OutOfPlace, self.here.line, message);
+            let _: Result<()> = self.fail(found.help(help));
+            return;
+        };
+        let place = spot.place(0);
+        let last = buffer.cells[buffer.cells.len() - 1];
+        self.guard(is_unused(load(last)));
+        let (cell, value) = (self.simple(cell_at(&place)), self.simple(value.clone()));
+        let old = self.temp();
+        self.emit(Instruction::Set(old, Expr::Load(place.clone())));
+        self.emit(Instruction::Store(place.clone(), value.clone()));
+        self.tell_write(spot, WritePhase::Issued);
+        self.emit(Instruction::Store(place, Expr::Temp(old)));
+        // it comes before the first that is behind it; the others make room, from the last on
+        let is_behind = |at: usize| match buffer.overtakes {
+            true => binary(Binary::Less, cell.clone(), load(buffer.cells[at])),
+            false => is_unused(load(buffer.cells[at])),
+        };
+        for at in (0..buffer.cells.len()).rev() {
+            for (slots, new) in [(&buffer.values, &value), (&buffer.cells, &cell)] {
+                let here = select(is_behind(at), new.clone(), load(slots[at]));
+                let moved = match at.checked_sub(1) {
+                    Some(ahead) => select(is_behind(ahead), load(slots[ahead]), here),
+                    None => here,
+                };
+                self.emit(Instruction::Store(whole(slots[at]), moved));
+            }
+        }
+    }
+
+    /// Nothing of the process in hand is pending: its queue is empty, or it has none.
+    fn is_drained(&self) -> Option<Expr> {
+        let mut all = self.program.buffers.iter();
+        let mine = all.find(|it| Some(it.process) == self.here.process)?;
+        Some(is_unused(load(mine.cells[0])))
+    }
+
+    /// The access in hand acts on memory: what reads and writes at once comes only where nothing is pending.
+    pub fn acts_on_memory(&mut self) {
+        self.here.touches |= self.here.mode == Mode::Atomic;
+        if let Some(is_drained) = self.is_drained().filter(|_| self.here.mode == Mode::Stepped) {
+            self.guard(is_drained);
+        }
+    }
+
+    /// A step as a whole that accesses something comes only where nothing is pending. Says where it begins.
+    pub fn begin_whole(&mut self) -> Option<(BlockId, BlockId)> {
+        self.is_drained().filter(|_| self.here.mode == Mode::Stepped)?;
+        let (entry, inside) = (self.current, self.block());
+        self.jump(inside);
+        self.current = inside;
+        self.here.touches = false;
+        Some((entry, inside))
+    }
+
+    pub fn end_whole(&mut self, begun: Option<(BlockId, BlockId)>) {
+        if let Some((entry, inside)) = begun.filter(|_| self.here.touches) {
+            let behind = std::mem::replace(&mut self.current, entry);
+            self.wait_for_memory(inside);
+            self.current = behind;
+        }
+    }
+
+    /// Code that runs some other where nothing is pending, if that accesses something.
+    pub fn whole_from(&mut self, code: BlockId) -> BlockId {
+        if !self.here.touches || self.is_drained().is_none() {
+            return code;
+        }
+        let entry = self.start();
+        self.wait_for_memory(code);
+        entry
+    }
+
+    fn wait_for_memory(&mut self, code: BlockId) {
+        let Some(is_drained) = self.is_drained() else { return };
+        let waits = self.block();
+        self.program.blocks[waits].end = End::Blocked;
+        self.branch(is_drained, code, waits);
+    }
+
+    /// `fence`: a step that comes only where nothing is pending, and nothing at all where nothing ever is.
+    pub fn fence(&mut self) {
+        if self.buffering.is_some() {
+            self.point();
+            self.here.open = Open::No;
+            if let Some(is_drained) = self.is_drained() {
+                self.guard(is_drained);
+            }
+        }
+    }
+
+    /// Whether nothing is pending, for what is asked of a state.
+    pub fn all_drained(&self) -> Expr {
+        let all = self.program.buffers.iter().map(|it| is_unused(load(it.cells[0])));
+        all.fold(Expr::Const(1), and)
+    }
+}
+
+/// The number of a cell.
+fn cell_at(place: &Place) -> Expr {
+    let first = Expr::Const(place.slot as i64);
+    let Some(index) = &place.index else { return first };
+    let stride = Expr::Const(index.stride as i64);
+    binary(Binary::Add, binary(Binary::Multiply, index.value.clone(), stride), first)
+}
+
+fn whole(slot: SlotId) -> Place {
+    Place { slot, index: None }
+}
+
+fn load(slot: SlotId) -> Expr {
+    Expr::Load(whole(slot))
+}
+
+fn is_unused(cell: Expr) -> Expr {
+    binary(Binary::Equal, cell, Expr::Const(SYMBOLS))
+}
