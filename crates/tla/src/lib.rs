@@ -26,7 +26,7 @@ use expressions::Speech;
 use layout::{Kind, Layout};
 use names::Names;
 use program::Compiled;
-use program::ir::{Expr, Order, Place};
+use program::ir::{Cause, Expr, Order, Place};
 use properties::comment;
 pub use properties::{Check, Sort};
 use std::cell::Cell;
@@ -104,6 +104,9 @@ fn require(compiled: &Compiled) -> Result<(), String> {
     let program = compiled.program();
     let is_at_once = program.channels.as_ref().is_some_and(|it| it.order == Order::SelfAtOnce);
     match () {
+        () if program.processes.iter().any(|it| it.has(Cause::Arrival)) => {
+            Err("Store buffers are not exported to TLA+.".into())
+        }
         () if program.store.is_some() => Err("A replicated row is not exported to TLA+.".into()),
         () if is_at_once => Err("Messages to oneself that arrive at once are not exported to TLA+.".into()),
         () if !program.beginnings.is_empty() => {

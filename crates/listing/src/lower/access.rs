@@ -146,7 +146,7 @@ impl Lower<'_> {
     /// Of a list whose parts were chosen, what is behind its end is as in each list that ends there.
     fn end_lists(&mut self, ty: &Ty, temps: &[usize]) {
         match ty {
-            Ty::List(element, max) => {
+            Ty::List(element, _) => {
                 let width = element.width(&self.records);
                 let first = element.first(&self.records);
                 for (nth, &temp) in temps[1..].iter().enumerate() {
@@ -159,8 +159,8 @@ impl Lower<'_> {
                     let part = super::domain::select(is_in, Expr::Temp(temp), end);
                     self.emit(Instruction::Set(temp, part));
                 }
-                for nth in 0..*max {
-                    self.end_lists(element, &temps[1 + nth * width..1 + (nth + 1) * width]);
+                for part in temps[1..].chunks(width.max(1)) {
+                    self.end_lists(element, part);
                 }
             }
             Ty::Record(id) => {

@@ -52,6 +52,8 @@ fn what_is_not_exported_is_said() {
     assert!(
         refused(&listing("erlang_lock")).starts_with("Messages to oneself that arrive at once")
     );
+    let buffered = "algorithm A\noption memory: tso, pso\nshared x: 0..3\np:\n  going: x ← 1\n";
+    assert_eq!(refused(buffered), "Store buffers are not exported to TLA+.");
     let step = "algorithm A\nshared x: 0..3\np:\n  going: x ← 1\nalways up: x′ ≥ x\nmost it: x\n";
     let module = module(step).expect("a module").module;
     assert!(module.contains("Not in this module: up. It is about steps."), "{module}");
