@@ -187,7 +187,7 @@ fn schema(name: &str) -> Value {
         }
         "format" => {
             let mut all: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
-            all.push("promela");
+            all.extend(["promela", "tla"]);
             return json!({ "type": "string", "enum": all });
         }
         _ => unreachable!("every name has a description"),

@@ -65,7 +65,7 @@ fn a_run_that_goes_round_can_be_pasted() {
     let command = round.unwrap_or_else(|| panic!("{said}"));
     let played = pasted(command);
     assert_eq!(code(&played), 1, "{command}");
-    assert!(out(&played).contains("this breaks: served"), "{}", out(&played));
+    assert!(out(&played).contains("this loop violates: served"), "{}", out(&played));
 }
 
 /// A run of a text that has changed since is refused, as a changed link is.
