@@ -45,7 +45,11 @@ fn equals(record: &Record, a: usize, b: usize) -> Option<Vec<Clause>> {
     let value = &first.value;
     let are_equal = value == &second.value
         && first.cell.array == second.cell.array
-        && [first.cell, second.cell].iter().all(|cell| record.value(*cell) == Some(value));
+        && [first.cell, second.cell].iter().all(|cell| record.value(*cell) == Some(value))
+        // a write that waits in a store buffer is no value that another one could read
+        && [first.cell, second.cell].iter().all(|cell| {
+            record.writes(*cell).next_back().is_none_or(|(_, _, last)| last == value)
+        });
     if !are_equal {
         return None;
     }

@@ -318,3 +318,15 @@ fn a_claim_is_told_by_what_makes_it_false() {
         assert_eq!(head_of(claim), told, "{claim}");
     }
 }
+
+/// What is pending is not equal to what another process reads.
+#[test]
+fn what_waits_in_a_store_buffer_is_no_equal_value() {
+    let text = "option memory: tso\nshared flag[process]: bool\nshared turn: process\np i of 2, for ever:\n  remainder:\n    \
+                pause\n  waiting:\n    flag[i] ← true\n    turn ← 1 − i\n    await not flag[1 − i] or turn = i\n  \
+                critical:\n    pause\n  leaving:\n    flag[i] ← false\nnever both: some i ≠ j: i in critical and j in critical\n";
+    let why = failure(text, "never both");
+    let told =
+        "Ps 0 and 1 are in the critical section. P 0 read flag[1] = false before p 1 wrote true.";
+    assert_eq!(why, told);
+}
