@@ -283,7 +283,8 @@ fn write(checked: &Checked, to: &mut impl Write) -> io::Result<()> {
     for (told, verdict) in sentences.iter().zip(&report.verdicts) {
         let mark = if verdict.good_after(&report.coverage) { " " } else { "!" };
         writeln!(to, "{mark} {:width$}  {}", told.property, told.sentence)?;
-        if let Some(why) = &told.why {
+        // of a step that cannot be computed, the verdict says it already
+        if let Some(why) = told.why.as_ref().filter(|why| !told.sentence.ends_with(*why)) {
             writeln!(to, "    {why}")?;
         }
         if let Some(play) = &told.play {

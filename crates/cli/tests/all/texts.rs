@@ -90,6 +90,7 @@ fn a_file_is_checked_and_its_failure_can_be_played() {
     let row = "values stay in their domains  fails: shortest run 3 steps. Process 0 cannot take its \
                next step, “x ← x + 1”: x would become 2, which is not in 0..1.";
     assert!(said.contains(row), "{said}");
+    assert_eq!(said.matches("cannot take its next step").count(), 1, "{said}");
     let (code, said) = interleave(&["play", "--run", run_in(&said)], &path);
     assert_eq!(code, 1, "{said}");
     assert!(said.contains("Broken: values stay in their domains."), "{said}");
