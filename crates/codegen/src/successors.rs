@@ -218,7 +218,7 @@ impl Emitter<'_> {
             self.is_among(BEFORE, process, &spins);
             self.body.sink().i32_eqz();
             self.body.br_if(never);
-            if it.points.iter().any(|it| it.spins.is_some() && it.outcomes > 1) {
+            if it.points.iter().any(|point| point.spins.is_some() && point.outcomes > 1) {
                 // several ways to follow
                 self.body.br(self.exits.ask);
                 self.body.end();

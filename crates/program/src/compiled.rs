@@ -232,7 +232,8 @@ impl Compiled {
             }
             Action::Arrive(process, which) => {
                 let buffers = &self.program.buffers;
-                let buffer = buffers.iter().find(|it| it.process == usize::from(process))?;
+                let buffer =
+                    buffers.iter().find(|buffer| buffer.process == usize::from(process))?;
                 let place = usize::from(which).saturating_sub(1);
                 let cell = buffer.pending(&self.program.slots, before).nth(place)?.0;
                 Some(Fairness::arrival(process, if buffer.overtakes { cell as u16 } else { 0 }))

@@ -43,14 +43,10 @@ impl Lower<'_> {
                 element.slot += at * stride;
                 parts.extend(self.load(&element).parts);
             }
-            let ty = Ty::Array(spot.dims.clone(), spot.ty.clone().into());
-            return Val { ty, parts, items: Vec::new() };
+            return Val { ty: spot.whole_ty(), parts, items: Vec::new() };
         }
         let width = size(&spot.dims) * spot.ty.width(&self.records);
-        let ty = match spot.dims.is_empty() {
-            true => spot.ty.clone(),
-            false => Ty::Array(spot.dims.clone(), spot.ty.clone().into()),
-        };
+        let ty = spot.whole_ty();
         let is_access = is_shared && self.here.process.is_some();
         let parts = match is_access {
             true => (0..width).map(|nth| self.seen(spot, nth)).collect(),
@@ -164,13 +160,11 @@ impl Lower<'_> {
                 }
             }
             Ty::Record(id) => {
-                let fields: Vec<Ty> =
-                    self.records[*id].fields.iter().map(|it| it.1.clone()).collect();
-                let mut from = 0;
-                for field in fields {
-                    let to = from + field.width(&self.records);
-                    self.end_lists(&field, &temps[from..to]);
-                    from = to;
+                let mut rest = temps;
+                for (_, field) in self.records[*id].fields.clone() {
+                    let (mine, behind) = rest.split_at(field.width(&self.records));
+                    self.end_lists(&field, mine);
+                    rest = behind;
                 }
             }
             _ => {}
@@ -206,17 +200,15 @@ impl Lower<'_> {
     /// Whether a rule may run between two steps of the process in hand; a crash has no second one.
     fn has_rules(&self) -> bool {
         let Some(process) = self.here.process else { return false };
-        let parts = &self.roles[self.role_of(process)].tree.parts;
-        parts
-            .iter()
-            .any(|it| matches!(&it.kind, PartKind::Rule(it) if !matches!(it.cause, Cause::Crash)))
+        let mut parts = self.roles[self.role_of(process)].tree.parts.iter();
+        parts.any(|part| match &part.kind {
+            PartKind::Rule(rule) => !matches!(rule.cause, Cause::Crash),
+            _ => false,
+        })
     }
 
     pub fn tell_write(&mut self, spot: &Spot, phase: WritePhase) {
-        let ty = match spot.dims.is_empty() {
-            true => spot.ty.clone(),
-            false => Ty::Array(spot.dims.clone(), spot.ty.clone().into()),
-        };
+        let ty = spot.whole_ty();
         let (cell, value, words) = self.whole_of(spot).unwrap_or_else(|| {
             let words = ty.words(self);
             let width = size(&spot.dims) * spot.ty.width(&self.records);
@@ -281,11 +273,7 @@ impl Lower<'_> {
         let may_change = busy.is_some() && self.has_rules();
         let value = if value.len() > 1 || may_change {
             // the new value may be made of the old one, and of what a rule changes before the write ends
-            let ty = match spot.dims.is_empty() {
-                true => spot.ty.clone(),
-                false => Ty::Array(spot.dims.clone(), spot.ty.clone().into()),
-            };
-            self.keep(Val { ty, parts: value, items: Vec::new() }).parts
+            self.keep(Val { ty: spot.whole_ty(), parts: value, items: Vec::new() }).parts
         } else {
             value
         };

@@ -53,8 +53,8 @@ impl<'t> Lower<'t> {
             }
         }
         self.settle(&mut spots);
-        let is_write = |it: &Spot| self.vars[it.var].storage == Storage::Shared;
-        let (is_one, reads) = (spots.len() == 1, values.iter().any(|it| self.steps(it, env)));
+        let is_write = |spot: &Spot| self.vars[spot.var].storage == Storage::Shared;
+        let (is_one, reads) = (spots.len() == 1, values.iter().any(|value| self.steps(value, env)));
         if self.here.mode == Mode::Stepped && is_one && is_write(&spots[0]) && !reads {
             // it is computed in the step of the write
             self.access();
@@ -112,10 +112,7 @@ impl<'t> Lower<'t> {
     ) -> Result<Vec<Vec<Expr>>> {
         let mut all = Vec::new();
         for (spot, value) in spots.iter().zip(values) {
-            let ty = match spot.dims.is_empty() {
-                true => spot.ty.clone(),
-                false => Ty::Array(spot.dims.clone(), spot.ty.clone().into()),
-            };
+            let ty = spot.whole_ty();
             let parts = match self.vars[spot.var].storage {
                 Storage::Ghost => self.watched(value, &ty, env),
                 _ => self.eval(value, env).and_then(|new| self.fit(new, &ty, value.span)),

@@ -163,8 +163,8 @@ impl<'t> Constants<'_, 't> {
         if let Some(record) = self.lower.find_record(&name.text) {
             let fields: Vec<Val> = self.each(arguments, env)?;
             let is_plain = fields.len() == self.lower.records[record].fields.len()
-                && fields.iter().all(|it| matches!(it.ty, Ty::Bool | Ty::Scalar(_)));
-            let parts = fields.into_iter().flat_map(|it| it.parts).collect();
+                && fields.iter().all(|field| matches!(field.ty, Ty::Bool | Ty::Scalar(_)));
+            let parts = fields.into_iter().flat_map(|field| field.parts).collect();
             return is_plain.then_some(Val { ty: Ty::Record(record), parts, items: Vec::new() });
         }
         let quantifier = match name.text.as_str() {

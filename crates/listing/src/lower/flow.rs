@@ -22,8 +22,8 @@ impl Lower<'_> {
     fn walk_sections(&self, process: usize) -> Vec<(usize, usize)> {
         let me = &self.program.processes[process];
         let mut steps = BTreeSet::new();
-        let is_anywhere = |it: &&Rule| {
-            !matches!(it.cause, Cause::Crash | Cause::Arrival) && !matches!(it.at, At::Point(_))
+        let is_anywhere = |rule: &&Rule| {
+            !matches!(rule.cause, Cause::Crash | Cause::Arrival) && !matches!(rule.at, At::Point(_))
         };
         let anywhere = || me.rules.iter().filter(is_anywhere).map(|it| it.code);
         for (at, point) in me.points.iter().enumerate() {
@@ -151,7 +151,8 @@ impl Lower<'_> {
 
     /// Whether the process in hand can come here from its beginning without a step.
     pub fn is_before_first_step(&self) -> bool {
-        let Some(&(_, entry, _)) = self.here.process.and_then(|it| self.begins.get(it)) else {
+        let Some(&(_, entry, _)) = self.here.process.and_then(|process| self.begins.get(process))
+        else {
             return false;
         };
         let (mut seen, mut open) = (HashSet::new(), vec![entry]);

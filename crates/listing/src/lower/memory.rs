@@ -64,8 +64,8 @@ impl Lower<'_> {
         }
         let listing = self.listing;
         let safe = listing.items.iter().find_map(|item| match &item.kind {
-            ItemKind::Variables(it) if it.safe => {
-                it.variables.first().filter(|_| self.is_part(&item.with))
+            ItemKind::Variables(declared) if declared.safe => {
+                declared.variables.first().filter(|_| self.is_part(&item.with))
             }
             _ => None,
         });
@@ -86,16 +86,16 @@ impl Lower<'_> {
         for process in 0..self.process_count() {
             let all = self.cells_of(process);
             let (Some(first), Some(last)) = (
-                all.iter().map(|it| it.base).min(),
-                all.iter().map(|it| it.base + it.width * (it.count - 1)).max(),
+                all.iter().map(|alike| alike.base).min(),
+                all.iter().map(|alike| alike.base + alike.width * (alike.count - 1)).max(),
             ) else {
                 continue;
             };
-            let of = || all.iter().map(|it| &self.program.slots[it.base]);
-            let numbers = || of().filter(|it| it.low <= it.high);
-            let low = numbers().map(|it| it.low).min().unwrap_or(0);
-            let high = numbers().map(|it| it.high).max().unwrap_or(-1);
-            let symbols: BTreeSet<i64> = of().flat_map(|it| &it.symbols).copied().collect();
+            let of = || all.iter().map(|alike| &self.program.slots[alike.base]);
+            let numbers = || of().filter(|slot| slot.low <= slot.high);
+            let low = numbers().map(|slot| slot.low).min().unwrap_or(0);
+            let high = numbers().map(|slot| slot.high).max().unwrap_or(-1);
+            let symbols: BTreeSet<i64> = of().flat_map(|slot| &slot.symbols).copied().collect();
             let value = slot(symbols.into_iter().collect(), low, high);
             let cell = slot(vec![SYMBOLS], first as i64, last as i64);
             let mut next = || {
@@ -110,14 +110,14 @@ impl Lower<'_> {
 
     /// The cells that a process may write.
     fn cells_of(&self, process: usize) -> Vec<Alike> {
-        let writers = self.buffering.as_ref().and_then(|it| it.writers.as_ref());
+        let writers = self.buffering.as_ref().and_then(|memory| memory.writers.as_ref());
         let mut all = Vec::new();
-        for (var, it) in self.vars.iter().enumerate() {
+        for (var, variable) in self.vars.iter().enumerate() {
             let is_written = writers.is_none_or(|writers| writers.contains(&(process, var)));
-            if it.storage == Storage::Shared && it.role.is_none() && is_written {
-                let (width, count) = (it.element.width(&self.records), size(&it.dims));
+            if variable.storage == Storage::Shared && variable.role.is_none() && is_written {
+                let (width, count) = (variable.element.width(&self.records), size(&variable.dims));
                 all.extend((0..width).filter(|_| count > 0).map(|nth| {
-                    let base = it.bases[0] + nth;
+                    let base = variable.bases[0] + nth;
                     Alike { var, nth, width, count, base }
                 }));
             }
@@ -132,7 +132,7 @@ impl Lower<'_> {
         let is_written = writers.is_none_or(|writers| writers.contains(&(process, var)));
         let is_memory = self.vars[var].storage == Storage::Shared;
         let mut all = self.program.buffers.iter();
-        all.find(|it| it.process == process && is_written && is_memory).cloned()
+        all.find(|buffer| buffer.process == process && is_written && is_memory).cloned()
     }
 
     /// One of the numbers of a variable as the process in hand sees it: its youngest pending write, or memory.
@@ -195,7 +195,7 @@ impl Lower<'_> {
     /// Nothing of the process in hand is pending: its queue is empty, or it has none.
     fn is_drained(&self) -> Option<Expr> {
         let mut all = self.program.buffers.iter();
-        let mine = all.find(|it| Some(it.process) == self.here.process)?;
+        let mine = all.find(|buffer| Some(buffer.process) == self.here.process)?;
         Some(is_unused(load(mine.cells[0])))
     }
 
@@ -255,7 +255,7 @@ impl Lower<'_> {
 
     /// Whether nothing is pending, for what is asked of a state.
     pub fn all_drained(&self) -> Expr {
-        let all = self.program.buffers.iter().map(|it| is_unused(load(it.cells[0])));
+        let all = self.program.buffers.iter().map(|buffer| is_unused(load(buffer.cells[0])));
         all.fold(Expr::Const(1), and)
     }
 }

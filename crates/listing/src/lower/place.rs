@@ -25,6 +25,14 @@ pub struct Spot {
 }
 
 impl Spot {
+    /// What is read or written there, all its open indices together.
+    pub fn whole_ty(&self) -> Ty {
+        match self.dims.is_empty() {
+            true => self.ty.clone(),
+            false => Ty::Array(self.dims.clone(), self.ty.clone().into()),
+        }
+    }
+
     /// One of its numbers.
     pub fn place(&self, nth: usize) -> Place {
         let slot = self.slot + nth;

@@ -83,9 +83,11 @@ impl Compiled {
             *left = left.checked_sub(1).ok_or(NotSerial::TooManyStates)?;
             let is_over =
                 matches!(runner.standing(&state, process), Standing::Ended | Standing::Decided);
-            let waits = self.program.buffers.iter().find(|it| it.process == process);
+            let waits = self.program.buffers.iter().find(|buffer| buffer.process == process);
             if is_over
-                && waits.is_none_or(|it| it.pending(&self.program.slots, &state).next().is_none())
+                && waits.is_none_or(|buffer| {
+                    buffer.pending(&self.program.slots, &state).next().is_none()
+                })
             {
                 ends.push(state);
                 continue;

@@ -11,7 +11,7 @@ use std::time::Duration;
 /// Far longer than anything takes.
 const PATIENCE: Duration = Duration::from_mins(2);
 
-pub const ADDRESS: &str = "file:///tmp/a%20lock.ilv";
+pub const ADDRESS: &str = "file:///texts/a%20lock.ilv";
 pub const PLAYGROUND: &str = "https://example.org/lab";
 
 pub struct Client {

@@ -141,10 +141,7 @@ impl<'t> Lower<'t> {
             let Some(spot) = self.spot(target, env)? else {
                 return self.not_assignable(target, env);
             };
-            let own = match spot.dims.is_empty() {
-                true => spot.ty.clone(),
-                false => Ty::Array(spot.dims.clone(), spot.ty.clone().into()),
-            };
+            let own = spot.whole_ty();
             let parts = parts.by_ref().take(ty.width(&self.records)).collect();
             let parts = self.fit(Val { ty, parts, items: Vec::new() }, &own, target.span)?;
             self.store(&spot, parts);
