@@ -117,6 +117,18 @@ function spot({ target, clientX, clientY, detail }) {
   return [(clientX - left) / width, (clientY - top) / height];
 }
 
+/** Acts on what may be drawn a little later, before anything else can happen to it. */
+function onceThere(place, selector, act) {
+  const found = () => place.querySelector(selector);
+  if (found()) return void act(found());
+  const drawn = new MutationObserver(() => {
+    if (!found()) return;
+    drawn.disconnect();
+    act(found());
+  });
+  drawn.observe(place, { childList: true, subtree: true });
+}
+
 /** A new element with an id; no HTML as text, which pages may have forbidden. */
 function add(parent, tag, id) {
   const child = document.createElement(tag);
@@ -269,8 +281,7 @@ export class InterleaveRun extends (globalThis.HTMLElement ?? class {}) {
     run.free();
     this.#app.hidden = false;
     this.#poster.hidden = this.#bar.hidden = true;
-    // drawn a little later than mounted
-    if (byReader) setTimeout(() => this.#app.querySelector(".lab")?.focus({ preventScroll: true }));
+    if (byReader) onceThere(this.#app, ".lab", (lab) => lab.focus({ preventScroll: true }));
   }
 
   #changed = (link, at, steps) => {
