@@ -12,9 +12,11 @@ use crate::reader::{click, everybody_can_read, leave, letters_grow, says, script
 
 const FACE: &str = "Counts";
 const VIEWS: [View; 3] = [View::DESKTOP, View::PHONE, View::of_size(320, 640)];
-/// So many figures, and all measured.
-const WHOLE: &str = "const all = [...document.querySelectorAll('.plot')];
-    return all.length === arguments[0] && all.every(it => it.ariaBusy === 'false')";
+/// So many figures, and all measured; or more rows than before.
+const MORE: &str = "const all = [...document.querySelectorAll('.plot')];
+    const whole = all.length === arguments[0] && all.every(plot => plot.ariaBusy === 'false');
+    return whole || document.querySelectorAll('.plot tbody tr').length > arguments[1]";
+const ROWS: &str = "return document.querySelectorAll('.plot tbody tr').length";
 /// Of a figure the cells of its table, row by row, and the numbers in its picture.
 const NUMBERS: &str = "const it = document.querySelectorAll('.plot')[arguments[0]];
     const text = it => it.textContent.trim();
@@ -29,7 +31,21 @@ fn plots(link: &str) -> Result<Vec<Plot>> {
 
 async fn open(page: &Page, figures: usize) -> Result<()> {
     click(page, FACE).await?;
-    until(page, WHOLE, vec![json!(figures)]).await
+    measured(page, figures).await
+}
+
+/// Waits for as long as there is ever more of the figures: how long all of them take depends on what
+/// else the machine does.
+async fn measured(page: &Page, figures: usize) -> Result<()> {
+    let mut before = json!(null);
+    loop {
+        let rows = script(page, ROWS, vec![]).await?;
+        if rows == before {
+            return Ok(());
+        }
+        until(page, MORE, vec![json!(figures), rows.clone()]).await?;
+        before = rows;
+    }
 }
 
 async fn numbers(page: &Page, nth: usize) -> Result<(Value, Value)> {
@@ -76,7 +92,7 @@ async fn picture_and_table_are_measured_in_the_tab() -> Result<()> {
         let none =
             "return document.querySelector('.plot tbody td:nth-child(2)')?.textContent === 'none'";
         until(page, none, vec![]).await?;
-        until(page, WHOLE, vec![json!(2)]).await?;
+        measured(page, 2).await?;
         let (table, drawn) = numbers(page, 0).await?;
         ensure!(table[1] == json!(["1", "none", "none", "none"]) && drawn == json!([]), "{table}");
         console::no_errors(&page.driver).await?;
