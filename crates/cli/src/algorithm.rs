@@ -24,7 +24,7 @@ fn refused(why: String) -> Failure {
     Failure::Usage(format!("{why} Nothing was exported."))
 }
 
-fn compiled(scenario: &Scenario) -> Result<Compiled, Failure> {
+pub fn compiled(scenario: &Scenario) -> Result<Compiled, Failure> {
     let source = scenario.source();
     let chosen: Vec<_> = scenario.setting.iter().map(|(it, value)| (it.name, value.name)).collect();
     let wrong =

@@ -12,7 +12,7 @@ use catalog::GRAPH_MAX;
 use clap::{Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
 use std::path::PathBuf;
-use values::{part, positive, written};
+use values::{part, positive, size, written};
 
 /// Step concurrent algorithms and check every interleaving
 #[derive(Parser)]
@@ -53,9 +53,19 @@ pub enum Command {
         /// may be given several times
         #[arg(long = "watch", value_name = "EXPR")]
         watched: Vec<String>,
+        /// Play the counterexample that TLC found in the module of `export --format tla`: a file that
+        /// TLC wrote with `-dumpTrace json FILE`
+        #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["run", "at", "loops_from"])]
+        trace: Option<PathBuf>,
         #[command(flatten)]
         print: Print,
     },
+    /// Find a run that explains what a real program has logged
+    ///
+    /// A log has a line of JSON for each event that it tells of; the search finds the steps and values
+    /// that were not recorded. The exit code is 0 if there is a run, 1 if there is none, and 3 if the search
+    /// ended at a bound.
+    Follow(Follow),
     /// Search every interleaving and check every property
     ///
     /// In the place of a LINK it takes a folder, too, and checks each of its files *.ilv.
@@ -166,6 +176,7 @@ impl Command {
             | Command::Valence { print, .. }
             | Command::Plot { print, .. } => print.json,
             Command::Check(check) => check.print.json,
+            Command::Follow(args) => args.print.json,
             Command::Test(test) => test.print.json,
             Command::Sweep(sweep) => sweep.print.json,
             Command::Grade(grade) => grade.print.json,
@@ -298,6 +309,29 @@ pub struct Test {
 
     #[command(flatten)]
     pub bounds: Bounds,
+
+    #[command(flatten)]
+    pub print: Print,
+}
+
+#[derive(clap::Args)]
+pub struct Follow {
+    #[command(flatten)]
+    pub target: Target,
+
+    /// Logs of one execution: of several, each keeps its own order; - is standard input
+    #[arg(value_name = "LOG", required = true, value_hint = ValueHint::FilePath)]
+    pub logs: Vec<PathBuf>,
+
+    /// Stop after N states
+    #[arg(long, value_name = "N", value_parser = positive(), default_value_t = 1_000_000)]
+    pub states_max: usize,
+
+    /// Take at most SIZE bytes of memory for states, such as 500M or 16G
+    ///
+    /// K, M and G are thousands, millions and billions of bytes.
+    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "2G")]
+    pub memory: usize,
 
     #[command(flatten)]
     pub print: Print,

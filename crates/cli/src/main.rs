@@ -14,6 +14,7 @@ mod export_run;
 mod file;
 mod files;
 mod fmt;
+mod follow;
 mod grade;
 mod interrupt;
 mod list;
@@ -133,12 +134,19 @@ fn fail(sentence: &str) -> ExitCode {
 fn run(command: Command, to: &mut Output) -> Result<Answer, Failure> {
     match command {
         Command::List { print } => list::run(print.json, to)?,
-        Command::Play { target, watched, print } => {
+        Command::Play { target, watched, trace, print } => {
             let subject = target::subject(&target)?;
             let mut parsed = subject.parse()?;
+            if let Some(file) = trace {
+                match follow::traced(&subject, &file, print.json, to)? {
+                    Ok(scenario) => parsed = scenario.into(),
+                    Err(answer) => return Ok(answer),
+                }
+            }
             play::watch(&mut parsed.scenario, &watched)?;
             return play::run(&parsed, &subject.commands, print.json, to);
         }
+        Command::Follow(args) => return follow::run(&args, to),
         Command::Check(check) => return check::run(&check, to),
         Command::Test(test) => return expectations::run(&test, to),
         Command::Sweep(args) => {

@@ -93,7 +93,7 @@ fn about(process: &ProcessView) -> String {
 }
 
 /// A step that may be tried, and what would come of it.
-fn next(choice: &Choice, view: &View) -> String {
+pub fn next(choice: &Choice, view: &View) -> String {
     let who = choice.who.as_deref().unwrap_or_default();
     let why = choice.why.as_deref().unwrap_or_default();
     match choice.possible {

@@ -136,7 +136,7 @@ fn relation(trace: &Trace, picked: usize, index: usize) -> &'static str {
 }
 
 /// Where the arrows to a step come from, and what it breaks.
-fn notes(trace: &Trace, index: usize) -> String {
+pub fn notes(trace: &Trace, index: usize) -> String {
     let arrows = trace.arrows.iter().filter(|it| it.to == index).map(|arrow| {
         let verb = match arrow.kind {
             ArrowKind::Message | ArrowKind::Lost => "sent",

@@ -4,9 +4,17 @@ use crate::fold::{inner, plain};
 use crate::layout::{Kind, Var};
 use crate::writer::Writer;
 use program::SYMBOLS;
+use program::ir::Program;
 use std::collections::HashSet;
 use std::fmt::Write;
 use ways::queries::value;
+
+/// Symbols lie above all numbers, as in the language.
+pub fn symbol(program: &Program, nth: usize) -> i64 {
+    let highest = program.slots.iter().map(|it| it.high).max().unwrap_or(0);
+    let first = if highest < 1_000 { 1_000 } else { 1_000_000_000 };
+    first + nth as i64
+}
 
 impl Writer<'_> {
     /// Sets, symbols, variables and their first values.
@@ -50,7 +58,7 @@ impl Writer<'_> {
             let _ = writeln!(text, "Everyone == 0..{}", self.program().processes.len() - 1);
         }
         for (nth, name) in self.speech.symbols.iter().enumerate().filter(|it| uses(it.1)) {
-            let _ = writeln!(text, "{name} == {}", self.symbol(nth));
+            let _ = writeln!(text, "{name} == {}", symbol(self.program(), nth));
         }
         for (name, operator) in [
             ("Min", "Min(x, y) == IF x < y THEN x ELSE y"),
@@ -88,13 +96,6 @@ impl Writer<'_> {
             (Kind::Set, true) => "a set",
             (Kind::Set, false) => "sets",
         }
-    }
-
-    /// Symbols lie above all numbers, as in the language.
-    pub fn symbol(&self, nth: usize) -> i64 {
-        let highest = self.program().slots.iter().map(|it| it.high).max().unwrap_or(0);
-        let first = if highest < 1_000 { 1_000 } else { 1_000_000_000 };
-        first + nth as i64
     }
 
     /// `= value`, or `\in set` where the text leaves it open.

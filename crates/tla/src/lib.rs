@@ -18,6 +18,7 @@ mod names;
 mod network;
 mod places;
 mod properties;
+mod state;
 mod steps;
 mod tree;
 mod writer;
@@ -26,11 +27,12 @@ use expressions::Speech;
 use layout::{Kind, Layout};
 use names::Names;
 use program::Compiled;
-use program::ir::{Cause, Expr, Order, Place};
+use program::ir::{Cause, Expr, Order, Place, PointId};
 use properties::comment;
 pub use properties::{Check, Sort};
+pub use state::Reader;
 use std::cell::Cell;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
 use ways::source::Source;
 use ways::terms::Terms;
@@ -49,20 +51,8 @@ pub fn tla(compiled: &Compiled, name: &str, options: &str) -> Result<Tla, String
     let source = Source::new(compiled.program());
     let program = &source.program;
     require(compiled)?;
-    let start = writer::start(compiled);
-    let points = layout::point_names(program);
-    let (mut steps, mut reached) = (Vec::new(), Vec::new());
-    for (process, names) in points.iter().enumerate() {
-        let first = program.slots[program.processes[process].point].value(&start) as usize;
-        let (of_process, points) = steps::steps(&source, process, first, &|it| names[it].clone())?;
-        steps.extend(of_process);
-        reached.push(points);
-    }
-    let names = Names::new();
-    let symbols: Vec<String> = program.symbols.iter().map(|it| names.give(&[it])).collect();
-    let mut layout = Layout::new(program, &names);
-    layout.add_kept(&source, &names, &steps);
-    let fields = infer(&source, &mut layout, &steps);
+    let Analysis { start, points, steps, reached, names, symbols, layout, fields } =
+        Analysis::of(compiled, &source)?;
     let speech = Speech {
         source: &source,
         terms: Terms::new(&source),
@@ -97,6 +87,43 @@ pub fn tla(compiled: &Compiled, name: &str, options: &str) -> Result<Tla, String
     }
     let _ = write!(module, "*)\n{}\n\n{body}====\n", writer.extends());
     Ok(Tla { module, configuration: configuration(&asked.checks), checks: asked.checks })
+}
+
+/// What has to be known of a program before anything of it is written.
+struct Analysis {
+    /// The initial state.
+    start: Vec<u8>,
+    /// Of each process the names of its points.
+    points: Vec<Vec<String>>,
+    steps: Vec<steps::Step>,
+    /// Of each process the points to which steps lead.
+    reached: Vec<BTreeSet<PointId>>,
+    names: Names,
+    symbols: Vec<String>,
+    layout: Layout,
+    fields: HashMap<usize, Kind>,
+}
+
+impl Analysis {
+    fn of(compiled: &Compiled, source: &Source) -> Result<Analysis, String> {
+        let program = &source.program;
+        let start = writer::start(compiled);
+        let points = layout::point_names(program);
+        let (mut steps, mut reached) = (Vec::new(), Vec::new());
+        for (process, names) in points.iter().enumerate() {
+            let first = program.slots[program.processes[process].point].value(&start) as usize;
+            let (of_process, points) =
+                steps::steps(source, process, first, &|it| names[it].clone())?;
+            steps.extend(of_process);
+            reached.push(points);
+        }
+        let names = Names::new();
+        let symbols = program.symbols.iter().map(|it| names.give(&[it])).collect();
+        let mut layout = Layout::new(program, &names);
+        layout.add_kept(source, &names, &steps);
+        let fields = infer(source, &mut layout, &steps);
+        Ok(Analysis { start, points, steps, reached, names, symbols, layout, fields })
+    }
 }
 
 /// What the module has no words for.

@@ -9,6 +9,7 @@ mod complete;
 mod expect;
 mod export;
 mod fmt;
+mod follow;
 mod format;
 mod github;
 mod grade;

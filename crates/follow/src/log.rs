@@ -1,0 +1,144 @@
+//! A log: lines, each with what it says of a step.
+
+use crate::fact::{Fact, kind, root};
+use crate::order::Order;
+use crate::state::States;
+use crate::value::fits;
+use crate::{Wrong, ndjson, tlc};
+use model::{ArrayView, System, View};
+use program::Compiled;
+use serde_json::Value;
+use std::collections::BTreeSet;
+
+/// A log that has been read, and whose names are those of the algorithm.
+pub struct Log {
+    pub lines: Vec<Line>,
+    /// What is in a line whenever it happens: `write:flag`, or `write` of everything.
+    pub(crate) logged: BTreeSet<String>,
+    /// Every step is in it, with the whole state behind it: its lines are called states.
+    pub is_whole: bool,
+    /// The line to whose state the last one returns.
+    pub(crate) back_to: Option<usize>,
+    pub(crate) order: Order,
+    pub(crate) states: States,
+}
+
+/// What a line says: nothing of what it does not name.
+pub struct Line {
+    pub file: usize,
+    /// Counted from 1.
+    pub number: usize,
+    /// As it stands there, or what it says, shortened.
+    pub text: String,
+    /// It tells of the beginning, and of no step.
+    pub(crate) is_start: bool,
+    pub process: Option<u8>,
+    /// The line of the algorithm.
+    pub(crate) row: Option<String>,
+    pub(crate) event: Option<Said>,
+    /// What is so behind the step, by name.
+    pub(crate) state: Vec<(String, Value)>,
+}
+
+/// What a line says that has happened.
+pub(crate) struct Said {
+    pub verb: &'static str,
+    pub name: String,
+    pub value: Option<Value>,
+    pub other: Option<u8>,
+}
+
+impl Said {
+    pub fn fits(&self, fact: &Fact) -> bool {
+        let has_value = |logged: &Value| fact.value.as_ref().is_some_and(|text| fits(logged, text));
+        self.verb == fact.verb
+            && fact.is_called(&self.name)
+            && self.other.is_none_or(|other| fact.other == Some(other))
+            && self.value.as_ref().is_none_or(has_value)
+    }
+
+    pub fn kind(&self) -> String {
+        kind(self.verb, &self.name)
+    }
+
+    /// That its name is one of the algorithm.
+    fn check(&self, system: &dyn System, view: &View) -> Result<(), String> {
+        let (names, what): (Vec<String>, _) = match self.verb {
+            "read" | "write" => {
+                let cells = |array: &ArrayView| {
+                    (0..array.cells.len()).map(|at| array.cell(at).to_string()).collect()
+                };
+                (view.arrays.iter().flat_map::<Vec<String>, _>(cells).collect(), "shared variable")
+            }
+            "enter" | "leave" => {
+                (system.zones().iter().map(|zone| zone.name().to_owned()).collect(), "section")
+            }
+            _ => return Ok(()),
+        };
+        let fact =
+            |name: &String| Fact { verb: self.verb, name: name.clone(), value: None, other: None };
+        if names.iter().any(|name| fact(name).is_called(&self.name)) {
+            return Ok(());
+        }
+        let mut roots: Vec<&str> = names.iter().map(|name| root(name)).collect();
+        roots.dedup();
+        Err(format!("There is no {what} `{}`. There are {}.", self.name, roots.join(", ")))
+    }
+}
+
+impl Log {
+    /// The log that stands in some files: lines in JSON, or what TLC writes of a counterexample.
+    pub fn read(texts: &[String], compiled: &Compiled) -> Result<Log, Wrong> {
+        let whole = match texts {
+            [only] => serde_json::from_str(only).ok().filter(tlc::is_trace),
+            _ => None,
+        };
+        let log = match whole {
+            Some(trace) => tlc::read(&trace, compiled)?,
+            None => ndjson::read(texts)?,
+        };
+        log.check(compiled)?;
+        Ok(log)
+    }
+
+    /// Whether a line says when that happens.
+    pub(crate) fn has(&self, fact: &Fact) -> bool {
+        self.logged.contains(&kind(fact.verb, &fact.name)) || self.logged.contains(fact.verb)
+    }
+
+    /// Every name is one of the algorithm.
+    fn check(&self, compiled: &Compiled) -> Result<(), Wrong> {
+        let system: &dyn System = compiled;
+        let (view, rows) = (system.view(&system.initial()), system.rows());
+        for line in &self.lines {
+            let wrong = |why: String| {
+                let (number, why) = match self.is_whole {
+                    true => (1, format!("State {}: {why}", line.number)),
+                    false => (line.number, why),
+                };
+                Wrong { file: line.file, line: number, why }
+            };
+            let count = view.processes.len();
+            let others = line.event.iter().filter_map(|event| event.other);
+            let outside = |process: &u8| usize::from(*process) >= count + view.replicas.len();
+            if let Some(process) = line.process.into_iter().chain(others).find(outside) {
+                return Err(wrong(format!(
+                    "There is no process {process}: they are 0 to {}.",
+                    count - 1
+                )));
+            }
+            if let Some(row) =
+                line.row.as_ref().filter(|row| rows.iter().all(|known| known.label != **row))
+            {
+                return Err(wrong(format!("Line {row} of the text is no step.")));
+            }
+            if let Some(said) = &line.event {
+                said.check(system, &view).map_err(wrong)?;
+            }
+            for (name, _) in &line.state {
+                self.states.check(name, line.process, &view).map_err(wrong)?;
+            }
+        }
+        Ok(())
+    }
+}

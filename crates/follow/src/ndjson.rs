@@ -1,0 +1,154 @@
+//! Logs of lines in JSON, each with what it says of one event.
+
+use crate::Wrong;
+use crate::fact::{EVENTS, LINE, is_alone, kind};
+use crate::log::{Line, Log, Said};
+use crate::order::Order;
+use crate::state::States;
+use serde_json::{Map, Value};
+use std::collections::BTreeSet;
+
+/// A log has no more lines.
+const LINES_MAX: usize = 1_000_000;
+
+/// So much of a line is shown.
+const SHOWN_MAX: usize = 160;
+
+const FIELDS: [&str; 8] = ["process", "line", "value", "to", "from", "state", "start", "logs"];
+
+pub fn read(texts: &[String]) -> Result<Log, Wrong> {
+    let (mut lines, mut counts, mut said) = (Vec::new(), Vec::new(), BTreeSet::new());
+    for (file, text) in texts.iter().enumerate() {
+        let before = lines.len();
+        for (nth, text) in text.lines().enumerate().filter(|line| !line.1.trim().is_empty()) {
+            let wrong = |why: String| Wrong { file, line: nth + 1, why };
+            if lines.len() == LINES_MAX {
+                return Err(wrong(format!("A log has at most {LINES_MAX} lines.")));
+            }
+            let value: Value = serde_json::from_str(text)
+                .map_err(|error| wrong(format!("This line is no JSON: {error}.")))?;
+            let Value::Object(fields) = value else {
+                return Err(wrong("A line of a log is an object: {\"process\": 0, …}.".into()));
+            };
+            match fields.get("logs") {
+                Some(logs) => {
+                    let is_first = lines.len() == before && fields.len() == 1;
+                    let logs = logged(logs).filter(|_| is_first);
+                    said.extend(logs.ok_or_else(|| wrong(LOGS.into()))?);
+                }
+                None => lines.push(line(&fields, text, (file, nth + 1)).map_err(wrong)?),
+            }
+        }
+        if lines.len() == before {
+            let why = "The log is empty: no line says anything.".to_owned();
+            return Err(Wrong { file, line: 1, why });
+        }
+        counts.push(lines.len() - before);
+    }
+    let kinds = lines.iter().filter_map(|line: &Line| line.event.as_ref()).map(Said::kind);
+    let logged = said.into_iter().chain(kinds).collect();
+    let order = Order::of(&counts);
+    Ok(Log { lines, logged, is_whole: false, back_to: None, order, states: States::Shown })
+}
+
+const LOGS: &str = "`logs` stands alone in the first line of a file, and lists what the log has whenever it happens: \
+                    {\"logs\": [\"write:flag\", \"enter\"]}.";
+
+fn logged(value: &Value) -> Option<Vec<String>> {
+    let one = |value: &Value| {
+        let text = value.as_str()?;
+        let (verb, name) = text.split_once(':').unwrap_or((text, ""));
+        let verb = EVENTS.into_iter().find(|known| *known == verb)?;
+        Some(if name.is_empty() { verb.to_owned() } else { kind(verb, name) })
+    };
+    value.as_array()?.iter().map(one).collect()
+}
+
+fn line(
+    fields: &Map<String, Value>,
+    text: &str,
+    (file, number): (usize, usize),
+) -> Result<Line, String> {
+    let mut named = EVENTS.into_iter().filter(|event| fields.contains_key(*event));
+    let (verb, second) = (named.next(), named.next());
+    if let (Some(verb), Some(second)) = (verb, second) {
+        return Err(format!(
+            "A line has one event, and this has `{verb}` and `{second}`. Write two lines, one behind the other: one \
+             step may explain both."
+        ));
+    }
+    let all = FIELDS.into_iter().chain(EVENTS);
+    let is_known = |field: &str| field.starts_with('_') || all.clone().any(|known| known == field);
+    if let Some(unknown) = fields.keys().find(|field| !is_known(field)) {
+        let all: Vec<&str> = all.collect();
+        return Err(format!(
+            "A log has no field `{unknown}`. It has {}; a field that only its writer reads begins with `_`.",
+            all.join(", ")
+        ));
+    }
+    let row = fields
+        .get("line")
+        .map(|number| number_in(number, "line"))
+        .transpose()?
+        .map(|row| row.to_string());
+    let event = match (verb, &row) {
+        (Some(verb), _) => Some(event(verb, fields)?),
+        (None, Some(row)) => Some(Said { verb: LINE, name: row.clone(), value: None, other: None }),
+        (None, None) => None,
+    };
+    for (field, beside) in [("value", "`read` or `write`"), ("to", "`send`"), ("from", "`receive`")]
+    {
+        if fields.contains_key(field)
+            && !verb.is_some_and(|verb| beside.contains(&format!("`{verb}`")))
+        {
+            return Err(format!("`{field}` stands beside {beside}."));
+        }
+    }
+    let state = match fields.get("state") {
+        None => Vec::new(),
+        Some(Value::Object(state)) => state.clone().into_iter().collect(),
+        Some(_) => return Err("`state` is an object: {\"flag\": [true, false]}.".into()),
+    };
+    let is_start = match fields.get("start") {
+        None | Some(Value::Bool(false)) => false,
+        Some(Value::Bool(true)) if event.is_none() && !fields.contains_key("process") => true,
+        Some(_) => return Err("A start is {\"start\": true, \"state\": {…}}.".into()),
+    };
+    let process = fields.get("process").map(|number| process(number, "process")).transpose()?;
+    Ok(Line { file, number, text: shortened(text), is_start, process, row, event, state })
+}
+
+fn event(verb: &'static str, fields: &Map<String, Value>) -> Result<Said, String> {
+    let name = match &fields[verb] {
+        Value::Bool(true) if is_alone(verb) => String::new(),
+        _ if is_alone(verb) => return Err(format!("`{verb}` is true, or is left out.")),
+        Value::String(name) => name.clone(),
+        value @ (Value::Number(_) | Value::Bool(_)) if verb == "decide" => value.to_string(),
+        _ => return Err(format!("`{verb}` is a name.")),
+    };
+    let value = fields.get("value").cloned();
+    if value.as_ref().is_some_and(Value::is_object) {
+        return Err("A value is no object. A record is a list of its fields.".into());
+    }
+    let other = ["to", "from"].into_iter().find_map(|field| Some((fields.get(field)?, field)));
+    let other = other.map(|(number, field)| process(number, field)).transpose()?;
+    Ok(Said { verb, name, value, other })
+}
+
+fn process(value: &Value, field: &str) -> Result<u8, String> {
+    number_in(value, field).map(|number| u8::try_from(number).unwrap_or(u8::MAX))
+}
+
+fn number_in(value: &Value, field: &str) -> Result<u64, String> {
+    value.as_u64().ok_or_else(|| format!("`{field}` is a number from 0 on."))
+}
+
+/// So much of a text as a message can bear.
+pub fn shortened(text: &str) -> String {
+    let mut chars = text.trim().chars();
+    let mut short: String = chars.by_ref().take(SHOWN_MAX).collect();
+    if chars.next().is_some() {
+        short.push('…');
+    }
+    short
+}

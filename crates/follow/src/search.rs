@@ -1,0 +1,304 @@
+//! The search: states of the algorithm, each with the lines of the log that are done.
+
+use crate::fact::{Fact, facts};
+use crate::log::{Line, Log};
+use crate::order::Position;
+use crate::state::Place;
+use model::{Action, Event, Row, Stepped, System};
+use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
+
+/// From so many lines on a search goes deep first: it need not find the run with the fewest steps.
+const LONG: usize = 200;
+
+/// Of so many states in which the log cannot go on it is said what could happen there.
+const ENDS_MAX: usize = 60;
+
+/// What a state takes beside its bytes.
+const BYTES_OF_STATE: usize = 120;
+
+pub struct Limits {
+    pub states_max: usize,
+    pub bytes_max: usize,
+}
+
+pub enum Answer {
+    /// The log is one of a run.
+    Fits(Run),
+    /// It is one of no run.
+    Ends(Ends),
+    /// A bound was reached, or the search was ended, with so many lines done.
+    Open { done: usize, states: usize },
+}
+
+/// A run, and which lines each of its steps explains.
+pub struct Run {
+    pub actions: Vec<Action>,
+    pub lines: Vec<Vec<usize>>,
+    /// After so many actions it comes to the state in which it ends, where the log says that it does.
+    pub loops_from: Option<usize>,
+    /// How many states were looked at.
+    pub states: usize,
+}
+
+/// Where every way ended.
+pub struct Ends {
+    /// Those that could have come next, and fit nowhere.
+    pub lines: Vec<usize>,
+    /// How many lines fit.
+    pub done: usize,
+    /// In how many states they can have ended.
+    pub states: usize,
+    /// Some of these.
+    pub some: Vec<End>,
+}
+
+pub struct End {
+    pub actions: Vec<Action>,
+    /// What happens in each step that is possible there.
+    pub possible: Vec<(Action, Vec<Fact>)>,
+}
+
+struct Node {
+    parent: u32,
+    action: Option<Action>,
+    state: Box<[u8]>,
+    position: Position,
+}
+
+/// Searches for a run of which this is a log, until `go_on` says no: it is asked once for each state.
+pub fn follow(
+    system: &dyn System,
+    log: &Log,
+    limits: &Limits,
+    go_on: &mut dyn FnMut() -> bool,
+) -> Answer {
+    let (rows, nodes, seen, open) = (system.rows(), Vec::new(), HashSet::new(), VecDeque::new());
+    Search { system, log, rows, nodes, seen, open }.run(limits, go_on)
+}
+
+struct Search<'a> {
+    system: &'a dyn System,
+    log: &'a Log,
+    rows: Vec<Row>,
+    nodes: Vec<Node>,
+    /// By position and state.
+    seen: HashSet<(Position, Box<[u8]>)>,
+    open: VecDeque<u32>,
+}
+
+impl Search<'_> {
+    fn run(mut self, limits: &Limits, go_on: &mut dyn FnMut() -> bool) -> Answer {
+        self.add(0, None, self.system.initial().into(), self.log.order.start());
+        let (mut done_most, mut last) = (0, Vec::new());
+        let each = 2 * (self.system.width() + 4 * self.log.order.start().len()) + BYTES_OF_STATE;
+        while let Some(at) = self.next() {
+            let done = self.done(at);
+            if done == self.log.lines.len() {
+                return Answer::Fits(self.to(at));
+            }
+            if done > done_most {
+                (done_most, last) = (done, Vec::new());
+            }
+            if done == done_most {
+                last.push(at);
+            }
+            if self.nodes.len() >= limits.states_max
+                || self.nodes.len() * each >= limits.bytes_max
+                || !go_on()
+            {
+                return Answer::Open { done: done_most, states: self.nodes.len() };
+            }
+            self.expand(at);
+        }
+        Answer::Ends(self.ends(done_most, &last))
+    }
+
+    fn next(&mut self) -> Option<u32> {
+        if self.log.lines.len() < LONG { self.open.pop_front() } else { self.open.pop_back() }
+    }
+
+    fn done(&self, node: u32) -> usize {
+        self.nodes[node as usize].position.iter().map(|done| *done as usize).sum()
+    }
+
+    fn add(&mut self, parent: u32, action: Option<Action>, state: Box<[u8]>, position: Position) {
+        if self.seen.insert((position.clone(), state.clone())) {
+            self.open.push_back(self.nodes.len() as u32);
+            self.nodes.push(Node { parent, action, state, position });
+        }
+    }
+
+    fn expand(&mut self, at: u32) {
+        let Node { state, position, .. } = &self.nodes[at as usize];
+        let (state, position) = (state.clone(), position.clone());
+        let choices = self.system.choices_left(&state);
+        if choices == 0 && self.begins(at, &state, &position) {
+            return;
+        }
+        // those that explain a line come last, where a search that goes deep takes them first
+        let mut all: Vec<(Action, Box<[u8]>, Position)> = Vec::new();
+        self.system.attempts(&state, true, &mut |action, stepped, after, events| {
+            let Stepped::Ran(row) = stepped else { return };
+            if choices > 0 {
+                return all.push((action, after.into(), position.clone()));
+            }
+            let step =
+                Step::new(self.system, (action, &self.rows[usize::from(row)]), events, after);
+            all.extend(
+                self.explained(&step, &position)
+                    .into_iter()
+                    .map(|position| (action, after.into(), position)),
+            );
+        });
+        all.sort_by_key(|step| step.2 != position);
+        for (action, after, position) in all {
+            self.add(at, Some(action), after, position);
+        }
+    }
+
+    /// Whether the next line is about this state and no step: then nothing else comes of it.
+    fn begins(&mut self, at: u32, state: &[u8], position: &Position) -> bool {
+        let mut starts = self.log.order.next(position);
+        starts.retain(|start| self.log.lines[start.0].is_start);
+        for (line, after) in &starts {
+            let place = Place::new(self.system, state);
+            if self.holds(&self.log.lines[*line], &place) {
+                self.add(at, None, state.into(), after.clone());
+            }
+        }
+        !starts.is_empty()
+    }
+
+    /// Where in the log a step can lead to from a position.
+    fn explained(&self, step: &Step, position: &Position) -> Vec<Position> {
+        let logged: Vec<&Fact> = step.facts.iter().filter(|fact| self.log.has(fact)).collect();
+        let mut found = Vec::new();
+        if !logged.is_empty() {
+            self.explain(step, &logged, position, &mut found);
+            return found;
+        }
+        if !self.log.is_whole {
+            found.push(position.clone());
+        }
+        for (line, after) in self.log.order.next(position) {
+            let line = &self.log.lines[line];
+            if line.event.is_none() && self.is_of(line, step) {
+                found.push(after);
+            }
+        }
+        found
+    }
+
+    /// Every fact that is in the log whenever it happens is in the next line, or in one of several that follow.
+    fn explain(&self, step: &Step, left: &[&Fact], position: &Position, found: &mut Vec<Position>) {
+        for (line, after) in self.log.order.next(position) {
+            let line = &self.log.lines[line];
+            let Some(said) = line.event.as_ref().filter(|_| self.is_of(line, step)) else {
+                continue;
+            };
+            let rest: Vec<&Fact> = left.iter().copied().filter(|fact| !said.fits(fact)).collect();
+            match rest.len() {
+                0 if !found.contains(&after) => found.push(after),
+                0 => {}
+                few if few < left.len() => self.explain(step, &rest, &after, found),
+                _ => {}
+            }
+        }
+    }
+
+    /// Whether all is so that a line says beside its event.
+    fn is_of(&self, line: &Line, step: &Step) -> bool {
+        !line.is_start
+            && line.process.is_none_or(|process| step.process == process)
+            && line.row.as_ref().is_none_or(|row| step.row.label == *row)
+            && self.holds(line, &step.place)
+    }
+
+    fn holds(&self, line: &Line, place: &Place) -> bool {
+        line.state.iter().all(|claim| self.log.states.fit(claim, line.process, place))
+    }
+
+    /// The nodes from the beginning to this one.
+    fn way(&self, mut at: u32) -> Vec<u32> {
+        let mut way = vec![at];
+        while at != 0 {
+            at = self.nodes[at as usize].parent;
+            way.push(at);
+        }
+        way.reverse();
+        way
+    }
+
+    fn to(&self, at: u32) -> Run {
+        let way = self.way(at);
+        let (mut actions, mut lines) = (Vec::new(), Vec::new());
+        let mut behind = HashMap::new();
+        for pair in way.windows(2) {
+            let [before, node] = [pair[0], pair[1]].map(|at| &self.nodes[at as usize]);
+            let new = self.log.order.between(&before.position, &node.position);
+            behind.extend(new.iter().map(|line| {
+                (*line, (actions.len() + usize::from(node.action.is_some()), pair[1]))
+            }));
+            if let Some(action) = node.action {
+                actions.push(action);
+                lines.push(new);
+            }
+        }
+        let back = self.log.back_to.and_then(|line| behind.get(&line));
+        let state = |node: u32| &self.nodes[node as usize].state;
+        let loops_from = back.filter(|(_, node)| state(*node) == state(at)).map(|behind| behind.0);
+        Run { actions, lines, loops_from, states: self.nodes.len() }
+    }
+
+    fn ends(&self, done: usize, last: &[u32]) -> Ends {
+        let next = |node: &u32| self.log.order.next(&self.nodes[*node as usize].position);
+        let lines: BTreeSet<usize> = last.iter().flat_map(next).map(|next| next.0).collect();
+        let some = last.iter().take(ENDS_MAX).map(|node| {
+            let mut possible = Vec::new();
+            let state = &self.nodes[*node as usize].state;
+            self.system.attempts(state, true, &mut |action, stepped, _, events| {
+                if let Stepped::Ran(row) = stepped {
+                    possible.push((action, facts(action, &self.rows[usize::from(row)], &events)));
+                }
+            });
+            End { actions: self.to(*node).actions, possible }
+        });
+        Ends { lines: lines.into_iter().collect(), done, states: last.len(), some: some.collect() }
+    }
+}
+
+/// A step that is possible.
+struct Step<'a> {
+    process: u8,
+    row: &'a Row,
+    facts: Vec<Fact>,
+    place: Place<'a>,
+}
+
+impl<'a> Step<'a> {
+    fn new(
+        system: &'a dyn System,
+        (action, row): (Action, &'a Row),
+        events: Vec<Event>,
+        after: &'a [u8],
+    ) -> Step<'a> {
+        let (facts, place) = (facts(action, row, &events), Place::new(system, after));
+        Step { process: whose(action), row, facts, place }
+    }
+}
+
+/// Who takes a step, or receives what it delivers, loses or doubles.
+fn whose(action: Action) -> u8 {
+    match action {
+        Action::Step { process, .. }
+        | Action::Crash(process)
+        | Action::Restart(process)
+        | Action::Timeout(process)
+        | Action::TimeoutAs(process, _)
+        | Action::Arrive(process, _) => process,
+        Action::Deliver(mail)
+        | Action::DeliverAs(mail, _)
+        | Action::Lose(mail)
+        | Action::Duplicate(mail) => mail.to,
+    }
+}
