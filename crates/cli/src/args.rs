@@ -53,8 +53,8 @@ pub enum Command {
         /// may be given several times
         #[arg(long = "watch", value_name = "EXPR")]
         watched: Vec<String>,
-        /// Play the counterexample that TLC found in the module of `export --format tla`: a file that
-        /// TLC wrote with `-dumpTrace json FILE`
+        /// Play a counterexample in the module of `export --format tla`: a file that TLC wrote with
+        /// `-dumpTrace json FILE`, or a trace in ITF
         #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["run", "at", "loops_from"])]
         trace: Option<PathBuf>,
         #[command(flatten)]

@@ -48,7 +48,7 @@ pub fn traced(
     if !followed.log.is_whole {
         let name = file::name(trace);
         return Err(Failure::Usage(format!(
-            "{name} is no counterexample of TLC. `interleave follow` reads logs."
+            "{name} is no trace of whole states. `interleave follow` reads logs."
         )));
     }
     match &followed.answer {

@@ -7,6 +7,7 @@
 #![allow(clippy::cast_possible_wrap)]
 
 mod fact;
+mod itf;
 mod log;
 mod ndjson;
 mod order;

@@ -4,7 +4,7 @@ use crate::fact::{Fact, kind, root};
 use crate::order::Order;
 use crate::state::States;
 use crate::value::fits;
-use crate::{Wrong, ndjson, tlc};
+use crate::{Wrong, itf, ndjson, tlc};
 use model::{ArrayView, System, View};
 use program::Compiled;
 use serde_json::Value;
@@ -87,15 +87,19 @@ impl Said {
 }
 
 impl Log {
-    /// The log that stands in some files: lines in JSON, or what TLC writes of a counterexample.
+    /// The log that stands in some files: lines in JSON, or a trace of whole states.
     pub fn read(texts: &[String], compiled: &Compiled) -> Result<Log, Wrong> {
-        let whole = match texts {
-            [only] => serde_json::from_str(only).ok().filter(tlc::is_trace),
+        let whole: Option<Value> = match texts {
+            [only] => serde_json::from_str(only).ok(),
             _ => None,
         };
+        let broken = || Wrong { file: 0, line: 1, why: "This trace in ITF is broken.".into() };
         let log = match whole {
-            Some(trace) => tlc::read(&trace, compiled)?,
-            None => ndjson::read(texts)?,
+            Some(trace) if tlc::is_trace(&trace) => tlc::read(&trace, compiled)?,
+            Some(trace) if itf::is_trace(&trace) => {
+                tlc::read(&itf::as_tlc(&trace).ok_or_else(broken)?, compiled)?
+            }
+            _ => ndjson::read(texts)?,
         };
         log.check(compiled)?;
         Ok(log)
