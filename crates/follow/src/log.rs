@@ -8,7 +8,7 @@ use crate::{Wrong, itf, ndjson, tlc};
 use model::{ArrayView, System, View};
 use program::Compiled;
 use serde_json::Value;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A log that has been read, and whose names are those of the algorithm.
 pub struct Log {
@@ -38,6 +38,20 @@ pub struct Line {
     pub(crate) event: Option<Said>,
     /// What is so behind the step, by name.
     pub(crate) state: Vec<(String, Value)>,
+    /// How many events of each process it knows of, its own included; empty where it does not say.
+    pub(crate) clock: BTreeMap<u8, u64>,
+}
+
+impl Line {
+    pub(crate) fn wrong(&self, why: String) -> Wrong {
+        Wrong { file: self.file, line: self.number, why }
+    }
+
+    /// Which event of which process it is, by its clock.
+    pub(crate) fn event_of_process(&self) -> Option<(u8, u64)> {
+        let process = self.process?;
+        self.clock.get(&process).map(|event| (process, *event))
+    }
 }
 
 /// What a line says that has happened.
@@ -115,12 +129,9 @@ impl Log {
         let system: &dyn System = compiled;
         let (view, rows) = (system.view(&system.initial()), system.rows());
         for line in &self.lines {
-            let wrong = |why: String| {
-                let (number, why) = match self.is_whole {
-                    true => (1, format!("State {}: {why}", line.number)),
-                    false => (line.number, why),
-                };
-                Wrong { file: line.file, line: number, why }
+            let wrong = |why: String| match self.is_whole {
+                true => Wrong { line: 1, ..line.wrong(format!("State {}: {why}", line.number)) },
+                false => line.wrong(why),
             };
             let count = view.processes.len();
             let others = line.event.iter().filter_map(|event| event.other);

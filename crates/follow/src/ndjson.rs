@@ -6,7 +6,7 @@ use crate::log::{Line, Log, Said};
 use crate::order::Order;
 use crate::state::States;
 use serde_json::{Map, Value};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A log has no more lines.
 const LINES_MAX: usize = 1_000_000;
@@ -14,7 +14,8 @@ const LINES_MAX: usize = 1_000_000;
 /// So much of a line is shown.
 const SHOWN_MAX: usize = 160;
 
-const FIELDS: [&str; 8] = ["process", "line", "value", "to", "from", "state", "start", "logs"];
+const FIELDS: [&str; 9] =
+    ["process", "line", "value", "to", "from", "state", "start", "clock", "logs"];
 
 pub fn read(texts: &[String]) -> Result<Log, Wrong> {
     let (mut lines, mut counts, mut said) = (Vec::new(), Vec::new(), BTreeSet::new());
@@ -47,7 +48,10 @@ pub fn read(texts: &[String]) -> Result<Log, Wrong> {
     }
     let kinds = lines.iter().filter_map(|line: &Line| line.event.as_ref()).map(Said::kind);
     let logged = said.into_iter().chain(kinds).collect();
-    let order = Order::of(&counts);
+    let order = match lines.iter().any(|line| !line.clock.is_empty()) {
+        true => Order::of_clocks(&mut lines)?,
+        false => Order::of(&counts),
+    };
     Ok(Log { lines, logged, is_whole: false, back_to: None, order, states: States::Shown })
 }
 
@@ -115,7 +119,30 @@ fn line(
         Some(_) => return Err("A start is {\"start\": true, \"state\": {…}}.".into()),
     };
     let process = fields.get("process").map(|number| process(number, "process")).transpose()?;
-    Ok(Line { file, number, text: shortened(text), is_start, process, row, event, state })
+    Ok(Line {
+        file,
+        number,
+        text: shortened(text),
+        is_start,
+        process,
+        row,
+        event,
+        state,
+        clock: clock(fields)?,
+    })
+}
+
+/// A process without an event has none or zero.
+fn clock(fields: &Map<String, Value>) -> Result<BTreeMap<u8, u64>, String> {
+    let Some(clock) = fields.get("clock") else { return Ok(BTreeMap::new()) };
+    let entry =
+        |(process, event): (&String, &Value)| Some((process.parse().ok()?, event.as_u64()?));
+    let clock = clock
+        .as_object()
+        .and_then(|clock| clock.iter().map(entry).collect::<Option<BTreeMap<u8, u64>>>());
+    let mut clock = clock.ok_or("`clock` counts events by process: {\"0\": 2, \"1\": 1}.")?;
+    clock.retain(|_, event| *event > 0);
+    Ok(clock)
 }
 
 fn event(verb: &'static str, fields: &Map<String, Value>) -> Result<Said, String> {

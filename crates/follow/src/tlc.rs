@@ -6,7 +6,7 @@ use crate::state::States;
 use crate::{Wrong, ndjson::shortened};
 use program::Compiled;
 use serde_json::{Map, Value};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// TLC puts all into one field, or nothing around.
 fn inner(trace: &Value) -> &Value {
@@ -41,6 +41,7 @@ pub fn read(trace: &Value, compiled: &Compiled) -> Result<Log, Wrong> {
         row: None,
         event: None,
         state: variables.clone().into_iter().collect(),
+        clock: BTreeMap::new(),
     };
     for (at, (number, variables)) in states.iter().enumerate() {
         let by = actions.iter().find(|action| action.2 == *number && action.0 < action.2);
