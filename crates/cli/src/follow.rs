@@ -205,11 +205,15 @@ impl Followed<'_> {
         let is_asked = |who: Option<u8>| asked.contains(&None) || asked.contains(&who);
         let choices = moment.next.iter().filter(|choice| !choice.fault && is_asked(choice.process));
         let needs = choices.map(|choice| {
-            let facts = end.possible.iter().find(|step| step.0 == choice.action);
-            let said = facts.map(|step| said(&step.1)).unwrap_or_default();
+            let step = end.possible.iter().find(|step| step.action == choice.action);
+            let (facts, missing) =
+                step.map(|step| (said(&step.facts), said(&step.missing))).unwrap_or_default();
             let who = choice.who.as_deref().unwrap_or("the network");
             match choice.possible {
-                Enabledness::Now if !said.is_empty() => format!("{who} can {said}"),
+                Enabledness::Now if !missing.is_empty() => {
+                    format!("{who} can {facts}, but no line follows that says: {missing}")
+                }
+                Enabledness::Now if !facts.is_empty() => format!("{who} can {facts}"),
                 _ => moment::next(choice, &moment.view),
             }
         });

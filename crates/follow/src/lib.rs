@@ -18,7 +18,7 @@ mod value;
 
 pub use fact::{Fact, LINE};
 pub use log::{Line, Log};
-pub use search::{Answer, End, Ends, Limits, Run, follow};
+pub use search::{Answer, End, Ends, Limits, Possible, Run, follow};
 
 /// Why a log cannot be followed: a line of a file, counted from 1, and a sentence.
 #[derive(Clone, PartialEq, Eq, Debug)]

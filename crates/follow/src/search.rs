@@ -54,8 +54,16 @@ pub struct Ends {
 
 pub struct End {
     pub actions: Vec<Action>,
-    /// What happens in each step that is possible there.
-    pub possible: Vec<(Action, Vec<Fact>)>,
+    /// The steps that are possible there.
+    pub possible: Vec<Possible>,
+}
+
+pub struct Possible {
+    pub action: Action,
+    /// What happens in it.
+    pub facts: Vec<Fact>,
+    /// Of that, what would have to be in a line and is in none, where a line fits the rest.
+    pub missing: Vec<Fact>,
 }
 
 struct Node {
@@ -250,15 +258,28 @@ impl Search<'_> {
         Run { actions, lines, loops_from, states: self.nodes.len() }
     }
 
+    fn missing(&self, action: Action, facts: &[Fact], position: &Position) -> Vec<Fact> {
+        let next = self.log.order.next(position);
+        let lines = next.iter().map(|(line, _)| &self.log.lines[*line]);
+        let own = lines.filter(|line| line.process.is_none_or(|process| process == whose(action)));
+        let said: Vec<_> = own.filter_map(|line| line.event.as_ref()).collect();
+        let logged = facts.iter().filter(|fact| self.log.has(fact));
+        let (fitting, rest): (Vec<&Fact>, Vec<&Fact>) =
+            logged.partition(|fact| said.iter().any(|said| said.fits(fact)));
+        if fitting.is_empty() { Vec::new() } else { rest.into_iter().cloned().collect() }
+    }
+
     fn ends(&self, done: usize, last: &[u32]) -> Ends {
         let next = |node: &u32| self.log.order.next(&self.nodes[*node as usize].position);
         let lines: BTreeSet<usize> = last.iter().flat_map(next).map(|next| next.0).collect();
         let some = last.iter().take(ENDS_MAX).map(|node| {
             let mut possible = Vec::new();
-            let state = &self.nodes[*node as usize].state;
+            let Node { state, position, .. } = &self.nodes[*node as usize];
             self.system.attempts(state, true, &mut |action, stepped, _, events| {
                 if let Stepped::Ran(row) = stepped {
-                    possible.push((action, facts(action, &self.rows[usize::from(row)], &events)));
+                    let facts = facts(action, &self.rows[usize::from(row)], &events);
+                    let missing = self.missing(action, &facts, position);
+                    possible.push(Possible { action, facts, missing });
                 }
             });
             End { actions: self.to(*node).actions, possible }

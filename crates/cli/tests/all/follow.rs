@@ -143,6 +143,13 @@ fn several_lines_may_be_of_one_step() {
         .map(|step| step["explains"].as_array().unwrap().len())
         .collect();
     assert_eq!(explained, [2, 2], "{data}");
+    // the write enters, too, and somebody's entry has a line
+    let lock = file("follow-once.ilv", super::texts::LOCK);
+    let of_lock = r#"{"process": 0, "write": "lock", "value": true}
+{"process": 1, "enter": "critical"}"#;
+    let text = out(&follow("once.log", lock.to_str().unwrap(), of_lock, &[]));
+    let says = "process 0 can write lock = true, leave waiting, enter critical, but no line follows that says: enter critical";
+    assert!(text.contains(says), "{text}");
     let first: String =
         log.lines().take(1).chain(log.lines().skip(2)).collect::<Vec<_>>().join("\n");
     let data = json(&follow("send.log", "ricart-agrawala", &first, &["--json"]));
