@@ -2,7 +2,7 @@
 
 use super::process::{self, Ended};
 use crate::diagnostics::{ErrorList, WrongText};
-use catalog::TEXT_MAX;
+use catalog::{Scenario, TEXT_MAX};
 use export::Format;
 use serde_json::{Map, Value, json};
 
@@ -19,7 +19,7 @@ pub struct Tool {
     takes: &'static [&'static str],
 }
 
-pub const TOOLS: [Tool; 5] = [
+pub const TOOLS: [Tool; 6] = [
     Tool {
         name: "check",
         says: "Search every interleaving of a listing, and judge each property and deadlock. Of a property that fails \
@@ -43,6 +43,12 @@ pub const TOOLS: [Tool; 5] = [
         says: "Write a run as a picture or a log, or the algorithm for the model checker SPIN.",
         takes: &["link", "options", "run", "format", "seconds"],
     },
+    Tool {
+        name: "follow",
+        says: "Find a run of a listing that explains what a real program has logged, with the steps and values that were \
+               not recorded; or say where every way ended, and what could happen there.",
+        takes: &["link", "log", "options", "states_max", "seconds"],
+    },
 ];
 
 impl Tool {
@@ -52,6 +58,7 @@ impl Tool {
         let required: &[&str] = match self.name {
             "test" | "fmt" => &["text"],
             "export" => &["format"],
+            "follow" => &["log"],
             _ => &[],
         };
         json!({
@@ -87,9 +94,18 @@ impl Tool {
         if let Some(errors) = text.and_then(|text| self.errors(text)) {
             return Ok(errors);
         }
-        let args = self.command(target, arguments)?;
+        let log = arguments["log"].as_str();
+        let args = match (text, self.name, log) {
+            // standard input has the log
+            (_, "follow", None) => {
+                return Err("Give a `log`: a line of JSON for each event.".into());
+            }
+            (Some(text), "follow", _) => self.command(&link_of(text), arguments)?,
+            _ => self.command(target, arguments)?,
+        };
         let seconds = number(arguments, "seconds")?.unwrap_or(SECONDS).min(SECONDS_MAX);
-        process::run(&args, text.unwrap_or_default(), seconds).map(|ended| self.told(&ended))
+        let input = log.or(text).unwrap_or_default();
+        process::run(&args, input, seconds).map(|ended| self.told(&ended))
     }
 
     /// What is wrong with a text, as data: with what to write instead.
@@ -115,6 +131,10 @@ impl Tool {
             let states_max = number(arguments, "states_max")?.unwrap_or(STATES_MAX).to_string();
             add(&["--json", "--no-progress", "--states-max", &states_max, "--memory", MEMORY]);
         }
+        if self.name == "follow" {
+            let states_max = number(arguments, "states_max")?.unwrap_or(STATES_MAX).to_string();
+            add(&["-", "--json", "--states-max", &states_max, "--memory", MEMORY]);
+        }
         for (name, value) in arguments["options"].as_object().into_iter().flatten() {
             let value = value.as_str().ok_or("A value of an option is a string.")?;
             add(&[&format!("--option={name}={value}")]);
@@ -138,11 +158,17 @@ impl Tool {
         let both = format!("{}{}", ended.out, ended.told);
         let mut answer = content(both.trim_end(), ended.code == 2);
         let data = serde_json::from_str(&ended.out).ok().filter(Value::is_object);
-        if let Some(data) = data.filter(|_| matches!(self.name, "check" | "test")) {
+        if let Some(data) = data.filter(|_| matches!(self.name, "check" | "test" | "follow")) {
             answer["structuredContent"] = data;
         }
         answer
     }
+}
+
+/// The link of a text.
+fn link_of(text: &str) -> String {
+    let own = catalog::entry("new").expect("where a listing of one's own begins");
+    Scenario::new(own).with_text(text).to_string()
 }
 
 fn content(text: &str, is_error: bool) -> Value {
@@ -166,6 +192,13 @@ fn schema(name: &str) -> Value {
             "string",
             "In the place of a text: a published algorithm such as `peterson`, or what \
                     follows # in a page's address"
+                .into(),
+        ),
+        "log" => (
+            "string",
+            "A line of JSON for each event: {\"process\": 0, \"write\": \"x\", \"value\": 1}, with `read`, `write`, `send`, \
+             `receive`, `enter`, `leave`, `decide`, `crash` and others, and `state` behind the step; what is left out is \
+             found"
                 .into(),
         ),
         "options" => ("object", "Values of options, by the names of these".into()),

@@ -100,6 +100,28 @@ fn a_failure_is_checked_played_and_exported() {
 }
 
 #[test]
+fn a_log_is_followed() {
+    let mut client = Client::start();
+    let log = "{\"process\": 1, \"write\": \"lock\", \"value\": true}\n{\"process\": 1, \"enter\": \"critical\"}\n";
+    let asked = json!({ "text": LOCK, "log": log });
+    let followed = client.call("follow", asked.clone());
+    let found = &followed["structuredContent"];
+    assert_eq!((&followed["isError"], &found["fits"]), (&json!(false), &json!(true)), "{followed}");
+    let played = client.call("play", json!({ "link": found["run"] }));
+    assert!(text(&played).contains("enters the critical section"), "{played}");
+    let mut bounded = asked;
+    bounded["states_max"] = json!(1);
+    assert_eq!(client.call("follow", bounded)["structuredContent"]["fits"], Value::Null);
+    let twice =
+        client.call("follow", json!({ "link": "peterson", "log": "{\"write\": \"lock\"}" }));
+    assert!(text(&twice).contains("-:1: There is no shared variable `lock`."), "{twice}");
+    let none = client.call("follow", json!({ "link": "peterson" }));
+    assert!(text(&none).contains("Give a `log`"), "{none}");
+    let wrong = client.call("follow", json!({ "text": "algorithm", "log": log }));
+    assert_eq!(wrong["isError"], true, "{wrong}");
+}
+
+#[test]
 fn errors_are_edits_and_texts_are_formatted() {
     let mut client = Client::start();
     let wrong = LOCK.replace("lock ← false", "lokc ← false");
@@ -136,7 +158,7 @@ fn what_makes_no_sense_is_said() {
     let tools = client.ask("tools/list", json!({}));
     let tools = tools["result"]["tools"].as_array().unwrap();
     let names: Vec<&str> = tools.iter().map(|tool| tool["name"].as_str().unwrap()).collect();
-    assert_eq!(names, ["check", "play", "test", "fmt", "export"]);
+    assert_eq!(names, ["check", "play", "test", "fmt", "export", "follow"]);
     assert_eq!(tools[0]["inputSchema"]["properties"]["text"]["type"], "string");
     for (arguments, says) in [
         (json!({}), "Give one of `text` and `link`."),
