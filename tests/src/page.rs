@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// How long a page may take to appear; generous, as machines may be busy.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_mins(1);
 /// The gallery, a playground, a refusal, or a page of another kind.
 const DRAWN: &str =
     "[data-route=gallery] main, .lab:not(.coming *, .preview *), .lost, body > main";

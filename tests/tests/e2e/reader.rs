@@ -10,7 +10,7 @@ use tests::{
 };
 
 /// Generous, as machines may be busy.
-const PATIENCE: Duration = Duration::from_secs(40);
+const PATIENCE: Duration = Duration::from_mins(2);
 
 /// The clipboard of this test, or none.
 pub const CLIPBOARD: &str = "
