@@ -22,9 +22,11 @@ impl Lower<'_> {
                         let found = Found::new(Kind::OutOfPlace, item.span, message);
                         let _ = self.fail::<()>(found.help(help));
                     }
-                    if let Ok(query) = self.query(claim, &None) {
-                        let name = model::intern(&title.text);
-                        self.program.assumptions.push((name, query));
+                    let code = self.begin_query();
+                    self.here.is_assumed = true;
+                    if let Ok(holds) = self.bool(claim, &None) {
+                        let query = self.end_query(code, holds);
+                        self.program.assumptions.push((model::intern(&title.text), query));
                     }
                 }
                 ItemKind::Limit(Limit::States { claim, .. }) => {

@@ -72,6 +72,8 @@ pub struct Here {
     pub peeks: bool,
     /// It is no step, but what is asked of a state.
     pub is_asked: bool,
+    /// It is asked of the values with which all begins: before the first lines.
+    pub is_assumed: bool,
     /// The step in hand, which is one as a whole, accesses something shared.
     pub touches: bool,
     /// The line in hand.
@@ -92,6 +94,7 @@ impl Here {
             in_rule: false,
             peeks: false,
             is_asked: false,
+            is_assumed: false,
             touches: false,
             line: Span::default(),
             depth: 0,

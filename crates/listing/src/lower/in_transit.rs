@@ -70,10 +70,10 @@ impl<'t> Lower<'t> {
         if let Some(at) = self.find_message(name) {
             return Ok(at as u8);
         }
-        let message = format!("No message is called `{name}`.");
-        let found = Found::new(Kind::UnknownMessage, span, message);
-        let known = self.messages.iter().map(|it| it.name.as_str());
-        self.fail(found.near(name, known, format!("Declare it: `message {name}`.")))
+        // what no option declares is found before
+        let message = format!("No message is called `{name}` with these options.");
+        let help = "Declare it for all values of the options, or give the line the same `with`.";
+        self.fail(Found::new(Kind::UnknownMessage, span, message).help(help))
     }
 
     /// The process that a value names, counted over all processes.

@@ -106,10 +106,7 @@ impl<'t> Lower<'t> {
         if let Some(process) = self.here.process {
             let role = self.role_of(process);
             if self.sections[role].iter().any(|it| it == name) {
-                // a rule for crashes comes behind all lines of its process
-                if self.here.section + 1 < self.sections[role].len() {
-                    self.refuse_section(name, span)?;
-                }
+                self.refuse_section(name, span)?;
                 return Ok(Some(Val::bool(self.is_in_section(process, name))));
             }
         }

@@ -237,6 +237,9 @@ impl<'t> Lower<'t> {
         let Some(section) = self.sections[role].iter().position(|it| it == name) else {
             return Expr::Const(0);
         };
+        if self.here.is_assumed {
+            return Expr::Const(i64::from(self.begins[process].2 == section));
+        }
         let process = &self.program.processes[process];
         let point = Expr::Load(ir::Place { slot: process.point, index: None });
         let inside: Vec<usize> =

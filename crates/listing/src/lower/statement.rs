@@ -4,7 +4,6 @@ use super::domain::Ty;
 use super::{Bound, Env, Lower, Mode, Open, Result, Val, bind};
 use crate::diagnostic::{Found, Kind};
 use crate::functions::{Effect, effect, familiar};
-use crate::parse::SIMPLE;
 use crate::token::Span;
 use crate::tree::{
     Block, DefineBody, Expr as Tree, ExprKind, Line, Name, Statement, StatementKind,
@@ -213,12 +212,10 @@ impl<'t> Lower<'t> {
             if let Some(operation) = operation {
                 return self.unused_result(operation, arguments, span);
             }
-            let known = self.defines.iter().map(|it| it.name.text.as_str());
-            let words = SIMPLE.iter().map(|it| it.0);
-            let message = format!("No definition is called `{}`.", name.text);
-            let found = Found::new(Kind::UnknownName, name.span, message);
-            let help = "A statement begins with a word such as `await`, or assigns.";
-            return self.fail(found.near(&name.text, known.chain(words), help));
+            // what no option defines is found before
+            let message = format!("No definition is called `{}` with these options.", name.text);
+            let help = "Define it for all values of the options, or give the line the same `with`.";
+            return self.fail(Found::new(Kind::UnknownName, name.span, message).help(help));
         };
         let DefineBody::Block(body) = &define.body else {
             // `define pass: other` with a block behind another name
@@ -251,12 +248,9 @@ impl<'t> Lower<'t> {
     fn go_to(&mut self, section: &'t Name) -> Result<()> {
         let process = self.here.process.unwrap_or_default();
         let role = self.role_of(process);
+        // what is no section of it is told before
         if !self.sections[role].contains(&section.text) {
-            let known = &self.sections[role];
-            let message = format!("There is no section `{}` here.", section.text);
-            let found = Found::new(Kind::UnknownSection, section.span, message);
-            let help = format!("The sections are {}.", known.join(", "));
-            return self.fail(found.near(&section.text, known.iter().map(String::as_str), help));
+            return Err(());
         }
         self.stand_at(&section.text);
         Ok(())

@@ -56,6 +56,7 @@ impl Resolver<'_> {
     /// A new name among the fields of a message is bound, a variable is assigned.
     pub fn receive(&mut self, pattern: &Pattern) {
         self.note_message(&pattern.message);
+        self.unknown_message(&pattern.message);
         self.names_once(&pattern.fields);
         let sorts = self.names.message_fields(&pattern.message.text);
         for (nth, (field, sort)) in pattern.fields.iter().zip(sorts).enumerate() {

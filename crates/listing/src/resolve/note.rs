@@ -77,7 +77,11 @@ impl Resolver<'_> {
     /// The message of which `in_transit` asks.
     pub fn note_message_expr(&mut self, expr: Option<&Expr>) {
         if let Some(Expr { kind: ExprKind::Name(name), span }) = expr {
-            self.note_message(&Name { text: name.clone(), span: *span });
+            let name = Name { text: name.clone(), span: *span };
+            self.note_message(&name);
+            if name.text != "any" {
+                self.unknown_message(&name);
+            }
         }
     }
 

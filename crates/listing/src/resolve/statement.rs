@@ -77,6 +77,7 @@ impl Resolver<'_> {
             }
             StatementKind::Call { name, arguments } => {
                 self.leaves_a_loop(name);
+                self.unknown_statement(name);
                 self.for_ghosts(true, |resolver| resolver.call(name, arguments));
             }
             StatementKind::Pause
@@ -84,7 +85,10 @@ impl Resolver<'_> {
             | StatementKind::Skip
             | StatementKind::Stop
             | StatementKind::Restart => {}
-            StatementKind::Become(section) => self.note_section(&section.text, section.span),
+            StatementKind::Become(section) => {
+                self.note_section(&section.text, section.span);
+                self.unknown_section(section);
+            }
         }
     }
 
@@ -185,6 +189,7 @@ impl Resolver<'_> {
 
     fn send(&mut self, message: &Pattern, to: &Target) {
         self.note_message(&message.message);
+        self.unknown_message(&message.message);
         self.named_fields(message);
         let declared = self.names.message_fields(&message.message.text);
         // a history is sent along

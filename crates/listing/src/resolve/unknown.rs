@@ -3,11 +3,13 @@
 use super::MEMORIES;
 use super::Resolver;
 use crate::diagnostic::{Found, Kind, nearest};
+use crate::functions::{Effect, effect, familiar};
 use crate::lower::memory::{BUFFER, MEMORY, RELEASE_ACQUIRE};
 use crate::occurrences::{NameKind, Occurrence};
+use crate::parse::SIMPLE;
 use crate::token::Span;
-use crate::tree::Choice;
-use crate::words::{GRANTS, is_given};
+use crate::tree::{Choice, Name};
+use crate::words::{GRANTS, SECTIONS, is_given};
 
 impl Resolver<'_> {
     /// `option crash: 1`, which nothing uses and which says nothing of crashes.
@@ -115,6 +117,52 @@ impl Resolver<'_> {
         let found = Found::new(Kind::UnknownName, span, format!("Nothing is called `{name}`."));
         let found = found.near(name, self.all_names(), "Declare it, or mend its spelling.");
         self.found.push(found);
+    }
+
+    /// A line that is a word alone, and no definition.
+    pub fn unknown_statement(&mut self, name: &Name) {
+        let is_operation = familiar(&name.text).is_some_and(|it| effect(it) == Effect::Operation);
+        if is_operation || self.names.is_defined(&name.text) {
+            return;
+        }
+        let known = self.names.defines.iter().map(|it| it.0.name.text.as_str());
+        let words = SIMPLE.iter().map(|it| it.0);
+        let help = "A statement begins with a word such as `await`, or assigns.";
+        let message = format!("No definition is called `{}`.", name.text);
+        let found = Found::new(Kind::UnknownName, name.span, message);
+        self.once(found.near(&name.text, known.chain(words), help));
+    }
+
+    pub fn unknown_message(&mut self, name: &Name) {
+        let known = self.names.messages.iter().map(|it| it.name.text.as_str());
+        if known.clone().any(|it| it == name.text) {
+            return;
+        }
+        let message = format!("No message is called `{}`.", name.text);
+        let found = Found::new(Kind::UnknownMessage, name.span, message);
+        let help = format!("Declare it: `message {}`.", name.text);
+        self.once(found.near(&name.text, known, help));
+    }
+
+    /// A section that no role of this noun has.
+    pub fn unknown_section(&mut self, name: &Name) {
+        let Some(role) = self.here else { return };
+        let known = self.names.roles[role].sections.iter().copied();
+        if known.clone().chain(SECTIONS).any(|it| it == name.text) {
+            return;
+        }
+        let message = format!("There is no section `{}` here.", name.text);
+        let found = Found::new(Kind::UnknownSection, name.span, message);
+        let all: Vec<&str> = known.clone().collect();
+        let help = format!("The sections are {}.", all.join(", "));
+        self.once(found.near(&name.text, known, help));
+    }
+
+    /// Tells what nothing else was told of.
+    fn once(&mut self, found: Found) {
+        if self.found.iter().all(|it| it.span != found.span) {
+            self.found.push(found);
+        }
     }
 
     /// The names that can stand in an expression here, the closest first.

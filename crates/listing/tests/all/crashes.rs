@@ -151,3 +151,18 @@ fn one_line_says_how_many_crash_and_whose() {
     let right = "option lost: 1, 0\ndefine losses of n: lost\n";
     meant(&messages, "3:8", twice, words, (both, right));
 }
+
+/// The guard asks where the process crashed; its lines are an ordinary section.
+#[test]
+fn where_a_process_crashed_is_asked_by_the_guard() {
+    let text = |guard: &str, value: &str| {
+        format!(
+            "algorithm A\ndefine crashes: 1\nshared x: bool\nclient i of 2:\n  waiting:\n    pause\n  \
+             on crash{guard}:\n    x ← {value}\n"
+        )
+    };
+    assert_eq!(listing::check(&text(" when waiting", "true")), []);
+    let found = listing::check(&text("", "waiting"));
+    let message = "`waiting` is a section, and a line of a section does not see who is in it.";
+    assert_eq!(found.iter().map(|it| it.message.as_str()).collect::<Vec<_>>(), [message]);
+}

@@ -90,3 +90,21 @@ fn an_initial_state_is_looked_for_as_long_as_it_may_be() {
     assert_eq!(has_initial_state(&*compiled("x > 2"), 2), None);
     assert_eq!(has_initial_state(&*compiled("1 / x > 2"), 3), None);
 }
+
+/// Each process is in its first section, also where its first lines wait for the values.
+#[test]
+fn an_assumption_is_asked_before_the_first_lines() {
+    let text = |claim: &str| {
+        format!(
+            "algorithm A\nghost s: set of 0..1 = any\nserver k of 2, for ever:\n  starting:\n    \
+             s ← {{}}\n  ready:\n    pause\nassume there: {claim}\nalways yes: true\n"
+        )
+    };
+    let begins = |claim| outcome(&check(&text(claim)), "yes") == Some(&Outcome::Holds);
+    for claim in ["1 in starting", "all k: k not in ready", "starting = {0, 1}"] {
+        assert!(begins(claim), "{claim}");
+    }
+    for claim in ["1 not in starting", "some k: k in ready"] {
+        assert!(!begins(claim), "{claim}");
+    }
+}
