@@ -5,7 +5,7 @@ use crate::commands::Commands;
 use crate::interrupt::Interrupt;
 use crate::target::{self, Subject};
 use crate::{Answer, FORMAT_VERSION, Failure, algorithm, file, moment, play, write_json};
-use catalog::{Enabledness, Moment, Scenario, grouped, plain, steps};
+use catalog::{Action, Enabledness, Moment, Scenario, Trace, grouped, plain, steps};
 use follow::{End, Ends, Fact, Limits, Log, Run, Wrong, follow};
 use serde_json::{Value, json};
 use std::io::Write;
@@ -16,6 +16,9 @@ const LOG_MAX: usize = 256_000_000;
 
 /// So many different ends are shown.
 const SHOWN_MAX: usize = 4;
+
+/// So many steps of a run are told in words.
+const TOLD_MAX: usize = 1_000;
 
 /// What was found of a log, and whose it is.
 struct Followed<'a> {
@@ -125,8 +128,7 @@ impl Followed<'_> {
     }
 
     fn write_run(&self, run: &Run, to: &mut impl Write) -> Result<(), Failure> {
-        let scenario = with_run(self.scenario, run);
-        let trace = scenario.trace();
+        let trace = self.beginning(run);
         let silent = run.lines.iter().skip(trace.choices).filter(|lines| lines.is_empty()).count();
         writeln!(
             to,
@@ -138,7 +140,8 @@ impl Followed<'_> {
                 many => format!("{} are", grouped(many)),
             }
         )?;
-        let names: Vec<String> = run.lines.iter().map(|lines| self.names(lines)).collect();
+        let names = run.lines.iter().take(TOLD_MAX).map(|lines| self.names(lines));
+        let names: Vec<String> = names.collect();
         let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
         let digits = run.actions.len().to_string().len();
         for (index, name) in names.iter().enumerate().take(trace.steps.len()) {
@@ -146,8 +149,21 @@ impl Followed<'_> {
             let (said, notes) = (plain(&trace.said(index)), play::notes(&trace, index));
             writeln!(to, "  {number:digits$}  {name:width$}  {said}{notes}")?;
         }
-        writeln!(to, "\n{}", self.commands.play(&scenario))?;
+        if let Some(refused) = &trace.refused {
+            writeln!(to, "  {}", refused.why)?;
+        }
+        if run.actions.len() > TOLD_MAX {
+            let more = grouped(run.actions.len() - TOLD_MAX);
+            writeln!(to, "  {more} more steps are not shown.")?;
+        }
+        writeln!(to, "\n{}", self.commands.play(&with_run(self.scenario, run)))?;
         Ok(())
+    }
+
+    /// The steps of a run that are told in words.
+    fn beginning(&self, run: &Run) -> Trace {
+        let told = &run.actions[..run.actions.len().min(TOLD_MAX)];
+        self.scenario.with_run(told.to_vec()).trace()
     }
 
     fn names(&self, lines: &[usize]) -> String {
@@ -238,21 +254,21 @@ impl Followed<'_> {
         });
         match &self.answer {
             follow::Answer::Fits(run) => {
-                let scenario = with_run(self.scenario, run);
-                let trace = scenario.trace();
-                let step = |(index, step): (usize, &catalog::Step)| {
-                    json!({
-                        "action": step.action.to_string(),
-                        "said": plain(&trace.said(index)),
-                        "explains": of(&run.lines[index]),
-                        "breaks": step.breaks,
-                    })
+                let trace = self.beginning(run);
+                let step = |(index, action): (usize, &Action)| {
+                    let mut data =
+                        json!({ "action": action.to_string(), "explains": of(&run.lines[index]) });
+                    if let Some(step) = trace.steps.get(index) {
+                        data["said"] = plain(&trace.said(index)).into();
+                        data["breaks"] = step.breaks.as_slice().into();
+                    }
+                    data
                 };
                 data["fits"] = true.into();
                 data["states"] = run.states.into();
-                data["run"] = scenario.to_string().into();
+                data["run"] = with_run(self.scenario, run).to_string().into();
                 data["choices"] = trace.choices.into();
-                data["steps"] = trace.steps.iter().enumerate().map(step).collect();
+                data["steps"] = run.actions.iter().enumerate().map(step).collect();
             }
             follow::Answer::Ends(ends) => {
                 let end = |group: &Group| json!({ "states": group.count, "possible": group.needs, "run": group.scenario.to_string() });

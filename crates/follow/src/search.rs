@@ -13,6 +13,9 @@ const LONG: usize = 200;
 /// Of so many states in which the log cannot go on it is said what could happen there.
 const ENDS_MAX: usize = 60;
 
+/// And of so few of them that the runs to them have no more steps together: each is played once more.
+const STEPS_MAX: usize = 60_000;
+
 /// What a state takes beside its bytes.
 const BYTES_OF_STATE: usize = 120;
 
@@ -272,7 +275,8 @@ impl Search<'_> {
     fn ends(&self, done: usize, last: &[u32]) -> Ends {
         let next = |node: &u32| self.log.order.next(&self.nodes[*node as usize].position);
         let lines: BTreeSet<usize> = last.iter().flat_map(next).map(|next| next.0).collect();
-        let some = last.iter().take(ENDS_MAX).map(|node| {
+        let longest = last.first().map_or(1, |node| self.way(*node).len());
+        let some = last.iter().take((STEPS_MAX / longest).clamp(1, ENDS_MAX)).map(|node| {
             let mut possible = Vec::new();
             let Node { state, position, .. } = &self.nodes[*node as usize];
             self.system.attempts(state, true, &mut |action, stepped, _, events| {

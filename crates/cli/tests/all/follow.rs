@@ -319,6 +319,17 @@ fn a_long_log_is_followed() {
         "{\"process\": 0, \"enter\": \"critical\"}\n{\"process\": 1, \"enter\": \"critical\"}\n";
     let data = json(&follow("long.log", PETERSON, &round.repeat(300), &["--json"]));
     assert_eq!(data["fits"], true, "{data}");
+    let steps = data["steps"].as_array().unwrap();
+    assert_eq!(steps.last().unwrap()["explains"][0]["line"], 600);
+    // many steps are told in words, and all can be played
+    let followed = follow("long.log", PETERSON, &round.repeat(300), &[]);
+    let text = out(&followed);
+    assert!(text.contains("more steps are not shown.\n\ninterleave play"), "{text}");
+    assert_eq!(text.lines().count(), 1_000 + 6, "{text}");
+    let never =
+        round.repeat(300) + "{\"enter\": \"critical\", \"state\": {\"flag\": [false, false]}}";
+    let data = json(&follow("long.log", PETERSON, &never, &["--json"]));
+    assert_eq!((&data["fits"], &data["fitting"]), (&false.into(), &600.into()));
     let twice = "{\"process\": 0, \"write\": \"turn\"}\n".repeat(2) + &round.repeat(300);
     let data = json(&follow("long.log", PETERSON, &twice, &["--json"]));
     assert_eq!((&data["fits"], &data["fitting"]), (&false.into(), &1.into()), "{data}");
