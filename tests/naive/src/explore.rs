@@ -170,7 +170,7 @@ impl Explored {
     ) -> Option<usize> {
         let is =
             |it: usize, expr| Eval::property(&machine.world, &self.states[it], None).truth(expr);
-        let begins = |it: usize| is(it, from) != Ok(false);
+        let begins = |it: usize| is(it, from) == Ok(true);
         let mut seen = vec![[false; 2]; self.states.len()];
         let mut open: Vec<(usize, bool)> = (0..self.initial).map(|it| (it, begins(it))).collect();
         for depth in 0.. {
@@ -182,7 +182,8 @@ impl Explored {
                 if std::mem::replace(&mut seen[at][usize::from(has_begun)], true) {
                     continue;
                 }
-                if has_begun && is(at, to) != Ok(true) {
+                // what cannot be computed fails
+                if has_begun && is(at, to) != Ok(true) || !has_begun && is(at, from).is_err() {
                     return Some(depth);
                 }
                 next.extend(

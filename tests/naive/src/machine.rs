@@ -262,6 +262,10 @@ impl Machine {
                     }
                 }
                 Op::Jump(to) => open.push(*to),
+                Op::Become(to) => {
+                    let entry = self.codes[me].entry(to);
+                    open.extend((entry != OUT).then_some(entry));
+                }
                 Op::Section(_) | Op::Let(..) | Op::Propose(_) | Op::Each(..) => open.push(at + 1),
                 Op::Next(_, _, to) => open.extend([at + 1, *to]),
                 Op::Assign(targets, values) => {

@@ -255,7 +255,7 @@ impl Machine {
                             Label::Lose(mail.from, mail.to)
                         }
                         _ => {
-                            next.mail.insert(at, mail.clone());
+                            next.mail.push(mail.clone());
                             Label::Duplicate(mail.from, mail.to)
                         }
                     };

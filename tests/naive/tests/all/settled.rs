@@ -10,7 +10,24 @@ fn what_differed_once_is_settled() {
     }
 }
 
-const TEXTS: [(usize, &str); 16] = [
+const TEXTS: [(usize, &str); 20] = [
+    // an assumption is asked before the first lines, each process in its first section
+    (
+        0,
+        "ghost g: bool = any\nshared x: bool\np k of 2:\n  a:\n    g ← true\n    pause\nassume b: 1 not in a",
+    ),
+    // a copy is sent behind what is in the channel
+    (
+        14,
+        "message m(n: 0..3)\ndefine duplicates: 1\np i of 1:\n  a:\n    send m(1) to self\n    send m(2) to self\n    await m(j)\n    await m(k)",
+    ),
+    // to choose is the first step, also in the section to which the first lines lead
+    (9, "p i of 2, 2 times:\n  a:\n    if true: become b\n  b:\n    choose n in p"),
+    // what cannot be computed fails
+    (
+        1,
+        "shared s: set of 0..2\np i of 1:\n  sections a, b\nalways q: (min n in s: n) < 0 ⇒ always true",
+    ),
     // of a set without members nothing is read
     (
         1,
