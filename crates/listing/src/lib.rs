@@ -34,6 +34,7 @@ pub use highlight::{Piece, Shade, highlight, shade};
 pub use parse::{Parsed, parse};
 pub use rows::property_of;
 pub use token::Span;
+pub use words::is_taken;
 
 use diagnostic::Found;
 use limits::SETTINGS_MAX;

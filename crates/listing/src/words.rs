@@ -339,6 +339,11 @@ pub fn is_given(name: &str) -> bool {
     name == "any" || GIVEN.iter().any(|it| it.name == name)
 }
 
+/// Whether a name that any text can choose for its own would mean something else here and there.
+pub fn is_taken(name: &str) -> bool {
+    is_word(name) || is_given(name) || GRANTS.contains(&name) || SECTIONS.contains(&name)
+}
+
 /// Whether a word that names nothing is a word of the language.
 pub fn is_word(word: &str) -> bool {
     find(word).is_some()
