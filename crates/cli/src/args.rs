@@ -68,7 +68,7 @@ pub enum Command {
     Follow(Follow),
     /// Search every interleaving and check every property
     ///
-    /// In the place of a LINK it takes a folder, too, and checks each of its files *.ilv.
+    /// In the place of a LINK it takes a folder, too, and checks each of its files *.ilv and *.litmus.
     Check(Check),
     /// Search what files expect, and compare
     ///
@@ -129,7 +129,8 @@ pub enum Command {
         /// The file to write, such as lock.ilv; - is standard output
         #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
         file: PathBuf,
-        /// Begin with the published listing of an algorithm, such as peterson [default: a small lock]
+        /// Begin with the published listing of an algorithm, such as peterson, or with a litmus test, such as
+        /// sb.litmus [default: a small lock]
         #[arg(long, value_name = "NAME")]
         from: Option<String>,
     },
@@ -194,7 +195,7 @@ impl Command {
 #[derive(clap::Args)]
 pub struct Target {
     /// An algorithm with its options and perhaps a run (see `interleave list`), a file FILE.ilv in
-    /// Interleave's language, or - for such a file from standard input
+    /// Interleave's language, or - for such a file from standard input; also a litmus test FILE.litmus for x86
     pub link: String,
 
     /// Set an option of the algorithm; may be given several times

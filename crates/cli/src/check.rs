@@ -1,11 +1,13 @@
 //! Every interleaving, and what it comes to.
 
 mod folder;
+mod litmus;
 
 use crate::args::Check;
 use crate::commands::Commands;
 use crate::output::Output;
 use crate::{Answer, FORMAT_VERSION, Failure, effects, require_run, swarm, target, write_json};
+use ::litmus::Test;
 use catalog::{
     Bound, Coverage, End, FAIR, HOLDS_IF_FAIR, IN_DOMAINS, Outcome, Report, Scenario, Verdict,
     capital, comes_to_nothing, entry, grouped, reason::Reason, steps,
@@ -39,6 +41,9 @@ struct Checked {
     states_of_program: Option<usize>,
     /// One for each verdict of the report.
     sentences: Vec<Told>,
+    /// What comes of a litmus test.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    litmus: Option<litmus::Tested>,
     /// What readers get, in other words.
     #[serde(skip)]
     head: Head,
@@ -110,7 +115,7 @@ fn one(args: &Check, to: &mut Output) -> Result<Answer, Failure> {
         swarm::run(&scenario, part, args, to)?;
         return Ok(Answer::Good);
     }
-    let checked = search(&scenario, &subject.commands, args)?;
+    let checked = search(&scenario, &subject.commands, subject.litmus.as_ref(), args)?;
     match args.print.json {
         true => write_json(&checked, to)?,
         false => write(&checked, to)?,
@@ -132,7 +137,12 @@ fn impossible(
 }
 
 /// Searches, and says what was found.
-fn search(scenario: &Scenario, commands: &Commands, args: &Check) -> Result<Checked, Failure> {
+fn search(
+    scenario: &Scenario,
+    commands: &Commands,
+    test: Option<&Test>,
+    args: &Check,
+) -> Result<Checked, Failure> {
     let runner = args.bounds.runner(args.safety);
     let entry = scenario.entry();
     let system = match (args.reduce, args.safety) {
@@ -194,8 +204,10 @@ fn search(scenario: &Scenario, commands: &Commands, args: &Check) -> Result<Chec
         },
         beyond,
     };
+    let sentences: Vec<Told> = report.verdicts.iter().map(tell).collect();
     Ok(Checked {
         format_version: FORMAT_VERSION,
+        litmus: test.and_then(|test| litmus::tested(test, scenario, &report, &sentences)),
         file: commands.file_name(),
         link: start.to_string(),
         from_step: args.from_here.then_some(start.at),
@@ -207,7 +219,7 @@ fn search(scenario: &Scenario, commands: &Commands, args: &Check) -> Result<Chec
             .counted_report()
             .states_of_program
             .filter(|of_program| *of_program < report.states),
-        sentences: report.verdicts.iter().map(tell).collect(),
+        sentences,
         head,
         report,
     })
@@ -279,6 +291,9 @@ fn write(checked: &Checked, to: &mut impl Write) -> io::Result<()> {
         write!(to, "    {play}\n{why}")?;
     }
     writeln!(to)?;
+    if let Some(tested) = &checked.litmus {
+        return tested.write(to);
+    }
     let width = sentences.iter().map(|it| it.property.chars().count()).max().unwrap_or(0);
     for (told, verdict) in sentences.iter().zip(&report.verdicts) {
         let mark = if verdict.good_after(&report.coverage) { " " } else { "!" };

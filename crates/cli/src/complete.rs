@@ -4,8 +4,8 @@
 //! commands: which values there are follows from the algorithm, or the file, that stands before them.
 
 use crate::args::Args;
-use crate::{file, files};
-use catalog::{IN_DOMAINS, NO_DEADLOCK, Scenario, TEXT_MAX, entries, entry};
+use crate::target;
+use catalog::{IN_DOMAINS, NO_DEADLOCK, Scenario, entries, entry};
 use clap::{Arg, Command, CommandFactory};
 use clap_complete::Shell;
 use std::path::Path;
@@ -106,8 +106,8 @@ fn links(current: &str) -> Vec<String> {
 fn scenario(word: &str) -> Option<Scenario> {
     let subject = word.split('?').next().unwrap_or_default();
     let path = Path::new(subject);
-    if files::is_listing(path) {
-        let text = file::read(path, TEXT_MAX).ok()?;
+    if target::is_text(path) {
+        let text = target::text(path).ok()?;
         return Some(Scenario::new(entry("new")?).with_text(&text));
     }
     entry(subject).map(Scenario::new)

@@ -1,10 +1,11 @@
-//! What a command is about: a link, or a file in the language or standard input, as a link.
+//! What a command is about: a link, or a file in the language, a litmus test or standard input, as a link.
 
 use crate::args::Target;
 use crate::commands::Commands;
 use crate::diagnostics::WrongText;
 use crate::{Failure, What, file, files};
 use catalog::{ALTERED, Parsed, Scenario, TEXT_MAX};
+use litmus::Test;
 use std::path::Path;
 
 /// What a command is about.
@@ -12,6 +13,8 @@ pub struct Subject {
     link: String,
     /// How another command is about the same.
     pub commands: Commands,
+    /// Where the file is one.
+    pub litmus: Option<Test>,
 }
 
 const OTHER_TEXT: &str = "The run is of another text, or of other options.";
@@ -42,26 +45,32 @@ impl Subject {
 /// file is an error at its place.
 pub fn subject(target: &Target) -> Result<Subject, Failure> {
     let (path, pairs) = parts(&target.link);
-    let is_file = file::is_input(path) || files::is_listing(path);
-    let link = match is_file {
-        true => of_file(path)?,
-        false => path.to_string_lossy().into_owned(),
+    let is_file = file::is_input(path) || is_text(path);
+    let (link, litmus) = match is_file {
+        true => read(path)?,
+        false => (path.to_string_lossy().into_owned(), None),
     };
     let commands = match is_file {
         true => Commands::of_file(path, target.links),
         false => Commands::of_link(),
     };
-    Ok(Subject { link: with_given(link, pairs, target)?, commands })
+    Ok(Subject { link: with_given(link, pairs, target)?, commands, litmus })
 }
 
-/// The link to the text of a file, with what was given apart.
-pub fn link_of_file(path: &Path, target: &Target) -> Result<String, Failure> {
-    with_given(of_file(path)?, "", target)
+/// The link to the text of a file, with what was given apart, and the litmus test that the file is.
+pub fn of_file(path: &Path, target: &Target) -> Result<(String, Option<Test>), Failure> {
+    let (link, litmus) = read(path)?;
+    Ok((with_given(link, "", target)?, litmus))
+}
+
+/// Whether a name is one of a file that is read.
+pub fn is_text(path: &Path) -> bool {
+    files::is_listing(path) || files::is_litmus(path)
 }
 
 /// A file may have options behind it, as a link has.
 fn parts(link: &str) -> (&Path, &str) {
-    if files::is_listing(Path::new(link)) {
+    if is_text(Path::new(link)) {
         return (Path::new(link), "");
     }
     let (path, pairs) = link.split_once('?').unwrap_or((link, ""));
@@ -93,16 +102,41 @@ fn with_given(mut link: String, pairs: &str, target: &Target) -> Result<String, 
     Ok(link)
 }
 
-fn of_file(path: &Path) -> Result<String, Failure> {
-    let text = file::read(path, TEXT_MAX)?;
+/// The text of a file; of a litmus test, the one that it becomes.
+pub fn text(path: &Path) -> Result<String, Failure> {
+    match files::is_litmus(path) {
+        true => Ok(litmus(path)?.text()),
+        false => Ok(file::read(path, TEXT_MAX)?),
+    }
+}
+
+fn read(path: &Path) -> Result<(String, Option<Test>), Failure> {
+    if !files::is_litmus(path) {
+        return Ok((link(file::name(path), &text(path)?)?, None));
+    }
+    let test = litmus(path)?;
+    // what is wrong with it is no error at a place of the file
+    let name = format!("{} in Interleave's language", file::name(path));
+    Ok((link(name, &test.text())?, Some(test)))
+}
+
+/// Reads a litmus test.
+pub fn litmus(path: &Path) -> Result<Test, Failure> {
+    let source = file::read(path, TEXT_MAX)?;
+    litmus::read(&source).map_err(|error| {
+        Failure::Text(WrongText { name: file::name(path), source, errors: vec![error] })
+    })
+}
+
+fn link(name: String, text: &str) -> Result<String, Failure> {
     let own = catalog::entry("new").expect("where a listing of one's own begins");
-    let scenario = Scenario::new(own).with_text(&text);
+    let scenario = Scenario::new(own).with_text(text);
     let errors = scenario.text.as_ref().map_or(&[][..], |it| it.errors());
     if errors.is_empty() {
         return Ok(scenario.to_string());
     }
-    let errors = errors.to_vec();
-    Err(Failure::Text(WrongText { name: file::name(path), source: text, errors }))
+    let (errors, source) = (errors.to_vec(), text.to_owned());
+    Err(Failure::Text(WrongText { name, source, errors }))
 }
 
 /// The name in `NAME=VALUE`, as links have it.

@@ -38,7 +38,7 @@ pub fn run(folder: &Path, args: &Check, to: &mut Output) -> Result<Answer, Failu
         return Err(Failure::Usage(why.into()));
     }
     let mut all = Vec::new();
-    for path in files::find(&[folder.to_owned()])? {
+    for path in files::find_to_check(folder)? {
         let outcome = check(&path, args)?;
         if !args.print.json {
             if !all.is_empty() {
@@ -58,9 +58,9 @@ pub fn run(folder: &Path, args: &Check, to: &mut Output) -> Result<Answer, Failu
 
 fn check(path: &Path, args: &Check) -> Result<Outcome, Failure> {
     let commands = Commands::of_file(path, args.target.links);
-    let checked = target::link_of_file(path, &args.target)
-        .and_then(|link| whole(parse(&link)?, What::File, "checked"))
-        .map(|scenario| search(&scenario, &commands, args));
+    let checked = target::of_file(path, &args.target)
+        .and_then(|(link, test)| Ok((whole(parse(&link)?, What::File, "checked")?, test)))
+        .map(|(scenario, test)| search(&scenario, &commands, test.as_ref(), args));
     Ok(match checked {
         Ok(checked) => Outcome::Checked(Box::new(checked?)),
         Err(Failure::Text(wrong)) => Outcome::Wrong(wrong),

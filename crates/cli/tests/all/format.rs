@@ -116,6 +116,9 @@ fn what_check_prints_is_as_its_schema_says() {
         "algorithm A\nshared x: 0..1\np i of 2:\n  w:\n    x ← x + 1\nlimit x\n",
     );
     let wrong_text = file("no-colon.ilv", "algorithm A\nshared x 0..2\n");
+    let [litmus, exchange] = ["(0:EAX=0 /\\ 1:EAX=0)", "0:EAX=2"]
+        .map(|claim| file(&format!("format-{}.litmus", claim.len()), &super::litmus::test(claim)));
+    let (litmus, exchange) = (litmus.to_str().unwrap(), exchange.to_str().unwrap());
     let many = file("many.ilv", "algorithm A\noption n: 2, 17\np i of n:\n  w:\n    pause\n");
     let many = many.to_str().unwrap();
     let folder = directory("all");
@@ -139,6 +142,11 @@ fn what_check_prints_is_as_its_schema_says() {
         &[paths[2]],
         &[paths[3]],
         &[paths[4]],
+        &[litmus],
+        &[litmus, "--option", "memory=sequential"],
+        &[litmus, "--states-max", "3"],
+        &[litmus, "--safety"],
+        &[exchange],
         &["bakery?processes=2&crash=keep"],
         &["ricart-agrawala?processes=2"],
         &["row-lock?replicas=1&late=server-time", "--reduce"],

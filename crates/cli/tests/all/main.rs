@@ -14,6 +14,7 @@ mod format;
 mod github;
 mod grade;
 mod hidden;
+mod litmus;
 mod lsp;
 mod mcp;
 mod paste;
