@@ -57,10 +57,13 @@ pub fn explore(machine: &Machine, most: usize) -> Explored {
             return found;
         }
         let state = found.states[at].clone();
-        let is_followed = |it| Eval::property(&machine.world, &state, None).truth(it) != Ok(false);
-        let moves = match machine.world.limits.iter().all(is_followed) {
-            true => machine.moves(&state),
-            false => Moves { beyond: true, ..Moves::default() },
+        let limits = machine.world.limits.iter();
+        let is_within: Result<Vec<bool>, Stop> =
+            limits.map(|it| Eval::property(&machine.world, &state, None).truth(it)).collect();
+        let moves = match is_within {
+            Ok(all) if all.iter().all(|it| *it) => machine.moves(&state),
+            Ok(_) => Moves { beyond: true, ..Moves::default() },
+            Err(_) => Moves { wrong: Some("a limit".into()), ..Moves::default() },
         };
         found.is_open |= moves.wrong.as_deref() == Some(ENDLESS);
         let depth = found.nodes[at].depth + 1;

@@ -10,7 +10,9 @@ fn what_differed_once_is_settled() {
     }
 }
 
-const TEXTS: [(usize, &str); 20] = [
+const TEXTS: [(usize, &str); 21] = [
+    // a limit that cannot be computed is an error
+    (1, "p i of 1:\n  own s: set of 0..2\n  sections a, b\nlimit l: (min n in s[0]: n) < 1"),
     // an assumption is asked before the first lines, each process in its first section
     (
         0,
