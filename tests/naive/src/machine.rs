@@ -48,7 +48,7 @@ impl Steps {
         self.beyond |= other.beyond;
     }
 
-    fn fail(why: String) -> Steps {
+    pub fn fail(why: String) -> Steps {
         Steps { wrong: Some(why), ..Steps::default() }
     }
 }

@@ -301,13 +301,18 @@ impl Machine {
         let mut next = state.clone();
         next.faults[2][nth] -= 1;
         let code = &self.codes[me];
-        let is_first = |rule: &&crate::op::Rule| {
-            matches!(rule.cause, Cause::Crash)
-                && rule.guard.as_ref().is_none_or(|it| self.direct(state, me).truth(it) == Ok(true))
-        };
-        let rule = code.rules.iter().find(is_first);
+        let mut rules = code.rules.iter().filter(|it| matches!(it.cause, Cause::Crash)).peekable();
         // who says what follows a crash crashes only where one of the guards is true
-        if rule.is_none() && code.rules.iter().any(|it| matches!(it.cause, Cause::Crash)) {
+        let says = rules.peek().is_some();
+        let rule = loop {
+            let Some(rule) = rules.next() else { break None };
+            match rule.guard.as_ref().map_or(Ok(true), |it| self.direct(state, me).truth(it)) {
+                Ok(true) => break Some(rule),
+                Ok(false) => {}
+                Err(_) => return Steps::fail("a guard".into()),
+            }
+        };
+        if says && rule.is_none() {
             return Steps::default();
         }
         let fresh = self.fresh(me);

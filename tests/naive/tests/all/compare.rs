@@ -35,8 +35,10 @@ pub fn hold(text: &str, options: &[(&str, &str)], most: usize) -> Result<Held, S
     }
     let mine = graph(&machine, &found);
     let states = theirs.seen.len();
+    // which step of a line tells that it cannot be computed is left open
+    let is_open = found.is_open || [&mine, &theirs].iter().all(|it| it.has_an_error());
     match compare(&mine, &theirs).and_then(|()| judge(&found, compiled)) {
-        Err(_) if found.is_open => Ok(Held::Open),
+        Err(_) if is_open => Ok(Held::Open),
         held => held.map(|()| Held::Same { states }),
     }
 }

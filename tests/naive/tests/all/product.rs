@@ -15,6 +15,13 @@ pub struct Graph {
     pub is_cut: bool,
 }
 
+impl Graph {
+    /// Whether something cannot be computed in some state.
+    pub fn has_an_error(&self) -> bool {
+        self.seen.iter().any(|it| it.contains(" wrong true"))
+    }
+}
+
 /// What a reader sees of a state.
 fn seen(view: &View) -> String {
     let mut words = String::new();
