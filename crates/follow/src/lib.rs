@@ -9,6 +9,7 @@
 mod fact;
 mod itf;
 mod log;
+mod mermaid;
 mod ndjson;
 mod order;
 mod search;

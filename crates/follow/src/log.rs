@@ -4,7 +4,7 @@ use crate::fact::{Fact, kind, root};
 use crate::order::Order;
 use crate::state::States;
 use crate::value::fits;
-use crate::{Wrong, itf, ndjson, tlc};
+use crate::{Wrong, itf, mermaid, ndjson, tlc};
 use model::{ArrayView, System, View};
 use program::Compiled;
 use serde_json::Value;
@@ -101,7 +101,7 @@ impl Said {
 }
 
 impl Log {
-    /// The log that stands in some files: lines in JSON, or a trace of whole states.
+    /// The log that stands in some files: lines in JSON, a sequence diagram, or a trace of whole states.
     pub fn read(texts: &[String], compiled: &Compiled) -> Result<Log, Wrong> {
         let whole: Option<Value> = match texts {
             [only] => serde_json::from_str(only).ok(),
@@ -113,7 +113,13 @@ impl Log {
             Some(trace) if itf::is_trace(&trace) => {
                 tlc::read(&itf::as_tlc(&trace).ok_or_else(broken)?, compiled)?
             }
-            _ => ndjson::read(texts)?,
+            _ => match texts {
+                [only] if let Some(diagram) = mermaid::find(only) => {
+                    let system: &dyn System = compiled;
+                    mermaid::read(diagram?, &system.view(&system.initial()))?
+                }
+                _ => ndjson::read(texts)?,
+            },
         };
         log.check(compiled)?;
         Ok(log)
