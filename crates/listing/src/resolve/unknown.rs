@@ -121,8 +121,9 @@ impl Resolver<'_> {
 
     /// A line that is a word alone, and no definition.
     pub fn unknown_statement(&mut self, name: &Name) {
-        let is_operation = familiar(&name.text).is_some_and(|it| effect(it) == Effect::Operation);
-        if is_operation || self.names.is_defined(&name.text) {
+        let is_operation =
+            || familiar(&name.text).is_some_and(|known| effect(known) == Effect::Operation);
+        if self.names.is_defined(&name.text) || is_operation() {
             return;
         }
         let known = self.names.defines.iter().map(|it| it.0.name.text.as_str());
