@@ -68,6 +68,8 @@ pub struct Here {
     /// The `await` in hand.
     pub awaits: Option<Await>,
     pub in_rule: bool,
+    /// The guard of a rule for crashes, which comes behind all lines of its process.
+    pub in_guard: bool,
     /// What is shared is read without a step, for a ghost.
     pub peeks: bool,
     /// It is no step, but what is asked of a state.
@@ -92,6 +94,7 @@ impl Here {
             open: Open::No,
             awaits: None,
             in_rule: false,
+            in_guard: false,
             peeks: false,
             is_asked: false,
             is_assumed: false,

@@ -71,7 +71,7 @@ impl<'t> Lower<'t> {
             self.here.row = self.rows.get(&span.start).copied().unwrap_or(0);
             let row = self.here.row;
             self.here.section = crashed;
-            (self.here.mode, self.here.in_rule) = (Mode::Atomic, true);
+            (self.here.mode, self.here.in_guard) = (Mode::Atomic, true);
             for (earlier, _) in &all[..nth] {
                 let applies = earlier.guard.as_ref().map(|it| self.bool(it, &env)).transpose()?;
                 self.guard(not(applies.unwrap_or(Expr::Const(1))));
@@ -80,7 +80,7 @@ impl<'t> Lower<'t> {
                 let value = self.bool(guard, &env)?;
                 self.guard(value);
             }
-            (self.here.mode, self.here.in_rule) = (Mode::Stepped, false);
+            (self.here.mode, self.here.in_guard) = (Mode::Stepped, false);
             self.reset(process, false);
             self.forget_row(process);
             // what is lost with the machine is lost in the step of the crash

@@ -106,7 +106,10 @@ impl<'t> Lower<'t> {
         if let Some(process) = self.here.process {
             let role = self.role_of(process);
             if self.sections[role].iter().any(|it| it == name) {
-                self.refuse_section(name, span)?;
+                // where others stand is not known yet
+                if !self.here.in_guard {
+                    self.refuse_section(name, span)?;
+                }
                 return Ok(Some(Val::bool(self.is_in_section(process, name))));
             }
         }

@@ -162,7 +162,9 @@ fn where_a_process_crashed_is_asked_by_the_guard() {
         )
     };
     assert_eq!(listing::check(&text(" when waiting", "true")), []);
-    let found = listing::check(&text("", "waiting"));
     let message = "`waiting` is a section, and a line of a section does not see who is in it.";
-    assert_eq!(found.iter().map(|it| it.message.as_str()).collect::<Vec<_>>(), [message]);
+    for (guard, value) in [("", "waiting"), (" when 1 in waiting", "true")] {
+        let found = listing::check(&text(guard, value));
+        assert_eq!(found.iter().map(|it| it.message.as_str()).collect::<Vec<_>>(), [message]);
+    }
 }
