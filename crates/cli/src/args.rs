@@ -1,10 +1,12 @@
 //! The command line: commands, options and their help.
 
 mod bounds;
+mod fences;
 mod serve;
 mod values;
 
 pub use bounds::Bounds;
+pub use fences::Fences;
 pub use serve::Lsp;
 pub use values::{Part, ResultFormat, Written};
 
@@ -31,7 +33,7 @@ Exit code:
   0  everything you asked for holds; sweep: every setting is decided; check --exit-zero: every
      property is
   1  a property fails, two processes decide differently, or a run breaks a property at its cursor
-     or cannot be taken; test: a result differs from what a file expects; fmt --check: a file is not
+     or cannot be taken; fences: no set of fences suffices; test: a result differs from what a file expects; fmt --check: a file is not
      formatted
   2  bad usage or a bad link: an unknown option, a run that was cut or changed, a file that cannot
      be read or has errors. All that can be read is still shown, searched, graded or formatted
@@ -81,6 +83,11 @@ pub enum Command {
     /// holds, those that break it. A set has at most one value of each option and at most four changes,
     /// and all sets together make at most 1,000 settings. The exit code is 0 if every setting was decided.
     Sweep(Sweep),
+    /// Find all minimal sets of fences that keep the claims of a text with store buffers
+    ///
+    /// A fence can stand behind each statement that writes a shared variable. Of each fence the shortest run
+    /// is printed that fails without it.
+    Fences(Fences),
     /// Grade answers to a task, including its hidden properties
     ///
     /// The exit code is 0 if all that is claimed holds of every answer, 1 if not, and 3 if a search ended at
@@ -180,6 +187,7 @@ impl Command {
             Command::Follow(args) => args.print.json,
             Command::Test(test) => test.print.json,
             Command::Sweep(sweep) => sweep.print.json,
+            Command::Fences(args) => args.print.json,
             Command::Grade(grade) => grade.print.json,
             Command::Export { .. }
             | Command::New { .. }

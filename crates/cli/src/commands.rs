@@ -49,6 +49,11 @@ impl Commands {
         }
     }
 
+    /// The file that can be written, if there is one.
+    pub fn path(&self) -> Option<&Path> {
+        self.file.as_deref().filter(|file| !file::is_input(file))
+    }
+
     pub fn file_name(&self) -> Option<String> {
         self.file.as_deref().map(file::name)
     }

@@ -18,6 +18,7 @@ use judge::Judgement;
 use listing::expect::Expectation;
 use listing::tree::{Item, ItemKind, Listing};
 use setting::Setting;
+pub use setting::named;
 use std::io::Write;
 use std::path::Path;
 use update::Change;

@@ -11,6 +11,7 @@ mod diagnostics;
 mod effects;
 mod expectations;
 mod export_run;
+mod fences;
 mod file;
 mod files;
 mod fmt;
@@ -154,6 +155,7 @@ fn run(command: Command, to: &mut Output) -> Result<Answer, Failure> {
             let scenario = subject.scenario("searched")?;
             return sweep::run(&scenario, &subject.commands, &args, to);
         }
+        Command::Fences(args) => return fences::run(&args, to),
         Command::Grade(args) => return grade::run(&args, to),
         Command::Merge { files, print } => return merge::run(&files, print.json, to),
         Command::Valence { target, states_max, print } => {

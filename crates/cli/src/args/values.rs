@@ -2,6 +2,7 @@
 
 use clap::builder::{PossibleValue, PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
 use export::Format;
+use fences::Memory;
 
 /// One search of a swarm.
 #[derive(Clone, Copy)]
@@ -13,6 +14,18 @@ pub struct Part {
 
 pub fn positive() -> RangedU64ValueParser<usize> {
     RangedU64ValueParser::new().range(1..)
+}
+
+/// A memory with store buffers.
+pub fn memory() -> impl TypedValueParser<Value = Memory> {
+    let tso = PossibleValue::new("tso").help("Total store order: the oldest write arrives first");
+    let pso = PossibleValue::new("pso").help("Partial store order: only writes to one cell do");
+    PossibleValuesParser::new([tso, pso]).try_map(|name| Memory::named(&name).ok_or("no memory"))
+}
+
+/// How many writes can be pending.
+pub fn buffer() -> RangedU64ValueParser<usize> {
+    RangedU64ValueParser::new().range(1..=8)
 }
 
 /// What an export writes.

@@ -8,6 +8,7 @@ mod check;
 mod complete;
 mod expect;
 mod export;
+mod fences;
 mod fmt;
 mod follow;
 mod format;

@@ -1,0 +1,47 @@
+//! What fences have to keep.
+
+use catalog::{Kind, Report, Verdict};
+
+/// All claims but those that fail already; measures and outcomes claim nothing.
+#[derive(Clone, Debug, Default)]
+pub struct Claims {
+    only: Option<&'static str>,
+    failing: Vec<&'static str>,
+}
+
+impl Claims {
+    /// Those of a search with sequential memory, or only one of them.
+    pub fn of(sequential: &Report, only: Option<&'static str>) -> Claims {
+        let mut claims = Claims { only, failing: Vec::new() };
+        let failing = claims.asked(sequential).filter(|it| !it.good_after(&sequential.coverage));
+        claims.failing = failing.map(|it| it.property).collect();
+        claims
+    }
+
+    /// The verdicts about them. Some are told only where they fail, so that others may come with buffers.
+    pub fn asked<'r>(&self, report: &'r Report) -> impl Iterator<Item = &'r Verdict> {
+        let (only, failing) = (self.only, self.failing.clone());
+        report.verdicts.iter().filter(move |it| {
+            is_claim(it)
+                && only.is_none_or(|only| it.property == only)
+                && !failing.contains(&it.property)
+        })
+    }
+
+    /// Of those that fail the one with the shortest run.
+    pub fn broken<'r>(&self, report: &'r Report) -> Option<&'r Verdict> {
+        let failing = self.asked(report).filter(|it| !it.good_after(&report.coverage));
+        failing.min_by_key(|it| it.run().map_or(usize::MAX, <[_]>::len))
+    }
+
+    /// What fails with sequential memory, too.
+    pub fn failing(&self) -> &[&'static str] {
+        &self.failing
+    }
+}
+
+/// Whether it can fail.
+pub fn is_claim(verdict: &Verdict) -> bool {
+    use Kind::{Least, LeastCost, Most, MostCost, Outcomes};
+    !matches!(verdict.kind, Most | Least | MostCost | LeastCost | Outcomes)
+}

@@ -1,0 +1,158 @@
+//! All minimal sets that suffice, as minimal hitting sets of what failures need.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Places, by their numbers.
+pub type Set = BTreeSet<usize>;
+
+/// After so many searches no more are begun.
+pub const SEARCHES_MAX: usize = 1000;
+
+/// What a search with fences at some places comes to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Outcome<R> {
+    /// Nothing fails; a search that ended at a bound proves nothing.
+    Holds { is_proven: bool },
+    /// A run fails, and a fence at any other place than these leaves it as it is.
+    Fails { run: R, needs: Set },
+}
+
+/// Why no more is searched.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Stop<E> {
+    /// Somebody has ended the search.
+    Interrupted,
+    Failed(E),
+}
+
+/// A set with which nothing fails.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sufficient<R> {
+    pub places: Set,
+    pub is_proven: bool,
+    /// For each place the run that fails without a fence there; none where no search has found one.
+    pub without: BTreeMap<usize, Option<R>>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answer<R> {
+    /// The smallest first. No part of one suffices.
+    pub sets: Vec<Sufficient<R>>,
+    /// A run that fails with a fence at each place.
+    pub hopeless: Option<R>,
+    /// There are no more such sets.
+    pub is_complete: bool,
+    pub searches: usize,
+}
+
+/// Finds the minimal sets among places `0..count` by searching with some of them after the other.
+///
+/// Sets that suffice are taken to be upward closed. The smallest set that hits the needs of each failure is tried
+/// next, so that a set which suffices is minimal; that something fails without each of its places is searched, too.
+pub fn minimal<R: Clone, E>(
+    count: usize,
+    search: impl FnMut(&Set) -> Result<Outcome<R>, Stop<E>>,
+) -> Result<Answer<R>, E> {
+    let mut finder =
+        Finder { search, known: BTreeMap::new(), all: (0..count).collect(), sets: Vec::new() };
+    let (hopeless, is_complete) = match finder.find() {
+        Ok(hopeless) => (hopeless, true),
+        Err(Stop::Interrupted) => (None, false),
+        Err(Stop::Failed(error)) => return Err(error),
+    };
+    let searches = finder.known.len();
+    Ok(Answer { sets: finder.sets, hopeless, is_complete, searches })
+}
+
+struct Finder<R, S> {
+    search: S,
+    /// What was searched already.
+    known: BTreeMap<Set, Outcome<R>>,
+    all: Set,
+    sets: Vec<Sufficient<R>>,
+}
+
+impl<R: Clone, E, S: FnMut(&Set) -> Result<Outcome<R>, Stop<E>>> Finder<R, S> {
+    /// Finds all sets, or a run that fails whatever fences there are.
+    fn find(&mut self) -> Result<Option<R>, Stop<E>> {
+        let mut needs: Vec<Set> = Vec::new();
+        while let Some(set) = smallest(&needs, &self.sets) {
+            let Outcome::Fails { needs: one_of, .. } = self.ask(&set)? else {
+                let found = self.reduced(set)?;
+                self.sets.push(found);
+                continue;
+            };
+            let mut more: Set = one_of.difference(&set).copied().collect();
+            if more.is_empty() {
+                if let Outcome::Fails { run, .. } = self.ask(&self.all.clone())? {
+                    return Ok(Some(run));
+                }
+                more = self.all.difference(&set).copied().collect();
+            }
+            needs.push(more);
+        }
+        Ok(None)
+    }
+
+    fn ask(&mut self, set: &Set) -> Result<Outcome<R>, Stop<E>> {
+        if let Some(known) = self.known.get(set) {
+            return Ok(known.clone());
+        }
+        if self.known.len() == SEARCHES_MAX {
+            return Err(Stop::Interrupted);
+        }
+        let outcome = (self.search)(set)?;
+        self.known.insert(set.clone(), outcome.clone());
+        Ok(outcome)
+    }
+
+    /// A set that suffices, less all of it that is not needed.
+    fn reduced(&mut self, set: Set) -> Result<Sufficient<R>, Stop<E>> {
+        let mut without = BTreeMap::new();
+        for &place in &set {
+            let mut rest = set.clone();
+            rest.remove(&place);
+            let run = match self.ask(&rest)? {
+                Outcome::Fails { run, .. } => Some(run),
+                Outcome::Holds { is_proven: false } => None,
+                Outcome::Holds { is_proven: true } => return self.reduced(rest),
+            };
+            without.insert(place, run);
+        }
+        let is_proven = matches!(self.ask(&set)?, Outcome::Holds { is_proven: true });
+        Ok(Sufficient { places: set, is_proven, without })
+    }
+}
+
+/// A smallest set that has a place of each of `needs`, and contains none that suffices already.
+fn smallest<R>(needs: &[Set], found: &[Sufficient<R>]) -> Option<Set> {
+    let places: Set = needs.iter().flatten().copied().collect();
+    (0..=places.len()).find_map(|size| hitting(needs, found, &mut Set::new(), size))
+}
+
+/// One of at most so many places more.
+fn hitting<R>(
+    needs: &[Set],
+    found: &[Sufficient<R>],
+    chosen: &mut Set,
+    left: usize,
+) -> Option<Set> {
+    if found.iter().any(|it| it.places.is_subset(chosen)) {
+        return None;
+    }
+    let Some(open) = needs.iter().find(|it| it.is_disjoint(chosen)) else {
+        return Some(chosen.clone());
+    };
+    if left == 0 {
+        return None;
+    }
+    for &place in open {
+        chosen.insert(place);
+        let set = hitting(needs, found, chosen, left - 1);
+        chosen.remove(&place);
+        if set.is_some() {
+            return set;
+        }
+    }
+    None
+}

@@ -1,0 +1,19 @@
+//! Which fences a text needs, so that what it claims holds with store buffers as it does without.
+//!
+//! The sets are found as minimal hitting sets: a run that fails passes some places while a write is pending, and
+//! needs a fence at one of them. Who searches is behind a closure, so this crate does no input or output and reads no
+//! clock.
+
+mod claims;
+mod hitting;
+mod memory;
+mod passed;
+mod places;
+mod question;
+mod written;
+
+pub use claims::{Claims, is_claim};
+pub use hitting::{Answer, Outcome, SEARCHES_MAX, Set, Stop, Sufficient, minimal};
+pub use memory::Memory;
+pub use places::{Place, places};
+pub use question::{Counterexample, Question, Refused};

@@ -1,0 +1,196 @@
+//! Algorithms whose fences are known.
+
+use super::{answer, of_link, of_text, search, sets};
+use catalog::Scenario;
+use fences::{Claims, Memory, Outcome, Question, Set};
+
+fn ask(scenario: &Scenario, memory: Memory) -> Question {
+    Question::of(scenario, Some(memory), None).unwrap()
+}
+
+/// The sets for `tso` and `pso` that mutual exclusion needs, with ` | ` between places.
+fn of_exclusion(link: &str) -> [Vec<String>; 2] {
+    [Memory::Tso, Memory::Pso].map(|memory| {
+        let sets = sets(&ask(&of_link(link), memory), Some("mutual exclusion"));
+        sets.iter().map(|set| set.join(" | ")).collect()
+    })
+}
+
+#[test]
+fn locks_of_reads_and_writes() {
+    let flag_and_turn = "flag[i] ← true | turn ← 1 − i";
+    assert_eq!(of_exclusion("peterson"), [["turn ← 1 − i"], [flag_and_turn]]);
+    let wants = "wants[i] ← true | wants[i] ← true";
+    assert_eq!(of_exclusion("dekker"), [[wants], [wants]]);
+    assert_eq!(of_exclusion("szymanski"), [["flag[i] ← 1 | flag[i] ← 3"]; 2]);
+    let doors = ["x ← i | y ← i", "x ← i | y ← i | y ← none"];
+    assert_eq!(of_exclusion("fast-mutex"), doors.map(|it| [it]));
+    assert_eq!(of_exclusion("burns-lynch?processes=2"), [["flag[i] ← true"]; 2]);
+}
+
+/// That nobody waits for ever can need more than mutual exclusion does.
+#[test]
+fn what_is_waited_for_is_kept_too() {
+    let question = ask(&of_link("dekker"), Memory::Pso);
+    assert_eq!(sets(&question, None), [["wants[i] ← true", "wants[i] ← true", "turn ← 1 − i"]]);
+    let answer = answer(&question, None);
+    let last = answer.sets[0].without.last_key_value().unwrap().1.as_ref().unwrap();
+    assert_eq!(last.property, "served");
+}
+
+#[test]
+fn the_bakery_has_a_choice_under_tso() {
+    let [tso, pso] = [Memory::Tso, Memory::Pso]
+        .map(|memory| sets(&ask(&of_link("bakery?processes=2"), memory), None));
+    let number = ["choosing[i] ← true", "number[i] ← 1 + max j ≠ i: number[j]"];
+    assert_eq!(tso, [number, ["choosing[i] ← true", "choosing[i] ← false"]]);
+    assert_eq!(pso, [number]);
+}
+
+#[test]
+fn locks_of_atomic_operations_need_none() {
+    for link in ["ticket-dispenser", "mcs-lock?processes=2", "clh-lock?processes=2"] {
+        for memory in [Memory::Tso, Memory::Pso] {
+            assert_eq!(sets(&ask(&of_link(link), memory), None), [[""; 0]], "{link} {memory}");
+        }
+    }
+}
+
+/// But what they guard has to arrive before the lock is given away, where writes overtake each other.
+#[test]
+fn data_arrive_before_the_release() {
+    let tas = "\
+algorithm Test and set with data
+
+shared lock: bool
+shared data, other: 0..2
+
+process i of 2:
+  waiting:
+    await not test_and_set(lock)
+  critical:
+    data ← data + 1
+  exit:
+    lock ← false
+
+at end counted: data = 2
+";
+    let ticket = "\
+algorithm A ticket lock with data
+
+shared next, serving: 0..2
+shared data: 0..2
+
+process i of 2:
+  own mine: 0..2
+  waiting:
+    mine ← fetch_and_add(next, 1)
+    await serving = mine
+  critical:
+    data ← data + 1
+  exit:
+    serving ← mine + 1
+
+at end counted: data = 2
+";
+    for text in [tas, ticket] {
+        assert_eq!(sets(&ask(&of_text(text), Memory::Tso), None), [[""; 0]]);
+        assert_eq!(sets(&ask(&of_text(text), Memory::Pso), None), [["data ← data + 1"]]);
+    }
+}
+
+#[test]
+fn what_is_published_arrives_before_its_sign() {
+    let once = "\
+algorithm Double-checked publication
+
+shared lock, is_there: bool
+shared data: 0..1
+
+process i of 2:
+  own seen: 0..1
+  look:
+    if not is_there:
+      await not test_and_set(lock)
+      if not is_there:
+        data ← 1
+        is_there ← true
+      lock ← false
+    seen ← data
+  done:
+    pause
+
+always published: all i: i in done ⇒ seen[i] = 1
+";
+    assert_eq!(sets(&ask(&of_text(once), Memory::Tso), None), [[""; 0]]);
+    assert_eq!(sets(&ask(&of_text(once), Memory::Pso), None), [["data ← 1"]]);
+    let odd_and_last = ["sequence ← sequence + 1", "b ← n"];
+    assert_eq!(sets(&ask(&of_link("sequence-lock"), Memory::Tso), None), [[""; 0]]);
+    assert_eq!(sets(&ask(&of_link("sequence-lock"), Memory::Pso), None), [odd_and_last]);
+}
+
+/// Each set of places is searched: those that suffice are those that contain a minimal one.
+#[test]
+fn no_set_is_missing() {
+    let links = ["peterson", "dekker", "szymanski", "sequence-lock", "fast-mutex"];
+    for link in links.iter().take(golden::quick_or(2, links.len())) {
+        for memory in [Memory::Tso, Memory::Pso] {
+            let question = ask(&of_link(link), memory);
+            let found = answer(&question, None);
+            let claims = Claims::of(&search(&question.sequential()), None);
+            for bits in 0..1_usize << question.places.len() {
+                let set: Set =
+                    (0..question.places.len()).filter(|at| bits >> at & 1 == 1).collect();
+                let outcome = question.outcome(&set, &search(&question.with(&set)), &claims);
+                let suffices = found.sets.iter().any(|it| it.places.is_subset(&set));
+                assert_eq!(matches!(outcome, Outcome::Holds { .. }), suffices, "{link} {set:?}");
+            }
+        }
+    }
+}
+
+/// Of 128 sets few are searched.
+#[test]
+fn failures_guide_the_search() {
+    let answer = answer(&ask(&of_link("fast-mutex"), Memory::Pso), None);
+    assert!(answer.is_complete && answer.searches <= 17, "{}", answer.searches);
+}
+
+/// A fence that is missing is missed: the run fails in the text that has all others.
+#[test]
+fn each_fence_has_a_run_without_it() {
+    let question = ask(&of_link("peterson"), Memory::Pso);
+    let answer = answer(&question, None);
+    let [set] = &answer.sets[..] else { panic!("{answer:?}") };
+    for (at, run) in &set.without {
+        let run = run.as_ref().unwrap();
+        let fences = run.scenario.source().matches("    fence").count();
+        assert_eq!((run.property, fences), ("mutual exclusion", set.places.len() - 1), "{at}");
+        let trace = run.scenario.trace();
+        assert!(trace.refused.is_none());
+        assert_eq!(trace.steps.last().unwrap().breaks, ["mutual exclusion"]);
+    }
+}
+
+/// A larger buffer fails where a smaller one does; one place is too few for the bakery's second fence.
+#[test]
+fn one_place_misleads() {
+    let of = |buffer| {
+        let question =
+            Question::of(&of_link("bakery?processes=2"), Some(Memory::Tso), Some(buffer));
+        let sets = sets(&question.unwrap(), Some("mutual exclusion"));
+        sets.iter().map(Vec::len).collect::<Vec<_>>()
+    };
+    assert_eq!((of(1), of(2)), (vec![1], vec![2, 2]));
+}
+
+/// The larger ones: three processes.
+#[test]
+fn three_processes_need_the_same() {
+    if golden::is_everything() {
+        for link in ["burns-lynch", "szymanski?processes=3"] {
+            let few = format!("{}?processes=2", link.split('?').next().unwrap());
+            assert_eq!(of_exclusion(link), of_exclusion(&few), "{link}");
+        }
+    }
+}
