@@ -68,7 +68,7 @@ fn refusal(refused: Refused, subject: &Subject, scenario: &Scenario) -> Failure 
         Refused::Sentence(sentence) => Failure::Usage(sentence),
         Refused::Errors { source, errors } => {
             let name = subject.commands.file_name().unwrap_or_else(|| scenario.slug.to_owned());
-            let name = format!("{name} with fences and its options");
+            let name = format!("{name}, as it is searched");
             Failure::Text(WrongText { name, source, errors })
         }
     }

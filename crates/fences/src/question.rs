@@ -61,6 +61,7 @@ impl Question {
         let scenario = scenario.with_run(Vec::new());
         let source = scenario.source().to_owned();
         let listing = listing::parse(&source).listing;
+        refuse_other_option(&listing)?;
         let own = || Memory::named(chosen(&scenario, &listing, MEMORY)?);
         let Some(memory) = memory.or_else(own) else {
             let sentence = "Say which memory the fences are for: `--memory tso` or `--memory pso`.";
@@ -199,6 +200,19 @@ fn refuse_definition(listing: &Listing, name: &str, values: &[&str]) -> Result<(
             "The text defines `{name}`. Make it an option, so that it can be chosen: `option {name}: {}`.",
             values.join(", ")
         ))),
+    }
+}
+
+/// An option of that name may be about something else.
+fn refuse_other_option(listing: &Listing) -> Result<(), Refused> {
+    let own = listing.options().find(|option| option.name.text == MEMORY);
+    let is_memory = |name: &str| name == SEQUENTIAL || Memory::named(name).is_some();
+    match own {
+        Some(own) if !own.values.iter().any(|value| is_memory(&value.text)) => {
+            let sentence = "The text has an option `memory` with other values. Give that another name, and ask again.";
+            Err(Refused::Sentence(sentence.into()))
+        }
+        _ => Ok(()),
     }
 }
 

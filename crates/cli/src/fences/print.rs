@@ -140,16 +140,25 @@ impl Found<'_> {
                 "No set of fences suffices with {memory}: something fails with a fence behind every write."
             );
         }
-        match &self.sets.sets[..] {
-            [] => "No set of fences is known yet.".into(),
-            [only] if only.places.is_empty() => format!(
+        let is_proven = self.sets.is_complete && self.sets.sets.iter().all(|it| it.is_proven);
+        let fences = |count| match count {
+            1 => "1 fence is needed".to_owned(),
+            count => format!("{count} fences are needed"),
+        };
+        match (&self.sets.sets[..], is_proven) {
+            ([], _) => "No set of fences is known yet.".into(),
+            ([only], true) if only.places.is_empty() => format!(
                 "No fence is needed: what holds with sequential memory holds with {memory}, too."
             ),
-            [only] if self.sets.is_complete => match only.places.len() {
-                1 => "1 fence is needed:".into(),
-                count => format!("{count} fences are needed:"),
-            },
-            all => format!("{} minimal sets of fences suffice, each alone:", all.len()),
+            ([only], false) if only.places.is_empty() => {
+                format!("No fence is known to be needed with {memory}.")
+            }
+            ([only], true) => fences(only.places.len()) + ":",
+            ([only], false) if self.sets.is_complete => {
+                fences(only.places.len()) + ", and may not be enough:"
+            }
+            (all, true) => format!("{} minimal sets of fences suffice, each alone:", all.len()),
+            (all, false) => format!("Sets of fences that may suffice, each alone: {}", all.len()),
         }
     }
 

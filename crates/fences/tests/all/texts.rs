@@ -162,9 +162,23 @@ always something: x ≤ 1
     let refused = Question::of(&of_text(text), Some(Memory::Pso), None).err();
     let Some(Refused::Sentence(sentence)) = refused else { panic!("{refused:?}") };
     assert!(sentence.starts_with("The text defines `memory`. Make it an option"), "{sentence}");
+    let refused = Question::of(&of_link("paxos"), Some(Memory::Tso), None).err();
+    let Some(Refused::Sentence(sentence)) = refused else { panic!("{refused:?}") };
+    assert!(
+        sentence.starts_with("The text has an option `memory` with other values."),
+        "{sentence}"
+    );
     let refused = Question::of(&of_link("peterson"), None, None).err();
     let Some(Refused::Sentence(sentence)) = refused else { panic!("{refused:?}") };
     assert!(sentence.contains("`--memory tso`"), "{sentence}");
+}
+
+/// Behind the write memory is already as the process's own variable does not say yet.
+#[test]
+fn a_claim_that_compares_memory_with_an_own_variable_can_need_more_than_fences() {
+    let question = Question::of(&of_link("two-phase-locking"), Some(Memory::Tso), None).unwrap();
+    let run = answer(&question, Some("money conserved")).hopeless.expect("a run that fails");
+    assert_eq!(run.property, "money conserved");
 }
 
 #[test]
