@@ -2,11 +2,13 @@
 
 mod bounds;
 mod fences;
+mod history;
 mod serve;
 mod values;
 
 pub use bounds::Bounds;
 pub use fences::Fences;
+pub use history::History;
 pub use serve::Lsp;
 pub use values::{Part, ResultFormat, Written};
 
@@ -68,6 +70,12 @@ pub enum Command {
     /// that were not recorded. The exit code is 0 if there is a run, 1 if there is none, and 3 if the search
     /// ended at a bound.
     Follow(Follow),
+    /// Say whether the calls and returns that a real program has logged are linearizable
+    ///
+    /// A log has a line of JSON for each call and for each end. The answer is an order that explains it, or the
+    /// smallest set of operations that have none. The exit code is 0 if the history is linearizable, 1 if not, and 3
+    /// if the search ended at a bound.
+    History(History),
     /// Search every interleaving and check every property
     ///
     /// In the place of a LINK it takes a folder, too, and checks each of its files *.ilv and *.litmus.
@@ -185,6 +193,7 @@ impl Command {
             | Command::Plot { print, .. } => print.json,
             Command::Check(check) => check.print.json,
             Command::Follow(args) => args.print.json,
+            Command::History(args) => args.print.json,
             Command::Test(test) => test.print.json,
             Command::Sweep(sweep) => sweep.print.json,
             Command::Fences(args) => args.print.json,

@@ -17,6 +17,7 @@ mod files;
 mod fmt;
 mod follow;
 mod grade;
+mod history;
 mod interrupt;
 mod list;
 mod lsp;
@@ -148,6 +149,7 @@ fn run(command: Command, to: &mut Output) -> Result<Answer, Failure> {
             return play::run(&parsed, &subject.commands, print.json, to);
         }
         Command::Follow(args) => return follow::run(&args, to),
+        Command::History(args) => return history::run(&args, to),
         Command::Check(check) => return check::run(&check, to),
         Command::Test(test) => return expectations::run(&test, to),
         Command::Sweep(args) => {

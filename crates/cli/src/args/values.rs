@@ -49,6 +49,11 @@ pub fn written() -> impl TypedValueParser<Value = Written> {
     })
 }
 
+/// The object of a history, by its name.
+pub fn object() -> PossibleValuesParser {
+    PossibleValuesParser::new(history::names())
+}
+
 /// Bytes.
 pub fn size(text: &str) -> Result<usize, &'static str> {
     let digits = text.strip_suffix('B').unwrap_or(text);

@@ -11,6 +11,8 @@ const STATES_MAX: u64 = 1_000_000;
 const MEMORY: &str = "1G";
 const SECONDS: u64 = 60;
 const SECONDS_MAX: u64 = 600;
+/// How much later than it should a command is ended.
+const GRACE: u64 = 10;
 
 pub struct Tool {
     pub name: &'static str,
@@ -19,7 +21,7 @@ pub struct Tool {
     takes: &'static [&'static str],
 }
 
-pub const TOOLS: [Tool; 6] = [
+pub const TOOLS: [Tool; 7] = [
     Tool {
         name: "check",
         says: "Search every interleaving of a listing, and judge each property and deadlock. Of a property that fails \
@@ -49,16 +51,24 @@ pub const TOOLS: [Tool; 6] = [
                not recorded; or say where every way ended, and what could happen there.",
         takes: &["link", "log", "options", "states_max", "seconds"],
     },
+    Tool {
+        name: "history",
+        says: "Say whether the calls and returns that a real program has logged are linearizable: one possible order, or \
+               the smallest set of operations without one and why there is none.",
+        takes: &["object", "calls", "initial", "seconds"],
+    },
 ];
 
 impl Tool {
     pub fn described(&self) -> Value {
-        let taken = ["text"].iter().chain(self.takes).map(|&name| (name.to_owned(), schema(name)));
+        let text = ["text"].iter().filter(|_| self.takes_text());
+        let taken = text.chain(self.takes).map(|&name| (name.to_owned(), schema(name)));
         let properties: Map<String, Value> = taken.collect();
         let required: &[&str] = match self.name {
             "test" | "fmt" => &["text"],
             "export" => &["format"],
             "follow" => &["log"],
+            "history" => &["object", "calls"],
             _ => &[],
         };
         json!({
@@ -79,11 +89,20 @@ impl Tool {
         self.answer(arguments).unwrap_or_else(|why| content(&why, true))
     }
 
+    fn takes_text(&self) -> bool {
+        self.name != "history"
+    }
+
     fn answer(&self, arguments: &Value) -> Result<Value, String> {
         let given = arguments.as_object();
-        let unknown = |name: &&String| *name != "text" && !self.takes.contains(&name.as_str());
+        let is_text = |name: &str| name == "text" && self.takes_text();
+        let unknown = |name: &&String| !is_text(name) && !self.takes.contains(&name.as_str());
         if let Some(name) = given.and_then(|given| given.keys().find(unknown)) {
             return Err(format!("`{}` takes no `{name}`.", self.name));
+        }
+        let seconds = number(arguments, "seconds")?.unwrap_or(SECONDS).min(SECONDS_MAX);
+        if !self.takes_text() {
+            return self.judge(arguments, seconds);
         }
         let text = arguments["text"].as_str();
         let target = match (text, arguments["link"].as_str()) {
@@ -103,9 +122,23 @@ impl Tool {
             (Some(text), "follow", _) => self.command(&link_of(text), arguments)?,
             _ => self.command(target, arguments)?,
         };
-        let seconds = number(arguments, "seconds")?.unwrap_or(SECONDS).min(SECONDS_MAX);
         let input = log.or(text).unwrap_or_default();
         process::run(&args, input, seconds).map(|ended| self.told(&ended))
+    }
+
+    /// A history: no text is asked for.
+    fn judge(&self, arguments: &Value, seconds: u64) -> Result<Value, String> {
+        let objects = history::names();
+        let object = arguments["object"].as_str().filter(|name| objects.contains(name));
+        let object = object.ok_or_else(|| format!("`object` is one of {}.", objects.join(", ")))?;
+        let calls = arguments["calls"].as_str();
+        let calls = calls.ok_or("Give `calls`: a line of JSON for each call and each end.")?;
+        let bounds = [format!("--seconds={seconds}"), format!("--memory={MEMORY}")];
+        let initial = arguments.get("initial").map(|value| format!("--initial={value}"));
+        let args = [self.name, object, "-", "--json"].map(str::to_owned);
+        let args: Vec<String> = args.into_iter().chain(bounds).chain(initial).collect();
+        // it ends by itself
+        process::run(&args, calls, seconds + GRACE).map(|ended| self.told(&ended))
     }
 
     /// What is wrong with a text, as data: with what to write instead.
@@ -158,7 +191,9 @@ impl Tool {
         let both = format!("{}{}", ended.out, ended.told);
         let mut answer = content(both.trim_end(), ended.code == 2);
         let data = serde_json::from_str(&ended.out).ok().filter(Value::is_object);
-        if let Some(data) = data.filter(|_| matches!(self.name, "check" | "test" | "follow")) {
+        if let Some(data) =
+            data.filter(|_| matches!(self.name, "check" | "test" | "follow" | "history"))
+        {
             answer["structuredContent"] = data;
         }
         answer
@@ -201,6 +236,19 @@ fn schema(name: &str) -> Value {
              found"
                 .into(),
         ),
+        "calls" => (
+            "string",
+            "A line of JSON for each call and each end, in the order in which they happened: {\"process\": 0, \"call\": \
+             \"write\", \"args\": [3]}, then {\"process\": 0, \"return\": null}, or \"done\", \"fail\" or \"crash\": true"
+                .into(),
+        ),
+        "object" => {
+            let says = "What the operations are on";
+            return json!({ "type": "string", "enum": history::names(), "description": says });
+        }
+        "initial" => {
+            return json!({ "description": "What the object begins with, by default null, false or nothing in it" });
+        }
         "options" => ("object", "Values of options, by the names of these".into()),
         "run" => (
             "string",

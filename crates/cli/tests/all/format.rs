@@ -2,6 +2,7 @@
 
 use super::expect::COUNTER;
 use super::fmt::directory;
+use super::history::STALE;
 use super::texts::{LOCK, file};
 use super::{interleave, json};
 use serde_json::{Value, json};
@@ -168,6 +169,18 @@ fn what_test_prints_is_as_its_schema_says() {
     let paths = paths.each_ref().map(|it| it.to_str().unwrap());
     holds(schema, &[&["test", "--json", "no-such-file.ilv"], &paths[..]].concat());
     holds(schema, &["test", "--json", paths[0], "--states-max", "3"]);
+}
+
+#[test]
+fn what_history_prints_is_as_its_schema_says() {
+    let schema = &schema("history.json");
+    let stale = file("stale-to-print.log", STALE);
+    let late = file("late-to-print.log", &STALE.replace("\"return\": 2", "\"crash\": true"));
+    for path in [stale, late] {
+        let path = path.to_str().unwrap();
+        holds(schema, &["history", "register", path, "--json"]);
+        holds(schema, &["history", "cas-register", path, "--json", "--initial", "{\"a\": [1]}"]);
+    }
 }
 
 /// A schema that lets everything through would say nothing.

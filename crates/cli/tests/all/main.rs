@@ -15,6 +15,7 @@ mod format;
 mod github;
 mod grade;
 mod hidden;
+mod history;
 mod litmus;
 mod lsp;
 mod mcp;

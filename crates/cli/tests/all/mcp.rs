@@ -1,5 +1,6 @@
 //! Tools for agents, by a client on standard input and output.
 
+use super::history::STALE;
 use super::texts::{LOCK, TIDY, UNTIDY};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
@@ -122,6 +123,34 @@ fn a_log_is_followed() {
 }
 
 #[test]
+fn a_history_is_judged() {
+    let mut client = Client::start();
+    let asked = json!({ "object": "register", "calls": STALE });
+    let judged = client.call("history", asked);
+    let found = &judged["structuredContent"];
+    assert_eq!(
+        (&judged["isError"], &found["linearizable"]),
+        (&json!(false), &json!(false)),
+        "{judged}"
+    );
+    let late = STALE.replace("\"return\": 2", "\"return\": 1");
+    let asked = json!({ "object": "register", "calls": late, "initial": 5, "seconds": 5 });
+    let found = client.call("history", asked)["structuredContent"].take();
+    assert_eq!((&found["linearizable"], &found["initial"]), (&json!(true), &json!(5)), "{found}");
+    for (arguments, says) in [
+        (json!({ "calls": STALE }), "`object` is one of register, cas-register, mutex"),
+        (json!({ "object": "--help", "calls": STALE }), "`object` is one of register"),
+        (json!({ "object": "queue" }), "Give `calls`"),
+        (json!({ "object": "queue", "text": "" }), "`history` takes no `text`."),
+        (json!({ "object": "queue", "calls": STALE }), "-:1: A queue has no operation `write`."),
+    ] {
+        let answer = client.call("history", arguments);
+        assert_eq!(answer["isError"], true, "{answer}");
+        assert!(text(&answer).contains(says), "{answer}");
+    }
+}
+
+#[test]
 fn errors_are_edits_and_texts_are_formatted() {
     let mut client = Client::start();
     let wrong = LOCK.replace("lock ← false", "lokc ← false");
@@ -158,7 +187,7 @@ fn what_makes_no_sense_is_said() {
     let tools = client.ask("tools/list", json!({}));
     let tools = tools["result"]["tools"].as_array().unwrap();
     let names: Vec<&str> = tools.iter().map(|tool| tool["name"].as_str().unwrap()).collect();
-    assert_eq!(names, ["check", "play", "test", "fmt", "export", "follow"]);
+    assert_eq!(names, ["check", "play", "test", "fmt", "export", "follow", "history"]);
     assert_eq!(tools[0]["inputSchema"]["properties"]["text"]["type"], "string");
     for (arguments, says) in [
         (json!({}), "Give one of `text` and `link`."),

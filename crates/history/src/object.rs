@@ -1,0 +1,92 @@
+//! An object by its serial behaviour: what an operation that runs alone returns, and what it leaves.
+
+use serde_json::Value;
+use std::fmt;
+
+/// So many characters of a value are shown.
+const SHOWN_MAX: usize = 40;
+
+/// A call of an operation.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Call {
+    pub name: String,
+    pub args: Vec<Value>,
+}
+
+/// A serial object. Its value, like arguments and results, is any JSON.
+pub trait Object {
+    fn name(&self) -> &str;
+
+    /// What it begins with, if nothing else is said.
+    fn initial(&self) -> Value;
+
+    /// Says what is wrong with another value to begin with.
+    fn check_initial(&self, value: &Value) -> Result<(), String>;
+
+    /// Says what is wrong with a call.
+    fn check_call(&self, call: &Call) -> Result<(), String>;
+
+    /// Says what is wrong with a result that no value of the object gives this call.
+    fn check_result(&self, call: &Call, result: &Value) -> Result<(), String>;
+
+    /// Whether it returns anything but null.
+    fn has_result(&self, call: &Call) -> bool;
+
+    /// Every result of an operation that runs alone, with the value behind it. None where it has to wait.
+    fn outcomes(&self, value: &Value, call: &Call) -> Vec<(Value, Value)>;
+
+    /// Whether a result can have been logged so.
+    fn fits(&self, result: &Value, logged: &Value) -> bool {
+        result == logged
+    }
+
+    /// Whether the operation never waits and never changes the value.
+    fn is_read(&self, call: &Call) -> bool;
+
+    /// The part of the object that this call is about, where it has parts that know nothing of each other.
+    fn part(&self, _call: &Call) -> Option<Value> {
+        None
+    }
+
+    /// The object as one that grows, if it does.
+    fn as_growing(&self) -> Option<&dyn Growing> {
+        None
+    }
+
+    /// What somebody has to have done before the call can have this result: `written 2`. None if it can always have it.
+    fn needs(&self, call: &Call, result: Option<&Value>) -> Option<String>;
+}
+
+/// An object whose operations add to its value, all but a few: what has grown in another way than a later read shows
+/// leads nowhere.
+pub trait Growing {
+    /// Whether no growth leads from this value to one with which the call returns this.
+    fn has_outgrown(&self, value: &Value, call: &Call, result: &Value) -> bool;
+
+    /// Whether the call does not only add.
+    fn resets(&self, call: &Call) -> bool;
+}
+
+impl fmt::Display for Call {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let args: Vec<String> = self.args.iter().map(shown).collect();
+        match args.is_empty() {
+            true => f.write_str(&self.name),
+            false => write!(f, "{}({})", self.name, args.join(", ")),
+        }
+    }
+}
+
+/// A value as it is written in a sentence. The middle of a long one is left out.
+pub fn shown(value: &Value) -> String {
+    let text = value.to_string();
+    let count = text.chars().count();
+    if count <= SHOWN_MAX {
+        return text;
+    }
+    let half = SHOWN_MAX / 2;
+    let mut short: String = text.chars().take(half).collect();
+    short.push('…');
+    short.extend(text.chars().skip(count - half));
+    short
+}
