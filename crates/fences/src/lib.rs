@@ -17,3 +17,4 @@ pub use hitting::{Answer, Outcome, SEARCHES_MAX, Set, Stop, Sufficient, minimal}
 pub use memory::Memory;
 pub use places::{Place, places};
 pub use question::{Counterexample, Question, Refused};
+pub use written::{fences, written};

@@ -22,7 +22,7 @@ pub struct Place {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum At {
     /// In a line of its own, behind the line that ends here, with its condition over options.
-    Below { end: usize, margin: usize, with: Option<String> },
+    Below { end: usize, margin: String, with: Option<String> },
     /// On the same line.
     Behind(usize),
 }
@@ -32,9 +32,9 @@ pub fn places(text: &str, listing: &Listing) -> Vec<Place> {
     let mut walk = Walk { text, listing, memory: memory(listing), found: Vec::new() };
     for part in listing.roles().flat_map(|role| &role.parts) {
         match &part.kind {
-            PartKind::Section(_, block) => walk.block(block, None, None),
+            PartKind::Section(_, block) => walk.block(block, None),
             PartKind::Rule(rule) if matches!(rule.cause, Cause::Crash) => {
-                walk.block(&rule.body, None, None);
+                walk.block(&rule.body, None);
             }
             _ => {}
         }
@@ -44,7 +44,7 @@ pub fn places(text: &str, listing: &Listing) -> Vec<Place> {
             let written = walk.memory.clone();
             walk.memory.extend(names_in(parameters).into_iter().map(|it| it.0.to_owned()));
             let lines = callers(text, listing, name, &mut BTreeSet::new());
-            walk.block(body, Some(&lines), None);
+            walk.block(body, Some(&lines));
             walk.memory = written;
         }
     }
@@ -88,52 +88,37 @@ struct Walk<'t> {
 }
 
 impl Walk<'_> {
-    /// The places of a block, whose steps are those of `runs_in`, or each of its own line. A block that stands
-    /// behind its header begins on the line of that.
-    fn block(&mut self, block: &Block, runs_in: Option<&BTreeSet<usize>>, header: Option<usize>) {
+    /// The places of a block, whose steps are those of `runs_in`, or each of its own line.
+    fn block(&mut self, block: &Block, runs_in: Option<&BTreeSet<usize>>) {
         for line in block {
-            let number = line.span.line(self.text);
-            let is_below = header != Some(number);
             for (nth, statement) in line.statements.iter().enumerate() {
                 let is_last = nth + 1 == line.statements.len();
                 if self.writes(statement) {
-                    let at = match is_below && is_last {
-                        true => self.below(line),
-                        false => At::Behind(statement.span.end as usize),
-                    };
-                    let own = || BTreeSet::from([number]);
+                    let below = if is_last { self.below(line) } else { None };
+                    let own = || BTreeSet::from([line.span.line(self.text)]);
                     self.found.push(Place {
                         line: statement.span.line(self.text),
                         words: statement.span.of(self.text).to_owned(),
                         runs_in: runs_in.cloned().unwrap_or_else(own),
-                        at,
+                        at: below.unwrap_or(At::Behind(statement.span.end as usize)),
                     });
                 }
-                self.inner(statement, runs_in);
+                // one step has no place within
+                if !matches!(statement.kind, StatementKind::Atomic(_)) {
+                    statement.blocks().into_iter().for_each(|body| self.block(body, runs_in));
+                }
             }
         }
     }
 
-    /// The blocks of a statement, but for what is one step.
-    fn inner(&mut self, statement: &Statement, runs_in: Option<&BTreeSet<usize>>) {
-        if let StatementKind::If(branches) = &statement.kind {
-            for branch in branches {
-                self.block(&branch.body, runs_in, Some(branch.span.line(self.text)));
-            }
-        } else if !matches!(statement.kind, StatementKind::Atomic(_)) {
-            let header = statement.span.line(self.text);
-            for body in statement.blocks() {
-                self.block(body, runs_in, Some(header));
-            }
-        }
-    }
-
-    fn below(&self, line: &Line) -> At {
+    /// Below a line, unless something stands before it, such as the `if` of which it is the body.
+    fn below(&self, line: &Line) -> Option<At> {
         let (start, end) = (line.span.start as usize, line.span.end as usize);
-        let margin = start - self.text[..start].rfind('\n').map_or(0, |at| at + 1);
+        let before = &self.text[self.text[..start].rfind('\n').map_or(0, |at| at + 1)..start];
         let end = self.text[end..].find('\n').map_or(self.text.len(), |at| end + at);
         let with = line.with.as_ref().map(|with| with.span.of(self.text).to_owned());
-        At::Below { end, margin, with }
+        let is_first = before.trim().is_empty();
+        is_first.then_some(At::Below { end, margin: before.to_owned(), with })
     }
 
     /// Whether a write of this statement may be pending behind it.

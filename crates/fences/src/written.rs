@@ -9,7 +9,7 @@ pub fn fences(places: &[Place], chosen: &Set) -> Vec<Insertion> {
     let put = |place: &Place| match &place.at {
         At::Below { end, margin, with } => {
             let with = with.as_ref().map_or_else(String::new, |with| format!("    with {with}"));
-            (*end, format!("\n{}fence{with}", " ".repeat(*margin)))
+            (*end, format!("\n{margin}fence{with}"))
         }
         At::Behind(end) => (*end, "; fence".to_owned()),
     };

@@ -1,7 +1,7 @@
 //! Where fences stand in a text, and what is added to it.
 
 use super::{answer, of_link, of_text, sets};
-use fences::{Memory, Question, Refused, Set, places};
+use fences::{Memory, Question, Refused, Set, fences, places, written};
 
 /// The text with a fence at each place.
 fn all_written(text: &str) -> String {
@@ -221,4 +221,23 @@ always published: reader in done ⇒ seen = 1
     let apart = text.replace("data, flag ← 1, 1", "data ← 1\n    flag ← 1");
     let question = Question::of(&of_text(&apart), Some(Memory::Pso), None).unwrap();
     assert_eq!(sets(&question, None), [["data ← 1"]]);
+}
+
+/// In published listings and in random ones a fence can stand at each place, and the places stay the same.
+#[test]
+fn a_fence_can_stand_at_each_place() {
+    let published = catalog::entries().iter().map(|entry| entry.source.to_owned());
+    let random = (0..golden::quick_or(20, 1000)).filter_map(sampler::algorithm);
+    let mut count = 0;
+    for text in published.chain(random) {
+        let of = |text: &str| places(text, &listing::parse(text).listing);
+        let found = of(&text);
+        let all: Set = (0..found.len()).collect();
+        let fenced = written(&text, fences(&found, &all));
+        assert!(listing::compile(&fenced, &[]).is_ok(), "{text}\n{fenced}");
+        assert!(of(&fenced).iter().map(|it| &it.words).eq(found.iter().map(|it| &it.words)));
+        assert_eq!(fenced.matches("fence").count(), text.matches("fence").count() + all.len());
+        count += all.len();
+    }
+    assert!(count > 100, "{count}");
 }
