@@ -270,9 +270,9 @@ impl Lower<'_> {
             self.writes.push((spot.var, process, index));
         }
         let busy = self.busy(spot).filter(|_| is_shared && self.here.mode == Mode::Stepped);
-        let may_change = busy.is_some() && self.has_rules();
+        let may_change = busy.is_some() && (self.has_rules() || value.iter().any(asks_messages));
         let value = if value.len() > 1 || may_change {
-            // the new value may be made of the old one, and of what a rule changes before the write ends
+            // the new value may be made of the old one, and of what a rule or a message changes before the write ends
             self.keep(Val { ty: spot.whole_ty(), parts: value, items: Vec::new() }).parts
         } else {
             value
@@ -315,6 +315,13 @@ impl Lower<'_> {
             })
             .collect()
     }
+}
+
+/// Whether it depends on what is in transit.
+fn asks_messages(value: &Expr) -> bool {
+    let mut asks = false;
+    value.each_inner(&mut |inner| asks |= matches!(inner, Expr::InTransit(..)));
+    asks
 }
 
 /// Which element it is, of all that have these indices.

@@ -5,6 +5,7 @@ use super::domain::Of;
 use super::expr::meet;
 use super::statement::is_sentence;
 use super::{Env, Lower, Mode, Open, Result, Val};
+use crate::diagnostic::{Found, Kind};
 use crate::token::Span;
 use crate::tree::{Binder, Block, Branch, Expr as Tree, Until};
 use program::ir::{self, BlockId, End, Expr};
@@ -161,6 +162,13 @@ impl<'t> Lower<'t> {
         for until in untils {
             if !self.is_part(&until.with) {
                 continue;
+            }
+            if is_over {
+                let words = "This `repeat` has a line `until` already.";
+                let found = Found::new(Kind::DeclaredTwice, until.span, words);
+                return self.fail(found.help(
+                    "Join their conditions by `and` or `or`; or give each line a `with` that excludes the other.",
+                ));
             }
             is_over = true;
             self.at_row(until.span);

@@ -88,10 +88,13 @@ impl<'t> Constants<'_, 't> {
                     || again(base) && !self.is_own_element(base, &indices[0], env)
             }
             ExprKind::Call(name, _) if effect(&name.text) == Effect::Network => false,
+            // an argument is read where the definition names it
+            ExprKind::Call(name, arguments) if self.lower.find_define(&name.text).is_some() => {
+                self.define_touches(&name.text, arguments, env)
+            }
             ExprKind::Call(name, arguments) => {
-                arguments.iter().any(|it| !is_reference(it) && again(it))
-                    || effect(&name.text) == Effect::Operation
-                    || self.define_touches(&name.text, arguments, env)
+                effect(&name.text) == Effect::Operation
+                    || arguments.iter().any(|it| !is_reference(it) && again(it))
             }
             ExprKind::Field(base, name) => again(base) || self.may_be_cell(base, &name.text, env),
             ExprKind::If { then, condition, otherwise } => {
@@ -127,9 +130,7 @@ impl<'t> Constants<'_, 't> {
     }
 
     fn define_touches(&self, name: &str, arguments: &'t [Tree], env: &Env<'t>) -> bool {
-        let Some(define) = self.lower.find_define(name) else {
-            return self.any_touches(arguments, env);
-        };
+        let Some(define) = self.lower.find_define(name) else { return false };
         let touches = self.within(define, arguments, env, |body, env| self.touches(body, env));
         touches.unwrap_or(true)
     }

@@ -193,6 +193,26 @@ impl<'t> Lower<'t> {
         value
     }
 
+    fn field_sent(&mut self, field: &'t Tree, ty: &Ty, env: &Env<'t>) -> Result<Vec<Expr>> {
+        let value = self.eval(field, env)?;
+        self.fit(value, ty, field.span)
+    }
+
+    /// All fields: those that others may change between two steps are computed in the step that sends them.
+    fn fields_sent(
+        &mut self,
+        known: Vec<Option<Vec<Expr>>>,
+        message: &'t Pattern,
+        declared: &[(String, Ty)],
+        env: &Env<'t>,
+    ) -> Result<Vec<Expr>> {
+        let mut fields = Vec::new();
+        for ((known, field), (_, ty)) in known.into_iter().zip(&message.fields).zip(declared) {
+            fields.extend(known.map_or_else(|| self.field_sent(field, ty, env), Ok)?);
+        }
+        Ok(fields)
+    }
+
     pub fn send(
         &mut self,
         message: &'t Pattern,
@@ -208,8 +228,8 @@ impl<'t> Lower<'t> {
         }
         let mut fields = Vec::new();
         for (field, (_, ty)) in message.fields.iter().zip(&declared) {
-            let value = self.eval(field, env)?;
-            fields.extend(self.fit(value, ty, field.span)?);
+            let is_late = !self.touches(field, env) && self.names_ghost(field, env);
+            fields.push(if is_late { None } else { Some(self.field_sent(field, ty, env)?) });
             let own = self.own_var(field, env);
             self.sent.extend(own);
         }
@@ -219,6 +239,7 @@ impl<'t> Lower<'t> {
         match to {
             Target::All | Target::AllOthers => {
                 self.access();
+                let fields = self.fields_sent(fields, message, &declared, env)?;
                 for other in base..base + count {
                     if matches!(to, Target::All) || other != process {
                         let to = Expr::Const(other as i64);
@@ -240,6 +261,7 @@ impl<'t> Lower<'t> {
                 let value = self.eval(one, env)?;
                 let to = self.process_number(value, one.span)?;
                 self.access();
+                let fields = self.fields_sent(fields, message, &declared, env)?;
                 self.emit(Instruction::Send { kind, from: None, to, fields });
             }
             Target::AllIn(set) => {
@@ -253,6 +275,7 @@ impl<'t> Lower<'t> {
                     _ => self.items_of(&value, set.span)?,
                 };
                 self.access();
+                let fields = self.fields_sent(fields, message, &declared, env)?;
                 for (member, condition) in members {
                     let to = self.process_number(member, set.span)?;
                     self.when(condition, |lower| {

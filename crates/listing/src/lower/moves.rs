@@ -72,15 +72,21 @@ impl<'t> Lower<'t> {
             let row = self.here.row;
             self.here.section = crashed;
             (self.here.mode, self.here.in_guard) = (Mode::Atomic, true);
+            let mut never = false;
             for (earlier, _) in &all[..nth] {
                 let applies = earlier.guard.as_ref().map(|it| self.bool(it, &env)).transpose()?;
                 self.guard(not(applies.unwrap_or(Expr::Const(1))));
             }
             if let Some(guard) = &rule.guard {
                 let value = self.bool(guard, &env)?;
+                never = value == Expr::Const(0);
                 self.guard(value);
             }
             (self.here.mode, self.here.in_guard) = (Mode::Stepped, false);
+            if never {
+                self.end(End::Stop(2));
+                continue;
+            }
             self.reset(process, false);
             self.forget_row(process);
             // what is lost with the machine is lost in the step of the crash

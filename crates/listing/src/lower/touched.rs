@@ -1,10 +1,10 @@
-//! What a loop changes of the set or list over which it runs.
+//! Which variables expressions read, and loops write.
 
 use super::{Env, Lower, Meaning, Mode};
 use crate::functions::{Effect, effect};
 use crate::tree::{
     Block, DefineBody, Domain, DomainKind, Expr as Tree, ExprKind, Name, PartKind, Statement,
-    StatementKind, statements,
+    StatementKind, Storage, statements,
 };
 use std::collections::BTreeSet;
 
@@ -33,6 +33,13 @@ impl<'t> Lower<'t> {
             }
         }
         !read.vars.is_disjoint(&written.vars)
+    }
+
+    /// Whether an expression reads a ghost.
+    pub fn names_ghost(&self, expr: &'t Tree, env: &Env<'t>) -> bool {
+        let mut read = Walk::default();
+        self.vars_of(expr, env, &mut read);
+        read.vars.iter().any(|&var| self.vars[var].storage == Storage::Ghost)
     }
 
     /// The variables that an expression names, also by definitions and by parameters.
