@@ -73,10 +73,6 @@ impl Writer<'_> {
     /// None, if it never runs; of a crash, that it is said what follows.
     fn rule(&mut self, rule: &tree::Rule, names: &Names) -> Option<Rule> {
         let is_crash = matches!(rule.cause, Cause::Crash);
-        let never = self.never(rule, names) || is_crash && self.world.crashes.is_empty();
-        if never && !is_crash {
-            return None;
-        }
         let (mut names, mut bound) = (names.clone(), Bound { places: Vec::new(), sender: None });
         if let Cause::Message { pattern, from } = &rule.cause {
             bound = self.pattern(pattern, &mut names);
@@ -85,6 +81,10 @@ impl Writer<'_> {
                 names = names.with(&from.text, Bind::Slot(slot));
                 bound.sender = Some(slot);
             }
+        }
+        let never = self.never(rule, &names) || is_crash && self.world.crashes.is_empty();
+        if never && !is_crash {
+            return None;
         }
         let at = self.all.len();
         if !never {

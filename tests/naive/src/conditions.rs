@@ -1,13 +1,9 @@
 //! Conditions: what is known to be read behind them depends on how they came out.
 
 use crate::eval::{Bind, Eval, Result, wrong};
-use crate::state::Cell;
+use crate::state::Seen;
 use crate::value::Value;
 use listing::tree::{Binary, Binder, Compare, DefineBody, Expr, ExprKind, Quantifier};
-use std::collections::BTreeMap;
-
-/// What is known to be read however a condition comes out.
-type Seen = BTreeMap<Cell, Value>;
 
 impl Eval<'_> {
     /// Where something depends on a condition: what each way to its outcome has read is known there.

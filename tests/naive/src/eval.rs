@@ -1,7 +1,7 @@
 //! The value of an expression. What is shared is read in the order in which the expression asks for it; a
 //! step has read so much of it already, and the next thing that is asked for stops the evaluation.
 
-use crate::state::{Cell, Place, Root, State};
+use crate::state::{Cell, Part, Place, Root, Seen, State};
 use crate::value::{Domain, Value};
 use crate::world::World;
 use listing::tree::{Binary, DefineBody, Expr, ExprKind};
@@ -70,7 +70,7 @@ pub struct Eval<'a> {
     /// What has been read; none: everything is read at once.
     pub log: Option<&'a [Value]>,
     pub used: usize,
-    pub seen: BTreeMap<Cell, Value>,
+    pub seen: Seen,
     /// What the process reads for free.
     pub free: Option<&'a BTreeSet<Cell>>,
 }
@@ -187,7 +187,7 @@ impl<'a> Eval<'a> {
             && let Root::Shared(at) = place.root
         {
             // what it may have changed is read again
-            self.seen.retain(|it, _| it.0 != at);
+            self.seen.retain(|it, _| it.0.0 != at);
         }
         Ok(value)
     }
@@ -307,7 +307,7 @@ impl<'a> Eval<'a> {
     pub fn read(&mut self, place: &Place) -> Result<Value> {
         let state = self.state()?;
         let mut value = match place.root {
-            Root::Shared(at) => self.cell((at, place.element), place.is_known)?,
+            Root::Shared(at) => self.cell((at, place.element), &place.path, place.is_known)?,
             Root::Own(process, at) => state.processes[process].own[at][place.element].clone(),
             Root::Name(slot) => {
                 let me = self.me.ok_or(Stop::Unknown)?;
@@ -324,19 +324,19 @@ impl<'a> Eval<'a> {
     }
 
     /// Of a shared variable. One that is a process's own is so if that is known before the program runs.
-    pub fn cell(&mut self, cell: Cell, is_known: bool) -> Result<Value> {
+    pub fn cell(&mut self, cell: Cell, path: &[Part], is_known: bool) -> Result<Value> {
         let state = self.state()?;
         let is_ghost = self.world.shared[cell.0].storage == listing::tree::Storage::Ghost;
         let Some(log) = self.log else { return Ok(state.shared[cell.0][cell.1].clone()) };
         if is_ghost || is_known && self.free.is_some_and(|it| it.contains(&cell)) {
             return Ok(state.shared[cell.0][cell.1].clone());
         }
-        if let Some(value) = self.seen.get(&cell) {
+        if let Some(value) = self.seen.get(&(cell, path.to_vec())) {
             return Ok(value.clone());
         }
         let value = log.get(self.used).cloned().ok_or(Stop::Access(Access::Read(cell)))?;
         self.used += 1;
-        self.seen.insert(cell, value.clone());
+        self.seen.insert((cell, path.to_vec()), value.clone());
         Ok(value)
     }
 }

@@ -240,6 +240,15 @@ impl Machine {
         expr.name().is_some_and(is_shared) || expr.parts().iter().any(|it| self.asks_shared(it))
     }
 
+    /// Whether it cannot be computed without a step.
+    fn is_access(&self, found: &Result<(), Stop>, exprs: &[&Expr]) -> bool {
+        match found {
+            Err(Stop::Access(_)) => true,
+            Err(Stop::Unknown) => exprs.iter().any(|it| self.asks_shared(it)),
+            _ => false,
+        }
+    }
+
     /// Where a process chooses before its first access.
     fn first_choices(&self, first: &State, me: usize) -> Vec<usize> {
         let (mut reached, mut open, mut found) = (BTreeSet::new(), vec![0], Vec::new());
@@ -266,7 +275,17 @@ impl Machine {
                     let entry = self.codes[me].entry(to);
                     open.extend((entry != OUT).then_some(entry));
                 }
-                Op::Section(_) | Op::Let(..) | Op::Propose(_) | Op::Each(..) => open.push(at + 1),
+                Op::Section(_) => open.push(at + 1),
+                Op::Let(_, value) | Op::Propose(value) => {
+                    let found = self.eval(first, me, &instruction.names).eval(value).map(drop);
+                    open.extend((!self.is_access(&found, &[value])).then_some(at + 1));
+                }
+                Op::Each(binder, asks, _) => {
+                    let asks: Vec<&Expr> = asks.iter().collect();
+                    let mut eval = self.eval(first, me, &instruction.names);
+                    let found = eval.bindings(std::slice::from_ref(binder), &asks).map(drop);
+                    open.extend((!self.is_access(&found, &[])).then_some(at + 1));
+                }
                 Op::Next(_, _, to) => open.extend([at + 1, *to]),
                 Op::Assign(targets, values) => {
                     let mut eval = self.eval(first, me, &instruction.names);

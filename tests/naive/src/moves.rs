@@ -95,6 +95,11 @@ impl Machine {
                 steps.wrong.is_none() && !steps.beyond && outcomes.iter().all(|it| is_false(&it.0))
             }
             Attempt::Waits => true,
+            // or a line behind it has nothing to choose from
+            Attempt::Free(states) => {
+                let steps = self.settle_all(states, me);
+                steps.wrong.is_none() && !steps.beyond && steps.states.is_empty()
+            }
             _ => false,
         }
     }

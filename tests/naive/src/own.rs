@@ -72,7 +72,8 @@ fn written(machine: &Machine, me: usize) -> Written {
     cells
 }
 
-/// Instructions that are not left out by what is known before the program runs.
+/// Instructions that are not left out by what is known before the program runs. What stands behind an endless
+/// loop or a jump is not left out, although it never runs.
 fn reached(machine: &Machine, me: usize) -> BTreeSet<usize> {
     let code = &machine.codes[me];
     let mut open: Vec<usize> = code.rules.iter().map(|it| it.at).collect();
@@ -89,13 +90,12 @@ fn reached(machine: &Machine, me: usize) -> BTreeSet<usize> {
                 let eval = Eval { me: Some(me), ..Eval::constant(&machine.world, names.clone()) };
                 match eval.constant_truth(condition) {
                     Some(true) => open.push(at + 1),
-                    Some(false) => open.push(*to),
-                    None => open.extend([at + 1, *to]),
+                    Some(false) if *to > at => open.push(*to),
+                    _ => open.extend([at + 1, *to]),
                 }
             }
-            Op::Jump(to) => open.push(*to),
+            Op::Jump(to) if *to > at => open.push(*to),
             Op::Next(_, _, to) => open.extend([at + 1, *to]),
-            Op::Stop | Op::Restart | Op::Become(_) => {}
             _ => open.push(at + 1),
         }
     }

@@ -337,7 +337,7 @@ impl Eval<'_> {
         let Some(element) = self.world.roster.number(&value) else {
             return wrong(format!("{value} is no cell"));
         };
-        let state = self.cell((at, element as usize), true)?;
+        let state = self.cell((at, element as usize), &[], true)?;
         Ok(Value::Bool(state != Value::Symbol("taken".into())))
     }
 

@@ -6,6 +6,9 @@ use std::collections::BTreeMap;
 /// An element of a shared variable: which one, and of its elements which.
 pub type Cell = (usize, usize);
 
+/// What a line has read: a field of a record and an element of a list apart from the whole.
+pub type Seen = BTreeMap<(Cell, Vec<Part>), Value>;
+
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct State {
     pub shared: Vec<Vec<Value>>,
@@ -49,7 +52,7 @@ pub struct Process {
     /// What the instruction has read so far, in order.
     pub log: Vec<Value>,
     /// What the conditions before its `else if` have read.
-    pub known: BTreeMap<Cell, Value>,
+    pub known: Seen,
     /// What it has still to write.
     pub writes: Vec<(Place, Value)>,
     /// How often it has left its first section.
@@ -78,7 +81,7 @@ pub enum Root {
     Name(usize),
 }
 
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Part {
     /// A field of a record.
     Field(usize),
