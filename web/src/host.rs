@@ -9,8 +9,8 @@ mod page;
 
 pub use page::PageHost;
 
-/// What is loaded only when a reader asks for it: `static/export.js`, `static/embed.js` and
-/// `static/qr.js`.
+/// What is loaded only when a reader asks for it: `static/export.js`, `static/embed.js`,
+/// `static/file.js` and `static/qr.js`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Dialog {
     /// The run as a file.
@@ -19,6 +19,8 @@ pub enum Dialog {
     Qr,
     /// The moment on other pages.
     Embed,
+    /// The moment as a page that is one file.
+    File,
 }
 
 /// How a moment has come about.

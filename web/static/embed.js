@@ -79,7 +79,7 @@ function fields(parent, given, { at, steps }) {
 /** Shows how to embed the moment of a link, which the engine has. */
 export async function show(engine, link) {
   const { words, stage, shown } = await moment(engine, link);
-  const home = new URL(".", location.href).href;
+  const home = document.documentElement.dataset.home ?? new URL(".", location.href).href;
   const embedding = dialog("Embed this moment");
   add(embedding, "p", {
     textContent: "Readers see this step of this run, and can go on from there.",

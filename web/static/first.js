@@ -1,5 +1,4 @@
-// Before anything is drawn: whether the document shows what the address asks for, and the reader's
-// own colours. Links are for the engine to read.
+// Before anything is drawn: whether the document shows what the address asks for, and the reader's colours.
 {
   const root = document.documentElement;
   // of an algorithm's page: the link of the moment that it has a picture of

@@ -13,9 +13,16 @@ export function load() {
 }
 
 async function begin() {
-  await start();
-  engine.workers(worker);
+  // a page that is one file has them in itself
+  const { interleaveFile: own } = globalThis;
+  await start(own && { module_or_path: await unpacked(own.engine) });
+  engine.workers(own ? () => new Worker(scripted(own.worker)) : worker);
   return engine;
+}
+
+async function unpacked(address) {
+  const { body } = await fetch(address);
+  return new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
 
 let policy;
@@ -27,6 +34,8 @@ function trusted(address) {
   return policy.createScriptURL(address);
 }
 
+const scripted = (text) => trusted(URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
+
 function worker() {
   try {
     return new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
@@ -34,7 +43,6 @@ function worker() {
     // another origin's script cannot be started, but can be imported; nor can an address that is not
     // trusted, but bundlers know no other form than the one above
     const text = `import ${JSON.stringify(new URL("./worker.js", import.meta.url).href)}`;
-    const script = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
-    return new Worker(trusted(script), { type: "module" });
+    return new Worker(scripted(text), { type: "module" });
   }
 }

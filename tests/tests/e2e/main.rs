@@ -15,6 +15,7 @@ mod language;
 mod listeners;
 mod monkey;
 mod offline;
+mod one_file;
 mod package;
 mod pages;
 mod phone;

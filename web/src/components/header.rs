@@ -64,6 +64,7 @@ impl Header<'_> {
                 <div id="share" class="menu" popover="auto">
                     {take(Dialog::Export, "Export the run", scenario.to_string())}
                     {take(Dialog::Embed, "Embed in your page", scenario.to_string())}
+                    {take(Dialog::File, "Save as one file", scenario.to_string())}
                     {take(Dialog::Qr, "QR code of the link", link)}
                     <a class="button" href={format!("task.html#make={}", scenario.start())}>{"Make a task"}</a>
                     <Copy text={text.clone()} label="Copy the link" class="narrow" />

@@ -88,6 +88,12 @@ impl Host for PageHost {
     }
 
     fn home(&self) -> String {
+        // a page that is one file says where it comes from
+        let document = web_sys::window().and_then(|window| window.document());
+        let root = document.and_then(|document| document.document_element());
+        if let Some(home) = root.and_then(|root| root.get_attribute("data-home")) {
+            return home;
+        }
         let href = href();
         let page = href.split(['?', '#']).next().unwrap_or_default();
         page[..page.rfind('/').map_or(0, |at| at + 1)].into()
@@ -103,6 +109,7 @@ impl Host for PageHost {
             Dialog::Export => "export",
             Dialog::Qr => "qr",
             Dialog::Embed => "embed",
+            Dialog::File => "file",
         };
         if let Some(dialogs) = &self.dialogs {
             // it throws nothing: it is ours, and asynchronous

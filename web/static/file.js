@@ -1,0 +1,116 @@
+// The dialog that makes of a moment a page that is one file. Loaded when it is asked for.
+import { add, dialog, save } from "./dialog.js";
+
+/** What the page of an algorithm loads, now or when it is asked. */
+const MODULES = ["start", "pressed", "load", "engine", "dialog", "poster", "export", "embed", "qr", "file"];
+const ENGINE = "engine_bg.wasm";
+
+async function reply(file) {
+  const reply = await fetch(file);
+  if (!reply.ok) throw new Error(`${file} did not arrive.`);
+  return reply;
+}
+
+const text = async (file) => (await reply(file)).text();
+
+/** The address of what stands in the address. */
+const inlined = async (blob) =>
+  new Promise((done, failed) => {
+    const reader = new FileReader();
+    reader.onload = () => done(reader.result);
+    reader.onerror = () => failed(reader.error);
+    reader.readAsDataURL(blob);
+  });
+
+const file = async (name) => inlined(await (await reply(name)).blob());
+
+/** A module by its name, wherever it stands: what stands in its own address has no neighbours. */
+const named = (module) => module.replace(/((?:from|import) ?\(?)(["`])\.\//g, "$1$2interleave/");
+
+const script = (words) => inlined(new Blob([words], { type: "text/javascript" }));
+
+async function modules() {
+  const all = MODULES.map(async (name) => [`interleave/${name}.js`, await script(named(await text(`${name}.js`)))]);
+  return Object.fromEntries(await Promise.all(all));
+}
+
+/** A worker knows no module by its name, and a page from a disk has no workers that are modules. */
+async function worker() {
+  const [engine, main] = await Promise.all([text("engine.js"), text("worker.js")]);
+  const plain = engine.replace(/^export (\{.*\};$|default )?/gm, "").replaceAll("import.meta.url", "self.location");
+  return plain + main.replace(/^import .*$/m, "");
+}
+
+async function engine() {
+  const { body } = await reply(ENGINE);
+  return inlined(await new Response(body.pipeThrough(new CompressionStream("gzip"))).blob());
+}
+
+async function styles() {
+  const style = await text("style.css");
+  const fonts = [...new Set(style.match(/fonts\/[\w-]+\.woff2/g))];
+  const all = await Promise.all(fonts.map(file));
+  return fonts.reduce((style, font, nth) => style.replaceAll(font, all[nth]), style);
+}
+
+/** The first script of such a page: where things are, and where links lead that are not of this file. */
+function begin(parts) {
+  globalThis.interleaveFile = parts;
+  const { home } = document.documentElement.dataset;
+  for (const type of ["pointerdown", "focusin", "click"]) {
+    addEventListener(type, ({ target }) => {
+      const link = target.closest?.("a[href]");
+      const address = link?.getAttribute("href");
+      if (address && !/^(#|[a-z]+:)/.test(address)) link.href = new URL(address, home).href;
+    }, true);
+  }
+}
+
+/** The page of a moment with all that it needs. */
+async function page(link) {
+  const home = new URL(".", location.href).href;
+  const slug = link.split("?")[0];
+  const [words, first, style, icon, imports, packed, main] = await Promise.all(
+    [text(`${slug}.html`), text("first.js"), styles(), file("icon.svg"), modules(), engine(), worker()],
+  );
+  const it = new DOMParser().parseFromString(words, "text/html");
+  const of = (place) => it.querySelector(place);
+  Object.assign(it.documentElement.dataset, { card: link, home });
+  it.querySelectorAll("head link, head script, body script").forEach((old) => old.remove());
+  add(it.head, "link", { rel: "icon", href: icon });
+  add(it.head, "style", { textContent: style });
+  // no end of a script within one
+  const parts = JSON.stringify({ engine: packed, worker: main }).replaceAll("<", "\\u003c");
+  add(it.head, "script", { textContent: `(${begin})(${parts})` });
+  add(it.head, "script", { textContent: first });
+  add(it.head, "script", { type: "importmap", textContent: JSON.stringify({ imports }) });
+  add(it.body, "script", { type: "module", textContent: 'import "interleave/start.js"' });
+  // the picture of this moment, as it is here
+  const lab = document.querySelector("#app > :not(.preview) .lab, #app > .lab");
+  of(".preview")?.replaceChildren(it.importNode(lab, true));
+  return `<!doctype html>\n${it.documentElement.outerHTML}\n`;
+}
+
+/** Offers the file of a link. */
+export async function show(engine, link) {
+  const saving = dialog("This moment as one file");
+  const told = add(saving, "p", { role: "status", textContent: "The file is being made." });
+  saving.showModal();
+  try {
+    const { home } = document.documentElement.dataset;
+    if (home) {
+      told.textContent = "You are reading such a file, which you can pass on. Another moment becomes a file on the site: ";
+      return add(told, "a", { href: `${home}#${link}`, textContent: "this one, for instance" });
+    }
+    const made = await page(link);
+    const size = (new Blob([made]).size / 1e6).toFixed(1);
+    told.textContent = `A page with everything in it, ${size} MB. It needs no network and no site:
+      it opens from a disk, from a mail, or in a learning system.`;
+    const run = new engine.Run(link);
+    const name = engine.poster_file(link, run.moment().at).replace(/svg$/, "html");
+    run.free();
+    save(add(saving, "div", { className: "choices" }))(name, made, "text/html");
+  } catch ({ message }) {
+    Object.assign(told, { role: "alert", textContent: `The file could not be made: ${message}` });
+  }
+}
