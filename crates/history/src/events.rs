@@ -220,7 +220,7 @@ impl<'a> Events<'a> {
     }
 
     /// The end is the last mark that was passed.
-    fn is_hopeless(&self, value: u32, gone: &Places, lookup: &mut Lookup) -> bool {
+    fn is_hopeless(&self, value: u32, gone: &Places, lookup: &Lookup) -> bool {
         let now = self.marks[self.next_mark - 1].0;
         let is_gone = |op: usize| match self.place[op] {
             Some(place) => has(gone, place),

@@ -5,6 +5,7 @@
 mod check;
 mod culprits;
 mod events;
+mod foresight;
 mod lanes;
 mod log;
 mod lookup;
@@ -20,7 +21,7 @@ pub use check::{Failure, Limits, Verdict, check};
 pub use culprits::Culprits;
 pub use lanes::lanes;
 pub use log::{Wrong, read, value};
-pub use object::{Call, Object, shown};
+pub use object::{Call, Foresight, Object, ToCome, shown};
 pub use objects::{by_name, names};
 pub use operation::{End, History, Operation};
 pub use reason::sentence;

@@ -1,12 +1,12 @@
 //! Values and calls by number, and what was worked out of them.
 
-use crate::object::{Call, Object};
+use crate::object::{Call, Foresight, Object};
 use serde_json::Value;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// What a call that is not known has cost, in bytes, beside its values.
-const ENTRY: usize = 100;
+/// What an entry takes, in bytes, beside what is in it.
+const ENTRY: usize = 250;
 
 pub struct Lookup<'a> {
     object: &'a dyn Object,
@@ -14,7 +14,6 @@ pub struct Lookup<'a> {
     /// Calls with their result, where it is known.
     calls: Numbered<(Call, Option<Value>)>,
     after: HashMap<(u32, u32), Rc<[u32]>>,
-    outgrown: HashMap<(u32, u32), bool>,
     bytes: usize,
 }
 
@@ -44,8 +43,7 @@ impl<T: std::hash::Hash + Eq> Numbered<T> {
 impl Lookup<'_> {
     pub fn new(object: &dyn Object) -> Lookup<'_> {
         let (values, calls) = (Numbered::new(), Numbered::new());
-        let (after, outgrown) = (HashMap::new(), HashMap::new());
-        Lookup { object, values, calls, after, outgrown, bytes: 0 }
+        Lookup { object, values, calls, after: HashMap::new(), bytes: 0 }
     }
 
     pub fn value(&mut self, value: &Value) -> u32 {
@@ -80,23 +78,18 @@ impl Lookup<'_> {
         after
     }
 
-    /// Whether this value, as it grows, never gives the call its result.
-    pub fn has_outgrown(&mut self, value: u32, call: u32) -> bool {
-        *self.outgrown.entry((value, call)).or_insert_with(|| {
-            let (call, result) = &*self.calls.all[call as usize];
-            let growing = self.object.as_growing().zip(result.as_ref());
-            let value = &self.values.all[value as usize];
-            growing.is_some_and(|(growing, result)| growing.has_outgrown(value, call, result))
-        })
+    pub fn foresight(&self) -> Option<&dyn Foresight> {
+        self.object.foresight()
     }
 
-    pub fn resets(&self, call: u32) -> bool {
-        let growing = self.object.as_growing();
-        growing.is_some_and(|growing| growing.resets(&self.calls.all[call as usize].0))
+    pub fn value_of(&self, number: u32) -> &Value {
+        &self.values.all[number as usize]
     }
 
-    pub fn grows(&self) -> bool {
-        self.object.as_growing().is_some()
+    /// A call, with its result if that is known.
+    pub fn call_of(&self, number: u32) -> (&Call, Option<&Value>) {
+        let (call, result) = &*self.calls.all[number as usize];
+        (call, result.as_ref())
     }
 
     pub fn bytes(&self) -> usize {
@@ -109,7 +102,9 @@ fn bytes(value: &Value) -> usize {
         + match value {
             Value::String(text) => text.len(),
             Value::Array(all) => all.iter().map(bytes).sum(),
-            Value::Object(map) => map.iter().map(|(key, value)| 2 * key.len() + bytes(value)).sum(),
+            Value::Object(map) => {
+                map.iter().map(|(key, value)| ENTRY + key.len() + bytes(value)).sum()
+            }
             _ => 0,
         }
 }

@@ -48,8 +48,8 @@ pub trait Object {
         None
     }
 
-    /// The object as one that grows, if it does.
-    fn as_growing(&self) -> Option<&dyn Growing> {
+    /// What a value tells of what is to come, if it tells something.
+    fn foresight(&self) -> Option<&dyn Foresight> {
         None
     }
 
@@ -57,14 +57,25 @@ pub trait Object {
     fn needs(&self, call: &Call, result: Option<&Value>) -> Option<String>;
 }
 
-/// An object whose operations add to its value, all but a few: what has grown in another way than a later read shows
-/// leads nowhere.
-pub trait Growing {
-    /// Whether no growth leads from this value to one with which the call returns this.
-    fn has_outgrown(&self, value: &Value, call: &Call, result: &Value) -> bool;
+/// An operation that has not taken effect.
+pub struct ToCome<'a> {
+    pub call: &'a Call,
+    /// If it has to come with this one.
+    pub result: Option<&'a Value>,
+    /// It cannot take effect before this line, nor behind the other one.
+    pub called: usize,
+    pub end: usize,
+}
 
-    /// Whether the call does not only add.
-    fn resets(&self, call: &Call) -> bool;
+/// Whether a value leads anywhere, so that a search turns back early: a queue in the wrong order is found out when it
+/// is long.
+pub trait Foresight {
+    /// Whether this call can make good what `to_come` alone could not: with its result, if that is known.
+    fn mends(&self, call: &Call, result: Option<&Value>) -> bool;
+
+    /// Whether it is certain that some of these cannot have their results any more. `to_come` are all that have to
+    /// come before the last of their ends, in the order of these; `mending` all that may come and mend.
+    fn is_hopeless(&self, value: &Value, to_come: &[ToCome], mending: &[ToCome]) -> bool;
 }
 
 impl fmt::Display for Call {

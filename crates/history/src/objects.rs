@@ -1,6 +1,7 @@
 //! The objects that have a name here: registers, a lock, a queue, a stack, a store of keys.
 
-use crate::object::{Call, Growing, Object, shown};
+use crate::foresight;
+use crate::object::{Call, Foresight, Object, ToCome, shown};
 use crate::transactions::Transactions;
 use serde_json::{Value, json};
 
@@ -209,8 +210,8 @@ impl Object for Listed {
         (self.value == Kind::Map).then(|| call.args[0].clone())
     }
 
-    fn as_growing(&self) -> Option<&dyn Growing> {
-        (self.value == Kind::Map).then_some(self)
+    fn foresight(&self) -> Option<&dyn Foresight> {
+        matches!(self.name, "queue" | "stack" | "kv").then_some(self)
     }
 
     fn needs(&self, call: &Call, result: Option<&Value>) -> Option<String> {
@@ -218,17 +219,20 @@ impl Object for Listed {
     }
 }
 
-/// The strings of a store.
-impl Growing for Listed {
-    fn has_outgrown(&self, value: &Value, call: &Call, result: &Value) -> bool {
-        let (Some(key), Some(shown)) = (call.args[0].as_str(), result.as_str()) else {
-            return false;
-        };
-        call.name == "get" && !shown.starts_with(stored(value, key))
+impl Foresight for Listed {
+    fn mends(&self, call: &Call, result: Option<&Value>) -> bool {
+        match self.name {
+            "kv" => call.name == "put",
+            _ => !call.args.is_empty() || result.is_none(),
+        }
     }
 
-    fn resets(&self, call: &Call) -> bool {
-        call.name == "put"
+    fn is_hopeless(&self, value: &Value, to_come: &[ToCome], mending: &[ToCome]) -> bool {
+        match (self.name, value.as_array()) {
+            ("queue", Some(list)) => foresight::queue(list, to_come, mending),
+            ("stack", Some(list)) => foresight::stack(list, to_come, mending),
+            _ => foresight::store(value, to_come, mending),
+        }
     }
 }
 
@@ -288,7 +292,7 @@ fn sequence_needs(call: &Call, result: Option<&Value>) -> Option<String> {
 }
 
 /// What was never written is the empty string.
-fn stored<'a>(value: &'a Value, key: &str) -> &'a str {
+pub fn stored<'a>(value: &'a Value, key: &str) -> &'a str {
     value.get(key).and_then(Value::as_str).unwrap_or_default()
 }
 

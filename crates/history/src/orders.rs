@@ -87,7 +87,7 @@ impl<'a> Orders<'a> {
         self.gone[op / 64] >> (op % 64) & 1 == 1
     }
 
-    fn is_hopeless(&self, value: u32, lookup: &mut Lookup) -> bool {
+    fn is_hopeless(&self, value: u32, lookup: &Lookup) -> bool {
         let is_gone = |op| self.is_gone(op);
         self.outlook.is_hopeless(self.ops, self.precedence, value, is_gone, lookup)
     }

@@ -2,7 +2,7 @@
 
 use crate::events::Events;
 use crate::lookup::Lookup;
-use crate::object::Object;
+use crate::object::{Object, ToCome};
 use crate::operation::History;
 use crate::orders::Orders;
 use serde_json::Value;
@@ -10,10 +10,10 @@ use std::collections::HashMap;
 
 /// How many steps each search takes before the other one has its turn: at first, and at most.
 const TURN: u64 = 64;
-const TURN_MAX: u64 = 1 << 14;
+const TURN_MAX: u64 = 1 << 11;
 
-/// So many of the ops that have to come are asked whether they still can.
-const OUTLOOK_MAX: usize = 16;
+/// An object foresees by so many of the ops that have to come, and by all that are called before the last of them ends.
+const OUTLOOK_MAX: usize = 200;
 
 /// An operation as a search knows it.
 #[derive(Clone, Debug)]
@@ -39,20 +39,25 @@ impl Op {
     }
 }
 
-/// What an object that grows is still to show.
+/// Which ops an object foresees by.
 pub struct Outlook {
-    /// Ops that have to come, in the order of their ends.
+    /// Those that have to come, in the order of their ends.
     to_come: Vec<usize>,
-    resets: Vec<usize>,
+    mending: Vec<usize>,
 }
 
 impl Outlook {
     pub fn new(ops: &[Op], lookup: &Lookup) -> Outlook {
-        let all = if lookup.grows() { 0..ops.len() } else { 0..0 };
-        let mut to_come: Vec<usize> = all.clone().filter(|&op| ops[op].must).collect();
+        let Some(foresight) = lookup.foresight() else {
+            return Outlook { to_come: Vec::new(), mending: Vec::new() };
+        };
+        let mends = |op: &usize| {
+            let (call, result) = lookup.call_of(ops[*op].call_number);
+            foresight.mends(call, result)
+        };
+        let mut to_come: Vec<usize> = (0..ops.len()).filter(|op| ops[*op].must).collect();
         to_come.sort_by_key(|&op| ops[op].end);
-        let resets = all.filter(|&op| lookup.resets(ops[op].call_number)).collect();
-        Outlook { to_come, resets }
+        Outlook { to_come, mending: (0..ops.len()).filter(mends).collect() }
     }
 
     /// Whether no way leads on from here.
@@ -62,16 +67,23 @@ impl Outlook {
         precedence: Precedence,
         value: u32,
         is_gone: impl Fn(usize) -> bool,
-        lookup: &mut Lookup,
+        lookup: &Lookup,
     ) -> bool {
-        let resets = self.resets.iter().filter(|&&op| !is_gone(op));
-        let reset = match precedence {
-            Precedence::Time => resets.map(|&op| ops[op].called).min(),
-            Precedence::Process => resets.map(|_| 0).next(),
+        let Some(foresight) = lookup.foresight() else { return false };
+        let is_in_time = precedence == Precedence::Time;
+        let as_to_come = |&op: &usize| {
+            let Op { called, end, call_number, .. } = ops[op];
+            let (call, result) = lookup.call_of(call_number);
+            let (called, end) = if is_in_time { (called, end) } else { (0, usize::MAX) };
+            ToCome { call, result, called, end }
         };
-        let to_come = self.to_come.iter().filter(|&&op| !is_gone(op)).take(OUTLOOK_MAX);
-        let mut sure = to_come.take_while(|&&op| reset.is_none_or(|reset| ops[op].end < reset));
-        sure.any(|&op| lookup.has_outgrown(value, ops[op].call_number))
+        let mut left = self.to_come.iter().filter(|op| !is_gone(**op));
+        let mut to_come: Vec<ToCome> = left.by_ref().take(OUTLOOK_MAX).map(as_to_come).collect();
+        let horizon = to_come.last().map_or(0, |last| last.end);
+        to_come.extend(left.map(as_to_come).filter(|op| op.called < horizon));
+        let mending = self.mending.iter().filter(|op| !is_gone(**op));
+        let mending: Vec<ToCome> = mending.map(as_to_come).collect();
+        foresight.is_hopeless(lookup.value_of(value), &to_come, &mending)
     }
 }
 

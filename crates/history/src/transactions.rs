@@ -1,6 +1,6 @@
 //! Objects of several keys, whose only operation is a transaction: a list of reads and writes that take effect at once.
 
-use crate::object::{Call, Growing, Object, shown};
+use crate::object::{Call, Foresight, Object, ToCome, shown};
 use serde_json::{Map, Value, json};
 
 /// Registers that are written, or lists that are appended to.
@@ -147,7 +147,7 @@ impl Object for Transactions {
         self.steps(call).all(|step| matches!(step, Step::Read(_)))
     }
 
-    fn as_growing(&self) -> Option<&dyn Growing> {
+    fn foresight(&self) -> Option<&dyn Foresight> {
         self.appends().then_some(self)
     }
 
@@ -157,27 +157,33 @@ impl Object for Transactions {
     }
 }
 
-/// Lists.
-impl Growing for Transactions {
-    /// By what it reads before it appends itself.
-    fn has_outgrown(&self, value: &Value, call: &Call, result: &Value) -> bool {
-        let mut own = Vec::new();
-        for (step, result) in self.steps(call).zip(result.as_array().into_iter().flatten()) {
-            match (step, result.as_array()) {
-                (Step::Write(key, _), _) => own.push(key),
-                (Step::Read(key), Some(shown)) if !own.contains(&key) => {
-                    let list = value.get(key).and_then(Value::as_array);
-                    if list.is_some_and(|list| !shown.starts_with(list)) {
-                        return true;
-                    }
-                }
-                _ => {}
-            }
-        }
+/// A list begins with what it began with.
+impl Foresight for Transactions {
+    fn mends(&self, _call: &Call, _result: Option<&Value>) -> bool {
         false
     }
 
-    fn resets(&self, _call: &Call) -> bool {
-        false
+    fn is_hopeless(&self, value: &Value, to_come: &[ToCome], _mending: &[ToCome]) -> bool {
+        to_come.iter().any(|read| self.has_outgrown(value, read))
+    }
+}
+
+impl Transactions {
+    /// By what a transaction reads before it appends itself.
+    fn has_outgrown(&self, value: &Value, read: &ToCome) -> bool {
+        let results = read.result.and_then(Value::as_array);
+        let mut own = Vec::new();
+        self.steps(read.call).zip(results.into_iter().flatten()).any(|(step, result)| match step {
+            Step::Write(key, _) => {
+                own.push(key);
+                false
+            }
+            Step::Read(key) => {
+                let list = value.get(key).and_then(Value::as_array);
+                let outgrown = list.zip(result.as_array());
+                !own.contains(&key)
+                    && outgrown.is_some_and(|(list, shown)| !shown.starts_with(list))
+            }
+        })
     }
 }

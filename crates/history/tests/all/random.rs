@@ -14,11 +14,15 @@ const LIMITS: Limits = Limits { bytes_max: 100_000_000 };
 const HISTORIES: usize = 1_500;
 const OPERATIONS: u64 = 7;
 
-struct Random(Xoshiro256PlusPlus);
+struct Random {
+    from: Xoshiro256PlusPlus,
+    /// Whether results may be wrong.
+    errs: bool,
+}
 
 impl Random {
     fn below(&mut self, bound: u64) -> u64 {
-        self.0.next_u64() % bound
+        self.from.next_u64() % bound
     }
 
     fn any<'a, T>(&mut self, all: &'a [T]) -> &'a T {
@@ -26,7 +30,8 @@ impl Random {
     }
 
     fn call(&mut self, object: &dyn Object) -> Call {
-        let (number, other) = (self.below(3), self.below(3));
+        let values = if self.errs { 3 } else { 50 };
+        let (number, other) = (self.below(values), self.below(values));
         let key = *self.any(&["x", "y"]);
         let text = *self.any(&["a", "b", "ab"]);
         let step = |random: &mut Random, write: &str| match random.below(2) {
@@ -60,14 +65,13 @@ impl Random {
 
     /// As a real object would have it, that takes effect at some time in between; now and then with another value
     /// before it, so that the result is wrong.
-    fn history(&mut self, object: &dyn Object) -> History {
+    fn history(&mut self, object: &dyn Object, count: usize) -> History {
         let (mut history, mut value, mut line) = (History::default(), object.initial(), 0);
         let mut past = vec![value.clone()];
         // each process with its open call, and the result once it has taken effect
         let mut open: Vec<(usize, Option<Value>)> = Vec::new();
-        let count = 2 + self.below(OPERATIONS - 1);
         loop {
-            let is_full = history.operations.len() as u64 == count;
+            let is_full = history.operations.len() == count;
             let at = self.below(open.len().max(1) as u64) as usize;
             if !is_full && open.len() < 3 && (open.is_empty() || self.below(2) == 0) {
                 let used: Vec<&Value> =
@@ -82,9 +86,9 @@ impl Random {
                 break;
             } else if open[at].1.is_none() && self.below(12) > 0 {
                 let call = &history.operations[open[at].0].call;
-                let from = if self.below(4) == 0 { self.any(&past) } else { &value };
+                let from = if self.errs && self.below(4) == 0 { self.any(&past) } else { &value };
                 let outcomes = object.outcomes(from, call);
-                let is_stuck = outcomes.is_empty() && self.below(2) == 0;
+                let is_stuck = self.errs && outcomes.is_empty() && self.below(2) == 0;
                 if let Some((result, after)) = outcomes.into_iter().next() {
                     past.push(std::mem::replace(&mut value, after));
                     open[at].1 = Some(result);
@@ -98,7 +102,7 @@ impl Random {
                 operation.end = match (self.below(14), result) {
                     (0, _) | (_, None) => None,
                     (1, _) => Some((line, End::Done)),
-                    (2, _) => Some((line, End::Failed)),
+                    (2, _) if self.errs => Some((line, End::Failed)),
                     (_, Some(result)) => Some((line, End::Returned(result))),
                 };
             }
@@ -113,10 +117,11 @@ fn searches_and_explanations_agree_with_all_orders() {
     let mut more_than_two = 0;
     for name in names() {
         let object = by_name(name).unwrap();
-        let mut random = Random(Xoshiro256PlusPlus::seed_from_u64(7));
+        let mut random = Random { from: Xoshiro256PlusPlus::seed_from_u64(7), errs: true };
         let mut counts = [0; 4];
         for _ in 0..HISTORIES {
-            let history = random.history(object);
+            let count = 2 + random.below(OPERATIONS - 1) as usize;
+            let history = random.history(object, count);
             agrees(&history, object, &mut counts);
         }
         let [good, bad, sequential, larger] = counts;
@@ -165,4 +170,28 @@ fn agrees(history: &History, object: &dyn Object, counts: &mut [usize; 4]) {
         assert!(has(&bad, &|nth| set.contains(&nth)), "{set:?} {culprits:?} {bad:?}");
     }
     assert!(!has(&bad, &|nth| culprits.operations.contains(&nth)), "{culprits:?} {bad:?}");
+}
+
+/// What nobody can try all orders of, a search decides nevertheless.
+#[test]
+fn longer_histories_are_decided() {
+    for name in names() {
+        let object = by_name(name).unwrap();
+        let from = Xoshiro256PlusPlus::seed_from_u64(3);
+        let mut random = Random { from, errs: false };
+        for nth in 0..8 {
+            let history = random.history(object, 80);
+            let mut patience = 400;
+            let go_on = &mut || {
+                patience -= 1;
+                patience > 0
+            };
+            match check(&history, object, &object.initial(), LIMITS, go_on) {
+                Verdict::Linearizable(order) => {
+                    assert!(is_order(&history, object, &object.initial(), &order), "{name} {nth}");
+                }
+                other => panic!("{name} {nth}: {other:?}"),
+            }
+        }
+    }
 }
