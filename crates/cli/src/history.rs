@@ -6,6 +6,7 @@ use crate::{Answer, FORMAT_VERSION, Failure, file, write_json};
 use catalog::grouped;
 use history::{Culprits, History, Limits, Object, Operation, Verdict, by_name, lanes, shown};
 use serde_json::{Value, json};
+use std::collections::HashSet;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
@@ -77,12 +78,7 @@ impl Checked {
     /// `85 operations of 21 processes, of which 16 never end and 2 fail`
     fn counts(&self) -> String {
         let all = &self.history.operations;
-        let mut processes: Vec<&Value> = Vec::new();
-        for operation in all {
-            if !processes.contains(&&operation.process) {
-                processes.push(&operation.process);
-            }
-        }
+        let processes: HashSet<&Value> = all.iter().map(|operation| &operation.process).collect();
         let [operations, processes] = [(all.len(), "operation"), (processes.len(), "process")]
             .map(|(count, word)| counted(count, word));
         let (unfinished, failed) = (self.unfinished(), self.failed());
@@ -116,8 +112,9 @@ impl Checked {
         if order.len() > ORDER_MAX {
             writeln!(to, "  {} more are not shown.", grouped(order.len() - ORDER_MAX))?;
         }
+        let taken: HashSet<&usize> = order.iter().collect();
         let never = self.history.operations.iter().enumerate();
-        let never = never.filter(|(nth, it)| it.ended().is_none() && !order.contains(nth)).count();
+        let never = never.filter(|(nth, it)| it.ended().is_none() && !taken.contains(nth)).count();
         if never > 0 {
             let operations = counted(never, "unfinished operation");
             let verb = if never == 1 { "takes" } else { "take" };
