@@ -143,19 +143,7 @@ fn able(next: &[Choice]) -> Pids {
 
 /// Whose step it is, or who receives; for a fault, whom it hits; none where that is a replica.
 pub(crate) fn whose(action: Action, processes: usize) -> Option<u8> {
-    let process = match action {
-        Action::Step { process, .. }
-        | Action::Crash(process)
-        | Action::Restart(process)
-        | Action::Timeout(process)
-        | Action::TimeoutAs(process, _)
-        | Action::Arrive(process, _) => process,
-        Action::Deliver(mail)
-        | Action::DeliverAs(mail, _)
-        | Action::Lose(mail)
-        | Action::Duplicate(mail) => mail.to,
-    };
-    Some(process).filter(|&it| usize::from(it) < processes)
+    Some(action.process()).filter(|&it| usize::from(it) < processes)
 }
 
 #[cfg(test)]

@@ -309,16 +309,8 @@ fn built_in(live: &Live) -> Option<&'static str> {
 
 /// Whose lane an action belongs to.
 fn lane(action: Action) -> Option<u8> {
-    match action {
-        Action::Step { process, .. }
-        | Action::Crash(process)
-        | Action::Restart(process)
-        | Action::Timeout(process)
-        | Action::TimeoutAs(process, _)
-        | Action::Arrive(process, _) => Some(process),
-        Action::Deliver(mail) | Action::DeliverAs(mail, _) => Some(mail.to),
-        Action::Lose(_) | Action::Duplicate(_) => None,
-    }
+    let is_of_network = matches!(action, Action::Lose(_) | Action::Duplicate(_));
+    (!is_of_network).then_some(action.process())
 }
 
 fn is_drawn(zone: Zone) -> bool {

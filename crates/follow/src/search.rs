@@ -264,7 +264,7 @@ impl Search<'_> {
     fn missing(&self, action: Action, facts: &[Fact], position: &Position) -> Vec<Fact> {
         let next = self.log.order.next(position);
         let lines = next.iter().map(|(line, _)| &self.log.lines[*line]);
-        let own = lines.filter(|line| line.process.is_none_or(|process| process == whose(action)));
+        let own = lines.filter(|line| line.process.is_none_or(|process| process == action.process()));
         let said: Vec<_> = own.filter_map(|line| line.event.as_ref()).collect();
         let logged = facts.iter().filter(|fact| self.log.has(fact));
         let (fitting, rest): (Vec<&Fact>, Vec<&Fact>) =
@@ -308,22 +308,6 @@ impl<'a> Step<'a> {
         after: &'a [u8],
     ) -> Step<'a> {
         let (facts, place) = (facts(action, row, &events), Place::new(system, after));
-        Step { process: whose(action), row, facts, place }
-    }
-}
-
-/// Who takes a step, or receives what it delivers, loses or doubles.
-fn whose(action: Action) -> u8 {
-    match action {
-        Action::Step { process, .. }
-        | Action::Crash(process)
-        | Action::Restart(process)
-        | Action::Timeout(process)
-        | Action::TimeoutAs(process, _)
-        | Action::Arrive(process, _) => process,
-        Action::Deliver(mail)
-        | Action::DeliverAs(mail, _)
-        | Action::Lose(mail)
-        | Action::Duplicate(mail) => mail.to,
+        Step { process: action.process(), row, facts, place }
     }
 }

@@ -43,6 +43,23 @@ pub enum Action {
 }
 
 impl Action {
+    /// Who takes a step, or to whom the message goes that is delivered, lost or doubled; of a pending write,
+    /// whose it is.
+    pub const fn process(self) -> u8 {
+        match self {
+            Action::Step { process, .. }
+            | Action::Crash(process)
+            | Action::Restart(process)
+            | Action::Timeout(process)
+            | Action::TimeoutAs(process, _)
+            | Action::Arrive(process, _) => process,
+            Action::Deliver(mail)
+            | Action::DeliverAs(mail, _)
+            | Action::Lose(mail)
+            | Action::Duplicate(mail) => mail.to,
+        }
+    }
+
     /// The next step of `process`, whose outcome is not open.
     pub const fn step(process: u8) -> Action {
         Action::Step { process, choice: 0 }
