@@ -264,7 +264,8 @@ impl Search<'_> {
     fn missing(&self, action: Action, facts: &[Fact], position: &Position) -> Vec<Fact> {
         let next = self.log.order.next(position);
         let lines = next.iter().map(|(line, _)| &self.log.lines[*line]);
-        let own = lines.filter(|line| line.process.is_none_or(|process| process == action.process()));
+        let own =
+            lines.filter(|line| line.process.is_none_or(|process| process == action.process()));
         let said: Vec<_> = own.filter_map(|line| line.event.as_ref()).collect();
         let logged = facts.iter().filter(|fact| self.log.has(fact));
         let (fitting, rest): (Vec<&Fact>, Vec<&Fact>) =

@@ -1,9 +1,11 @@
-//! Logs of real programs, and counterexamples of TLC.
+//! Logs of real programs.
+
+mod clocks;
+mod diagrams;
+mod traces;
 
 use super::texts::file;
 use super::{code, interleave, json, out, usage_error};
-use serde_json::{Value, json};
-use std::fs;
 
 /// It goes round and round.
 const ROUND: &str = "algorithm A\nshared up: bool\nprocess i of 1, for ever:\n  a:\n    up ← true\n  b:\n    up ← false\n";
@@ -174,104 +176,6 @@ fn several_logs_are_of_one_execution() {
     );
 }
 
-const LOCKSVC: &str = include_str!("logs/locksvc.ndjson");
-
-fn service() -> String {
-    format!("{}/tests/all/logs/lock_service.ilv", env!("CARGO_MANIFEST_DIR"))
-}
-
-/// A run of a real lock service, whose vector clocks order its events and not the lines of a file.
-#[test]
-fn vector_clocks_order_the_lines() {
-    let backwards: Vec<&str> = LOCKSVC.lines().rev().collect();
-    let followed = follow("service.ndjson", &service(), &backwards.join("\n"), &[]);
-    assert!(
-        out(&followed).contains("The log fits: 30 lines, 25 steps, of which 0 are in no line."),
-        "{}",
-        out(&followed)
-    );
-    let logs: Vec<String> = (0..6)
-        .map(|process| {
-            let own = LOCKSVC
-                .lines()
-                .filter(|line| line.starts_with(&format!("{{\"process\": {process},")));
-            file(&format!("service-{process}.log"), &own.collect::<Vec<_>>().join("\n"))
-                .to_str()
-                .unwrap()
-                .to_owned()
-        })
-        .collect();
-    let service = service();
-    let args: Vec<&str> =
-        ["follow", &service].into_iter().chain(logs.iter().map(|log| &log[..])).collect();
-    let followed = interleave(&args);
-    assert!(out(&followed).contains("service-5.log:13, "), "{}", out(&followed));
-    // the order of the files says something else
-    let plain =
-        LOCKSVC.lines().map(|line| line.split(", \"clock\": {").next().unwrap().to_owned() + "}");
-    let data = json(&follow(
-        "unclocked.ndjson",
-        &service,
-        &plain.collect::<Vec<_>>().join("\n"),
-        &["--json"],
-    ));
-    assert_eq!((&data["fits"], &data["fitting"]), (&false.into(), &1.into()));
-    // the server receives what nobody has sent, and then nothing after it has a turn
-    let nobody = LOCKSVC.replacen(
-        "\"receive\": \"lock\", \"from\": 2",
-        "\"receive\": \"unlock\", \"from\": 2",
-        1,
-    );
-    let text = out(&follow("nobody.ndjson", &service, &nobody, &[]));
-    assert!(
-        text.contains("receive\": \"unlock\", \"from\": 2")
-            && text.contains("server 5 can receive lock from 2"),
-        "{text}"
-    );
-}
-
-#[test]
-fn damaged_clocks_are_errors_at_their_lines() {
-    let lock = "\"send\": \"lock\", \"to\": 5, \"clock\": {\"4\": 1}";
-    for (from, to, says) in [
-        (
-            lock,
-            "\"send\": \"lock\", \"to\": 5",
-            "13: This line has no `clock`, and others have one.",
-        ),
-        (
-            lock,
-            "\"send\": \"lock\", \"to\": 5, \"clock\": {\"1\": 2}",
-            "13: `clock` counts the events of `process` itself",
-        ),
-        (
-            lock,
-            "\"send\": \"lock\", \"to\": 5, \"clock\": {\"4\": 2}",
-            "14: Line 13 is the same event",
-        ),
-        (
-            lock,
-            "\"send\": \"lock\", \"to\": 5, \"clock\": {\"4\": 1, \"5\": 3}",
-            "No order of the lines agrees with their clocks",
-        ),
-        (
-            lock,
-            "\"send\": \"lock\", \"to\": 5, \"clock\": [4, 1]",
-            "13: `clock` counts events by process",
-        ),
-        (
-            "\"clock\": {\"4\": 1, \"5\": 2}",
-            "\"clock\": {\"4\": 9, \"5\": 2}",
-            "16: The clock names event 9 of process 4, and no line",
-        ),
-    ] {
-        let damaged = LOCKSVC.replacen(from, to, 1);
-        let path = file("damaged.ndjson", &damaged);
-        let error = usage_error(&["follow", &service(), path.to_str().unwrap()]);
-        assert!(error.contains("damaged.ndjson:") && error.contains(says), "{to}: {error}");
-    }
-}
-
 #[test]
 fn a_log_that_cannot_be_read_is_an_error_at_its_line() {
     for (log, line, says) in [
@@ -335,119 +239,6 @@ fn a_long_log_is_followed() {
     assert_eq!((&data["fits"], &data["fitting"]), (&false.into(), &1.into()), "{data}");
 }
 
-fn counterexample(name: &str) -> String {
-    format!("{}/tests/all/logs/{name}.json", env!("CARGO_MANIFEST_DIR"))
-}
-
-#[test]
-fn a_counterexample_of_tlc_is_played() {
-    let trace = counterexample("peterson");
-    let played = interleave(&["play", "peterson?order=turn-first", "--trace", &trace]);
-    assert_eq!(code(&played), 1, "it breaks a property");
-    let text = out(&played);
-    assert!(text.contains("After 9 steps of 9:\n  process 0  critical"), "{text}");
-    assert!(text.contains("Broken: mutual exclusion."), "{text}");
-    let messages = counterexample("ricart-agrawala");
-    let text = out(&interleave(&["play", "ricart-agrawala", "--trace", &messages]));
-    assert!(text.contains("After 3 steps of 3:"), "{text}");
-    // with other options it is none
-    let played = interleave(&["play", "peterson", "--trace", &trace]);
-    assert_eq!(code(&played), 1);
-    assert!(out(&played).contains("The log fits no run: 2 of 10 states fit"), "{}", out(&played));
-}
-
-#[test]
-fn a_counterexample_of_tlc_is_held_to_every_variable() {
-    let read = |name| fs::read_to_string(counterexample(name)).unwrap();
-    for (name, link, from, to, says) in [
-        (
-            "peterson",
-            "peterson?order=turn-first",
-            "\"turn\": 0}",
-            "\"turn\": 1}",
-            "0 of 10 states fit",
-        ),
-        ("ricart-agrawala", "ricart-agrawala", "\"to\": 2, ", "\"to\": 0, ", "1 of 4 states fit"),
-        (
-            "ricart-agrawala",
-            "ricart-agrawala",
-            "\"mine\": {\"0\": 1, \"1\": 1, \"2\": 1}",
-            "\"mine\": {\"0\": 1, \"1\": 1, \"2\": 2}",
-            "3 of 4",
-        ),
-        (
-            "ricart-agrawala",
-            "ricart-agrawala",
-            "\"pending\"",
-            "\"pendign\"",
-            "State 1: The module of this text has no variable `pendign`",
-        ),
-    ] {
-        let changed = read(name).replace(from, to);
-        let followed = follow("changed.json", link, &changed, &[]);
-        let both = out(&followed) + &String::from_utf8_lossy(&followed.stderr);
-        assert!(both.contains(says), "{to}: {both}");
-    }
-    // the last step goes back to the first state
-    let back = r#"{"state": [[1, {"at": "a", "up": false}], [2, {"at": "b", "up": true}]], "action": [
-        [[1, {"at": "a", "up": false}], {"name": "a"}, [2, {"at": "b", "up": true}]],
-        [[2, {"at": "b", "up": true}], {"name": "b"}, [1, {"at": "a", "up": false}]]]}"#;
-    let (text, back) = (file("round.ilv", ROUND), file("back.json", back));
-    let played = interleave(&["play", text.to_str().unwrap(), "--trace", back.to_str().unwrap()]);
-    assert!(out(&played).contains("From here on it goes round and round"), "{}", out(&played));
-    let log = file("no-trace.log", FITS);
-    let error = usage_error(&["play", PETERSON, "--trace", log.to_str().unwrap()]);
-    assert!(error.contains("is no trace of whole states"), "{error}");
-}
-
-/// As Apalache and Quint write it: numbers, sets and functions have marks.
-#[test]
-fn a_trace_in_itf_is_played() {
-    fn marked(value: &Value) -> Value {
-        match value {
-            Value::Number(number) => json!({ "#bigint": number.to_string() }),
-            Value::Array(values) => {
-                json!({ "#set": values.iter().map(marked).collect::<Vec<_>>() })
-            }
-            Value::Object(pairs) => {
-                let pair = |(key, value): (&String, &Value)| {
-                    json!([marked(&key.parse::<u64>().unwrap().into()), marked(value)])
-                };
-                json!({ "#map": pairs.iter().map(pair).collect::<Vec<_>>() })
-            }
-            other => other.clone(),
-        }
-    }
-    for (name, link, says) in [
-        ("peterson", "peterson?order=turn-first", "After 9 steps of 9:\n  process 0  critical"),
-        ("ricart-agrawala", "ricart-agrawala", "After 3 steps of 3:"),
-    ] {
-        let trace: Value =
-            serde_json::from_str(&fs::read_to_string(counterexample(name)).unwrap()).unwrap();
-        let state = |numbered: &Value| {
-            let variables = numbered[1].as_object().unwrap().iter();
-            let own = variables.filter(|(name, _)| *name != "network");
-            let own = own.map(|(name, value)| (name.clone(), marked(value)));
-            let meta = ("#meta".to_owned(), json!({ "index": numbered[0] }));
-            Value::Object(own.chain([meta]).collect())
-        };
-        let states: Vec<Value> =
-            trace["counterexample"]["state"].as_array().unwrap().iter().map(state).collect();
-        let itf = json!({ "#meta": { "format": "ITF" }, "vars": [], "states": states }).to_string();
-        let path = file(&format!("{name}.itf.json"), &itf);
-        let played = out(&interleave(&["play", link, "--trace", path.to_str().unwrap()]));
-        assert!(played.contains(says), "{played}");
-        let broken = itf.replacen("\"#bigint\":\"1\"", "\"#bigint\":\"one\"", 1);
-        let path = file("broken.itf.json", &broken);
-        let error = usage_error(&["follow", link, path.to_str().unwrap()]);
-        assert!(error.contains("This trace in ITF is broken."), "{error}");
-    }
-    let back = r#"{"vars": ["at", "up"], "states": [{"at": "a", "up": false}, {"at": "b", "up": true}], "loop": 0}"#;
-    let (text, back) = (file("round-itf.ilv", ROUND), file("back.itf.json", back));
-    let played = interleave(&["play", text.to_str().unwrap(), "--trace", back.to_str().unwrap()]);
-    assert!(out(&played).contains("From here on it goes round and round"), "{}", out(&played));
-}
-
 /// The document's example prints what it says.
 #[test]
 fn the_example_of_the_document_is_so() {
@@ -459,58 +250,4 @@ fn the_example_of_the_document_is_so() {
     let (printed, _) = printed.split_once("```").unwrap();
     let followed = follow("service.log", PETERSON, log, &[]);
     assert_eq!((code(&followed), out(&followed).trim_end()), (1, printed.trim_end()));
-}
-
-/// The second asks while the first is inside, and is answered when it leaves.
-const ASKED: &str = "# A lock
-
-```mermaid
-sequenceDiagram
-    participant A as Process 0
-    participant process 1
-    A->>process 1: request(1)
-    Note over A: has asked everybody
-    process 1-->>+A: reply
-```
-";
-
-#[test]
-fn a_sequence_diagram_is_followed() {
-    let two = "ricart-agrawala?processes=2";
-    let followed = follow("asked.md", two, ASKED, &[]);
-    assert_eq!(code(&followed), 0, "{}", out(&followed));
-    assert!(out(&followed).contains("line 7 "), "{}", out(&followed));
-    let turned = ASKED
-        .replace("-->>+A: reply", "-->>A: request(1)")
-        .replace("A->>process 1: request(1)", "A->>process 1: reply");
-    assert_eq!(code(&follow("turned.md", two, &turned, &[])), 1);
-    // as it is exported: with what is read and written, and a number before each
-    for (link, log) in [(PETERSON, FITS), (two, ASKED)] {
-        let run = json(&follow("run.log", link, log, &["--json"]))["run"].clone();
-        let run = run.as_str().unwrap();
-        let diagram = out(&interleave(&["export", run, "--format", "mermaid"]));
-        let followed = json(&follow("exported.mmd", link, &diagram, &["--json"]));
-        assert_eq!(followed["fits"], true, "{diagram}");
-    }
-}
-
-#[test]
-fn a_diagram_that_cannot_be_read_is_an_error_at_its_line() {
-    let wrong = |text: &str| {
-        let log = file("wrong.md", text);
-        usage_error(&["follow", "ricart-agrawala?processes=2", log.to_str().unwrap()])
-    };
-    for (arrow, why) in [
-        (
-            "process 2->>A: reply",
-            "wrong.md:7: There is no participant `process 2`. There are process 0, process 1",
-        ),
-        ("loop", "wrong.md:7: A diagram with `loop` has several runs."),
-        ("A to B", "wrong.md:7: No arrow such as `A->>B: request`."),
-    ] {
-        let text = ASKED.replace("A->>process 1: request(1)", arrow);
-        assert!(wrong(&text).contains(why), "{}", wrong(&text));
-    }
-    let text = [ASKED, ASKED].concat();
-    assert!(wrong(&text).contains("wrong.md:13: A second sequence diagram."), "{}", wrong(&text));
 }
