@@ -2,7 +2,6 @@
 
 use super::constant::Constants;
 use super::domain::{Of, Ty};
-use super::expr::is_reference;
 use super::references::is_cell;
 use super::{Bound, Env, Lower, Meaning, Val, bind};
 use crate::functions::{Effect, effect};
@@ -93,8 +92,7 @@ impl<'t> Constants<'_, 't> {
                 self.define_touches(&name.text, arguments, env)
             }
             ExprKind::Call(name, arguments) => {
-                effect(&name.text) == Effect::Operation
-                    || arguments.iter().any(|it| !is_reference(it) && again(it))
+                effect(&name.text) == Effect::Operation || self.any_touches(arguments, env)
             }
             ExprKind::Field(base, name) => again(base) || self.may_be_cell(base, &name.text, env),
             ExprKind::If { then, condition, otherwise } => {

@@ -116,6 +116,11 @@ const TEXTS: &[(usize, &str)] = &[
         3,
         "shared x: 0..2\np i of 1:\n  a:\n    await all n in {0, 2} where d(x) > 0: x < 2\n    pause\ndefine d(a): 1",
     ),
+    // nor is one of a function read where nothing asks for it
+    (
+        2,
+        "shared x: 0..2\np i of 1:\n  own s: set of 0..1\n  a:\n    s ← {n in s: min(1, x) < 1}\n    pause",
+    ),
     // a guard knows who sent
     (
         6,
