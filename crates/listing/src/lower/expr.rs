@@ -308,11 +308,6 @@ impl<'t> Lower<'t> {
     }
 }
 
-/// An argument that is handed on to a definition counts where the definition reads it.
-pub fn is_reference(expr: &Tree) -> bool {
-    matches!(expr.kind, ExprKind::Name(_))
-}
-
 /// What is known if either of two ways was gone.
 pub fn meet(one: Known, other: Known) -> Known {
     let same = |it: &(usize, Option<Expr>, usize, Val)| {
