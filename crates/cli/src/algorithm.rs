@@ -1,8 +1,9 @@
-//! The algorithm of a link as input of other model checkers; the run of the link does not count.
+//! The algorithm of a link for other tools; the run of the link does not count.
 
 use crate::Failure;
 use crate::diagnostics::WrongText;
 use catalog::Scenario;
+use export::StateGraph;
 use program::Compiled;
 
 /// The model for SPIN.
@@ -18,6 +19,14 @@ pub fn tla(scenario: &Scenario, name: &str) -> Result<tla::Tla, Failure> {
         .map(|(option, value)| format!("{} = {}", option.name, value.name))
         .collect();
     tla::tla(&compiled(scenario)?, name, &options.join(", ")).map_err(refused)
+}
+
+/// All its states with these options, if they are few.
+pub fn graph(scenario: &Scenario) -> Result<StateGraph, Failure> {
+    StateGraph::of(scenario).map_err(|larger| {
+        let most = catalog::GRAPH_MAX;
+        refused(format!("It has {larger}, and a graph of more than {most} could not be read. Take fewer processes or passes."))
+    })
 }
 
 fn refused(why: String) -> Failure {

@@ -16,6 +16,8 @@ pub fn run(
     let mut text = match written {
         Written::Tla => return tla(scenario, path, to),
         Written::Promela => algorithm::promela(scenario)?,
+        Written::Dot => algorithm::graph(scenario)?.dot(),
+        Written::Graph => algorithm::graph(scenario)?.json(),
         Written::Run(format) => {
             crate::require_run(scenario, "exported")?;
             export(scenario, format)

@@ -1,10 +1,12 @@
 //! A run as a file for other tools: `docs/EXPORT.md` says which and why.
 //!
-//! A [`Document`] holds a whole run as plain data; [`export`] writes a run in a [`Format`].
+//! A [`Document`] holds a whole run as plain data; [`export`] writes a run in a [`Format`]. A [`StateGraph`] has all
+//! states of a small setting.
 
 mod animated;
 mod document;
 mod format;
+mod graph;
 mod itf;
 mod labels;
 
@@ -16,6 +18,7 @@ mod svg;
 use catalog::Scenario;
 pub use document::Document;
 pub use format::Format;
+pub use graph::{State, StateGraph, Step};
 pub use picture::{Mark, present};
 
 /// The text of a file of a run.

@@ -36,13 +36,22 @@ pub enum Written {
     Promela,
     /// The algorithm as a module of TLA+.
     Tla,
+    /// All states and steps, for Graphviz.
+    Dot,
+    /// The same as data.
+    Graph,
 }
 
 pub fn written() -> impl TypedValueParser<Value = Written> {
     let run = Format::ALL.map(|format| PossibleValue::new(format.name()).help(format.words()));
     let promela = PossibleValue::new("promela").help("The algorithm for the model checker SPIN");
     let tla = PossibleValue::new("tla").help("The algorithm for the model checker TLC, in TLA+");
-    PossibleValuesParser::new(run.into_iter().chain([promela, tla])).map(|name| match &name[..] {
+    let dot = PossibleValue::new("dot").help("All states of a small setting, for Graphviz");
+    let graph = PossibleValue::new("graph").help("The same states and steps, as JSON");
+    let all = run.into_iter().chain([promela, tla, dot, graph]);
+    PossibleValuesParser::new(all).map(|name| match &name[..] {
+        "dot" => Written::Dot,
+        "graph" => Written::Graph,
         "tla" => Written::Tla,
         "promela" => Written::Promela,
         run => Format::by_name(run).map_or(Written::Promela, Written::Run),

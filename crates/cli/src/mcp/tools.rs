@@ -268,7 +268,7 @@ fn schema(name: &str) -> Value {
         }
         "format" => {
             let mut all: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
-            all.extend(["promela", "tla"]);
+            all.extend(["promela", "tla", "dot", "graph"]);
             return json!({ "type": "string", "enum": all });
         }
         _ => unreachable!("every name has a description"),

@@ -1,6 +1,7 @@
 //! `interleave export`: a file or standard output, and sentences.
 
-use super::interleave;
+use super::texts::file;
+use super::{interleave, json, out};
 use std::{env, fs};
 
 const TIE: &str = "bakery?processes=2&tie-break=none&v=1&run=AAVBQX.fBdw";
@@ -40,7 +41,7 @@ fn bad_usage_is_explained() {
         (&["export", TIE], "not provided:\n  --format"),
         (
             &["export", TIE, "--format", "gif"],
-            "[possible values: mermaid, svg, animated-svg, shiviz, itf, json, poster, promela, tla]",
+            "[possible values: mermaid, svg, animated-svg, shiviz, itf, json, poster, promela, tla, dot, graph]",
         ),
         (&["export", TIE, "--format", "svg", "--json"], "unexpected argument '--json'"),
         (&["play", TIE, "--format", "svg"], "unexpected argument '--format'"),
@@ -60,4 +61,57 @@ fn bad_usage_is_explained() {
         assert!(output.stdout.is_empty(), "{args:?}");
         assert!(error.contains(sentence), "{args:?}: {error}");
     }
+}
+
+/// The published lock has 58 states; with the turn first two processes come inside.
+#[test]
+fn a_graph_has_each_state_and_each_step() {
+    for (link, states, steps) in [("peterson", 58, 116), ("peterson?order=turn-first", 96, 192)] {
+        let searched = json(&interleave(&["check", link, "--json"]));
+        assert_eq!(searched["states"], states, "{link}");
+        let graph = json(&interleave(&["export", link, "--format", "graph"]));
+        let all = graph["states"].as_array().unwrap();
+        assert_eq!(
+            (all.len(), graph["steps"].as_array().unwrap().len()),
+            (states, steps),
+            "{link}"
+        );
+        assert!(graph["steps"].as_array().unwrap().iter().all(|step| step["label"] != ""));
+        // a shortest run to a broken state is as long as it is deep, and can be played
+        if let Some(broken) = all.iter().find(|state| state["broken"][0] == "mutual exclusion") {
+            assert_eq!(broken["depth"], 9);
+            let played = out(&interleave(&["play", broken["link"].as_str().unwrap()]));
+            assert!(played.contains("Broken: mutual exclusion"), "{played}");
+        }
+        let dot = out(&interleave(&["export", link, "--format", "dot"]));
+        let arrows = dot.lines().filter(|line| line.contains(" -> ")).count();
+        let boxes =
+            dot.lines().filter(|line| line.starts_with("  n") && !line.contains(" -> ")).count();
+        assert_eq!((boxes - 1, arrows), (states, steps), "{dot}");
+        assert_eq!(dot.contains("color=red"), link.contains("turn-first"), "{dot}");
+    }
+}
+
+/// States in which an initial value is still to be chosen are none of the program.
+#[test]
+fn choices_of_initial_values_are_points_of_a_graph() {
+    let text = file(
+        "any-to-draw.ilv",
+        "algorithm A\nshared x: 0..2 = any\nprocess i of 1:\n  a:\n    x ← 0\n",
+    );
+    let text = text.to_str().unwrap();
+    let graph = json(&interleave(&["export", text, "--format", "graph"]));
+    let all = graph["states"].as_array().unwrap();
+    let program = all.iter().filter(|state| state["chooses"] == false);
+    assert_eq!(json(&interleave(&["check", text, "--json"]))["states"], program.clone().count());
+    assert_eq!(program.filter(|state| state["depth"] == 0).count(), 3);
+    assert!(out(&interleave(&["export", text, "--format", "dot"])).contains("[shape=point]"));
+}
+
+#[test]
+fn a_graph_that_nobody_could_read_is_refused() {
+    let output = interleave(&["export", "bakery", "--format", "dot"]);
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(error.contains("a graph of more than 400 could not be read"), "{error}");
 }

@@ -183,6 +183,14 @@ fn what_history_prints_is_as_its_schema_says() {
     }
 }
 
+#[test]
+fn what_a_graph_has_is_as_its_schema_says() {
+    let schema = &schema("graph.json");
+    for link in ["peterson?order=turn-first", "fencing-token", "alternating-bit"] {
+        holds(schema, &["export", link, "--format", "graph"]);
+    }
+}
+
 /// A schema that lets everything through would say nothing.
 #[test]
 fn what_is_not_as_a_schema_says_is_found() {
