@@ -41,7 +41,7 @@ async function worker() {
   return plain + main.replace(/^import .*$/m, "");
 }
 
-async function engine() {
+async function packed() {
   const { body } = await reply(ENGINE);
   return inlined(await new Response(body.pipeThrough(new CompressionStream("gzip"))).blob());
 }
@@ -66,34 +66,40 @@ function begin(parts) {
   }
 }
 
+/** The page of an algorithm. `cargo xtask serve` has none, and an engine that makes them. */
+async function document_of(engine, name) {
+  const parsed = (words) => new DOMParser().parseFromString(words, "text/html");
+  const made = parsed(await text(name));
+  return made.getElementById("app") ? made : parsed(engine.document(name));
+}
+
 /** The page of a moment with all that it needs. */
-async function page(link) {
+async function page(engine, link) {
   const home = new URL(".", location.href).href;
-  const slug = link.split("?")[0];
-  const [words, first, style, icon, imports, packed, main] = await Promise.all(
-    [text(`${slug}.html`), text("first.js"), styles(), file("icon.svg"), modules(), engine(), worker()],
+  const name = `${link.split("?")[0]}.html`;
+  const [made, first, style, icon, imports, wasm, main] = await Promise.all(
+    [document_of(engine, name), text("first.js"), styles(), file("icon.svg"), modules(), packed(), worker()],
   );
-  const it = new DOMParser().parseFromString(words, "text/html");
-  const of = (place) => it.querySelector(place);
-  Object.assign(it.documentElement.dataset, { card: link, home });
-  it.querySelectorAll("head link, head script, body script").forEach((old) => old.remove());
-  add(it.head, "link", { rel: "icon", href: icon });
-  add(it.head, "style", { textContent: style });
+  Object.assign(made.documentElement.dataset, { card: link, home });
+  made.querySelectorAll("head link, head script, body script").forEach((old) => old.remove());
+  add(made.head, "link", { rel: "icon", href: icon });
+  add(made.head, "style", { textContent: style });
   // no end of a script within one
-  const parts = JSON.stringify({ engine: packed, worker: main }).replaceAll("<", "\\u003c");
-  add(it.head, "script", { textContent: `(${begin})(${parts})` });
-  add(it.head, "script", { textContent: first });
-  add(it.head, "script", { type: "importmap", textContent: JSON.stringify({ imports }) });
-  add(it.body, "script", { type: "module", textContent: 'import "interleave/start.js"' });
+  const parts = JSON.stringify({ engine: wasm, worker: main }).replaceAll("<", "\\u003c");
+  add(made.head, "script", { textContent: `(${begin})(${parts})` });
+  add(made.head, "script", { textContent: first });
+  add(made.head, "script", { type: "importmap", textContent: JSON.stringify({ imports }) });
+  add(made.body, "script", { type: "module", textContent: 'import "interleave/start.js"' });
   // the picture of this moment, as it is here
   const lab = document.querySelector("#app > :not(.preview) .lab, #app > .lab");
-  of(".preview")?.replaceChildren(it.importNode(lab, true));
-  return `<!doctype html>\n${it.documentElement.outerHTML}\n`;
+  const preview = made.querySelector(".preview") ?? add(made.getElementById("app"), "div", { className: "preview" });
+  preview.replaceChildren(made.importNode(lab, true));
+  return `<!doctype html>\n${made.documentElement.outerHTML}\n`;
 }
 
 /** Offers the file of a link. */
 export async function show(engine, link) {
-  const saving = dialog("This moment as one file");
+  const saving = dialog("One file");
   const told = add(saving, "p", { role: "status", textContent: "The file is being made." });
   saving.showModal();
   try {
@@ -102,7 +108,7 @@ export async function show(engine, link) {
       told.textContent = "You are reading such a file, which you can pass on. Another moment becomes a file on the site: ";
       return add(told, "a", { href: `${home}#${link}`, textContent: "this one, for instance" });
     }
-    const made = await page(link);
+    const made = await page(engine, link);
     const size = (new Blob([made]).size / 1e6).toFixed(1);
     told.textContent = `A page with everything in it, ${size} MB. It needs no network and no site:
       it opens from a disk, from a mail, or in a learning system.`;

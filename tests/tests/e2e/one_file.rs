@@ -31,6 +31,7 @@ async fn a_moment_is_a_page_that_is_one_file() -> Result<()> {
         let disk = Host::new("one-file").await?;
         disk.write(name, held[1].as_str().context("a page")?)?;
 
+        it_is_made_where_no_document_is(page).await?;
         page.site.go_down();
         page.driver.goto("about:blank").await?;
         page.driver.goto(format!("file://{}/{name}", disk.dir.display())).await?;
@@ -41,6 +42,19 @@ async fn a_moment_is_a_page_that_is_one_file() -> Result<()> {
         console::no_errors(&page.driver).await
     })
     .await
+}
+
+/// As `cargo xtask serve` has it.
+async fn it_is_made_where_no_document_is(page: &Page) -> Result<()> {
+    let unmade = include_str!("../../../web/unmade.html");
+    page.site.replace("/bakery.html", Some(unmade.into()));
+    click(page, "Close").await?;
+    click(page, "Save as one file").await?;
+    says(page, "dialog [role=status]", "It needs no network").await?;
+    let held = page.driver.execute_async(HELD, vec![]).await?.json().clone();
+    let text = held[1].as_str().context("a page")?;
+    ensure!(text.contains("id=\"app\"") && text.contains("class=\"preview\""));
+    Ok(())
 }
 
 async fn it_is_stepped_and_checked(page: &Page) -> Result<()> {
