@@ -1,8 +1,8 @@
 //! All states of a small setting and the steps between them: for Graphviz, or as data.
 
 use catalog::{
-    ArrayView, Choice, GRAPH_MAX, Moment, Node, ProcessView, ReplicaView, Row, Scenario, TooLarge,
-    View, Walk,
+    ArrayView, Choice, GRAPH_MAX, IN_DOMAINS, Moment, Node, ProcessView, ReplicaView, Row,
+    Scenario, TooLarge, View, Walk,
 };
 use serde::Serialize;
 use std::fmt::Write;
@@ -159,6 +159,7 @@ impl State {
 
 fn state(start: &Scenario, node: &Node, moment: &Moment, rows: &[Row], choices: usize) -> State {
     let view = &moment.view;
+    let error = moment.error(rows).map(|_| IN_DOMAINS);
     let of_process = |(nth, it)| process(view, nth, it, rows);
     State {
         depth: node.depth.saturating_sub(choices),
@@ -174,7 +175,7 @@ fn state(start: &Scenario, node: &Node, moment: &Moment, rows: &[Row], choices: 
                 format!("{from} → {to}: {}", message.text)
             })
             .collect(),
-        broken: moment.broken.clone(),
+        broken: moment.broken.iter().copied().chain(error).collect(),
         deadlock: moment.is_deadlock(),
         link: start.with_run(node.run.clone()).to_string(),
     }

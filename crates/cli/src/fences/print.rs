@@ -182,8 +182,12 @@ impl Found<'_> {
                 writeln!(to, "    {}", self.play(&there))?;
             }
         }
+        let are_others = self.claims.asked(&self.sequential).next().is_some();
+        if self.failing().next().is_some() && are_others {
+            writeln!(to, "No fence mends that. The fences are for the other claims.")?;
+        }
         if self.failing().next().is_some() {
-            writeln!(to, "No fence mends that. The fences are for the other claims.\n")?;
+            writeln!(to)?;
         }
         writeln!(to, "{}", self.sentence())?;
         if let Some(run) = &self.sets.hopeless {

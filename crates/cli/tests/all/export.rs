@@ -115,3 +115,13 @@ fn a_graph_that_nobody_could_read_is_refused() {
     assert_eq!(output.status.code(), Some(2));
     assert!(error.contains("a graph of more than 400 could not be read"), "{error}");
 }
+
+#[test]
+fn a_state_whose_next_step_cannot_be_computed_is_red() {
+    let text =
+        "algorithm Too far\nshared x: 0..1\nprocess i of 1, 2 times:\n  a:\n    atomic x ← x + 1\n";
+    let text = file("too-far-to-draw.ilv", text);
+    let dot = out(&interleave(&["export", text.to_str().unwrap(), "--format", "dot"]));
+    let red: Vec<&str> = dot.lines().filter(|line| line.contains("color=red")).collect();
+    assert!(matches!(red[..], [it] if it.contains("values stay in their domains")), "{dot}");
+}

@@ -170,3 +170,17 @@ fn a_bound_proves_nothing() {
         usage_error(&["fences", "peterson", "--memory", "tso", "--buffer", "9"]).contains("1..=8")
     );
 }
+
+#[test]
+fn fences_of_no_claim_are_not_promised() {
+    let text = "algorithm Nothing holds\nshared x: 0..1\nprocess i of 2:\n  a:\n    x ← 0\n    await x = 1\n";
+    let path = file("nothing holds.ilv", text);
+    let found = fences(&[path.to_str().unwrap(), "--memory", "tso"]);
+    let said = out(&found);
+    assert_eq!(code(&found), 1, "{said}");
+    assert!(
+        said.ends_with("\n\nNothing holds with sequential memory, so no fence can keep it.\n"),
+        "{said}"
+    );
+    assert!(!said.contains("The fences are for the other claims"), "{said}");
+}
