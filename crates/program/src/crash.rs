@@ -1,8 +1,8 @@
 //! What a crash would take along, where the text says that it changes what is shared.
 
+use crate::footprint::reached;
 use crate::ir::{Cause, Instruction, Variable};
 use crate::runner::Runner;
-use crate::stage::reached;
 use crate::view::array;
 use model::{CrashView, Shape, View};
 

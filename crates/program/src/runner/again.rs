@@ -1,8 +1,8 @@
 //! What would come of it if a process looked again.
 
 use super::{ROUNDS_MAX, Runner};
+use crate::footprint::reached;
 use crate::ir::{Instruction, SlotId};
-use crate::stage::reached;
 use model::{Log, Stepped};
 use std::collections::BTreeSet;
 

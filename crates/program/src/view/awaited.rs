@@ -2,12 +2,12 @@
 
 use super::{next_rule, store};
 use crate::compiled::Compiled;
+use crate::footprint::{ahead, senders};
 use crate::ir::{
     At, Binary, BlockId, Cause, End, Expr, Instruction, Place, PointId, Process, Program, Standing,
     TempId,
 };
 use crate::machine::{binary, unary};
-use crate::stage::{ahead, senders};
 use model::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 

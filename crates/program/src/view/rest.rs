@@ -1,8 +1,8 @@
 //! Whether a process that rests may go on again.
 
 use crate::compiled::Compiled;
+use crate::footprint::{asked, written_by_rules};
 use crate::ir::BlockId;
-use crate::stage::{asked, written_by_rules};
 use model::{Event, Life, Log, Stepped};
 
 /// What life a process has whose step from here is that code, and who may rest here: one that can take the
