@@ -2,12 +2,14 @@
 
 mod bounds;
 mod fences;
+mod follow;
 mod history;
 mod serve;
 mod values;
 
 pub use bounds::Bounds;
 pub use fences::Fences;
+pub use follow::Follow;
 pub use history::History;
 pub use serve::Lsp;
 pub use values::{Part, ResultFormat, Written};
@@ -16,7 +18,7 @@ use catalog::GRAPH_MAX;
 use clap::{Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
 use std::path::PathBuf;
-use values::{part, positive, size, written};
+use values::{part, positive, written};
 
 /// Step concurrent algorithms and check every interleaving
 #[derive(Parser)]
@@ -66,8 +68,7 @@ pub enum Command {
     },
     /// Find a run that explains what a real program has logged
     ///
-    /// A log has a line of JSON for each event that it tells of; the search finds the steps and values
-    /// that were not recorded. The exit code is 0 if there is a run, 1 if there is none, and 3 if the search
+    /// A log has a line of JSON for each event that it tells of, or is in one of the forms that other tools write; the search finds the steps and values that were not recorded. The exit code is 0 if there is a run, 1 if there is none, and 3 if the search
     /// ended at a bound.
     Follow(Follow),
     /// Say whether the calls and returns that a real program has logged are linearizable
@@ -327,29 +328,6 @@ pub struct Test {
 
     #[command(flatten)]
     pub bounds: Bounds,
-
-    #[command(flatten)]
-    pub print: Print,
-}
-
-#[derive(clap::Args)]
-pub struct Follow {
-    #[command(flatten)]
-    pub target: Target,
-
-    /// Logs of one execution: of several, each keeps its own order; - is standard input
-    #[arg(value_name = "LOG", required = true, value_hint = ValueHint::FilePath)]
-    pub logs: Vec<PathBuf>,
-
-    /// Stop after N states
-    #[arg(long, value_name = "N", value_parser = positive(), default_value_t = 1_000_000)]
-    pub states_max: usize,
-
-    /// Take at most SIZE bytes of memory for states, such as 500M or 16G
-    ///
-    /// K, M and G are thousands, millions and billions of bytes.
-    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "2G")]
-    pub memory: usize,
 
     #[command(flatten)]
     pub print: Print,

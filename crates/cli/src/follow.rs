@@ -1,18 +1,19 @@
 //! A log of a real program: a run that explains it, or where every way ended.
 
+mod logged;
+mod passed;
+
 use crate::args::Follow;
 use crate::commands::Commands;
 use crate::interrupt::Interrupt;
 use crate::target::{self, Subject};
 use crate::{Answer, FORMAT_VERSION, Failure, algorithm, file, moment, play, write_json};
 use catalog::{Action, Enabledness, Moment, Scenario, Trace, grouped, plain, steps};
-use follow::{End, Ends, Fact, Limits, Log, Run, Wrong, follow};
+use follow::{End, Ends, Fact, Limits, Run, follow};
+use logged::Logged;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::PathBuf;
-
-/// The longest log, in bytes.
-const LOG_MAX: usize = 256_000_000;
 
 /// So many different ends are shown.
 const SHOWN_MAX: usize = 4;
@@ -24,8 +25,7 @@ const TOLD_MAX: usize = 1_000;
 struct Followed<'a> {
     scenario: &'a Scenario,
     commands: &'a Commands,
-    files: &'a [PathBuf],
-    log: Log,
+    logged: Logged<'a>,
     answer: follow::Answer,
 }
 
@@ -34,7 +34,8 @@ pub fn run(args: &Follow, to: &mut impl Write) -> Result<Answer, Failure> {
     let subject = target::subject(&args.target)?;
     let scenario = subject.scenario("followed")?;
     let limits = Limits { states_max: args.states_max, bytes_max: args.memory };
-    followed(&scenario, &subject.commands, &args.logs, &limits)?.write(args.print.json, to)
+    let logged = Logged::read(&args.logs, args.names.as_deref(), args.known.as_deref(), &scenario)?;
+    followed(&scenario, &subject.commands, logged, &limits)?.write(args.print.json, to)
 }
 
 /// The scenario with the run that TLC found, or the answer that there is none, which has been written.
@@ -47,8 +48,9 @@ pub fn traced(
     let scenario = subject.scenario("played")?.start();
     let limits = Limits { states_max: 1_000_000, bytes_max: 2_000_000_000 };
     let files = std::slice::from_ref(trace);
-    let followed = followed(&scenario, &subject.commands, files, &limits)?;
-    if !followed.log.is_whole {
+    let logged = Logged::read(files, None, None, &scenario)?;
+    let followed = followed(&scenario, &subject.commands, logged, &limits)?;
+    if !followed.logged.log.is_whole {
         let name = file::name(trace);
         return Err(Failure::Usage(format!(
             "{name} is no trace of whole states. `interleave follow` reads logs."
@@ -63,18 +65,13 @@ pub fn traced(
 fn followed<'a>(
     scenario: &'a Scenario,
     commands: &'a Commands,
-    files: &'a [PathBuf],
+    logged: Logged<'a>,
     limits: &Limits,
 ) -> Result<Followed<'a>, Failure> {
-    let texts: Result<Vec<String>, String> =
-        files.iter().map(|file| file::read(file, LOG_MAX)).collect();
-    let compiled = algorithm::compiled(scenario)?;
-    let wrong =
-        |wrong: Wrong| format!("{}:{}: {}", file::name(&files[wrong.file]), wrong.line, wrong.why);
-    let log = Log::read(&texts?, &compiled).map_err(wrong)?;
     let interrupt = Interrupt::listen();
-    let answer = follow(&compiled, &log, limits, &mut || !interrupt.is_asked());
-    Ok(Followed { scenario, commands, files, log, answer })
+    let compiled = algorithm::compiled(scenario)?;
+    let answer = follow(&compiled, &logged.log, limits, &mut || !interrupt.is_asked());
+    Ok(Followed { scenario, commands, logged, answer })
 }
 
 fn with_run(scenario: &Scenario, run: &Run) -> Scenario {
@@ -100,22 +97,6 @@ impl Followed<'_> {
         })
     }
 
-    /// `line 3`, with the file where there are several.
-    fn name(&self, line: usize) -> String {
-        let line = &self.log.lines[line];
-        let unit = if self.log.is_whole { "state" } else { "line" };
-        match self.files {
-            [_] => format!("{unit} {}", line.number),
-            files => format!("{}:{}", file::name(&files[line.file]), line.number),
-        }
-    }
-
-    /// `6 lines`
-    fn lines(&self, count: usize) -> String {
-        let unit = if self.log.is_whole { "state" } else { "line" };
-        format!("{} {unit}{}", grouped(count), if count == 1 { "" } else { "s" })
-    }
-
     fn open(&self) -> String {
         let follow::Answer::Open { done, states } = self.answer else { return String::new() };
         format!(
@@ -123,7 +104,7 @@ impl Followed<'_> {
              `--memory`), or log more.",
             grouped(states),
             grouped(done),
-            self.lines(self.log.lines.len())
+            self.logged.all()
         )
     }
 
@@ -132,8 +113,12 @@ impl Followed<'_> {
         let silent = run.lines.iter().skip(trace.choices).filter(|lines| lines.is_empty()).count();
         writeln!(
             to,
-            "The log fits: {}, {}, of which {} in no line.\n",
-            self.lines(self.log.lines.len()),
+            "The log fits{}: {}, {}, of which {} in no line.\n",
+            match run.passed.len() {
+                0 => String::new(),
+                passed => format!(", {} passed over", self.logged.lines(passed)),
+            },
+            self.logged.all(),
             steps(trace.steps_in(run.actions.len())),
             match silent {
                 1 => "1 is".to_owned(),
@@ -156,6 +141,7 @@ impl Followed<'_> {
             let more = grouped(run.actions.len() - TOLD_MAX);
             writeln!(to, "  {more} more steps are not shown.")?;
         }
+        self.logged.write_passed(&run.passed, to)?;
         writeln!(to, "\n{}", self.commands.play(&with_run(self.scenario, run)))?;
         Ok(())
     }
@@ -167,14 +153,14 @@ impl Followed<'_> {
     }
 
     fn names(&self, lines: &[usize]) -> String {
-        lines.iter().map(|line| self.name(*line)).collect::<Vec<_>>().join(", ")
+        lines.iter().map(|line| self.logged.name(*line)).collect::<Vec<_>>().join(", ")
     }
 
     fn write_ends(&self, ends: &Ends, to: &mut impl Write) -> Result<(), Failure> {
-        let total = self.lines(self.log.lines.len());
-        writeln!(to, "The log fits no run: {} of {total} fit, and then none.", grouped(ends.done))?;
+        let (total, done) = (self.logged.all(), grouped(ends.done));
+        writeln!(to, "The log fits no run: {done} of {total} fit, and then none.")?;
         for line in &ends.lines {
-            writeln!(to, "\n! {}: {}", self.name(*line), self.log.lines[*line].text)?;
+            writeln!(to, "\n! {}: {}", self.logged.name(*line), self.logged.log.lines[*line].text)?;
         }
         let groups = self.groups(ends);
         let states = grouped(ends.states);
@@ -197,7 +183,7 @@ impl Followed<'_> {
         if told < ends.states {
             writeln!(to, "  {} more states are not shown.", grouped(ends.states - told))?;
         }
-        Ok(())
+        self.logged.write_passed(&ends.passed, to)
     }
 
     /// Ends in which the same can happen. The first comes by the shortest way.
@@ -217,7 +203,7 @@ impl Followed<'_> {
     /// What those whose lines come next can do in a state, or wait for.
     fn needs(&self, ends: &Ends, end: &End, moment: &Moment) -> Vec<String> {
         let asked: Vec<Option<u8>> =
-            ends.lines.iter().map(|line| self.log.lines[*line].process).collect();
+            ends.lines.iter().map(|line| self.logged.log.lines[*line].process).collect();
         let is_asked = |who: Option<u8>| asked.contains(&None) || asked.contains(&who);
         let choices = moment.next.iter().filter(|choice| !choice.fault && is_asked(choice.process));
         let needs = choices.map(|choice| {
@@ -242,15 +228,12 @@ impl Followed<'_> {
     }
 
     fn data(&self) -> Value {
-        let line = |line: &usize| {
-            let line = &self.log.lines[*line];
-            json!({ "file": file::name(&self.files[line.file]), "line": line.number })
-        };
-        let of = |lines: &[usize]| lines.iter().map(line).collect::<Vec<_>>();
+        let of =
+            |lines: &[usize]| lines.iter().map(|line| self.logged.place(*line)).collect::<Vec<_>>();
         let mut data = json!({
             "format_version": FORMAT_VERSION,
             "link": self.scenario.start().to_string(),
-            "lines": self.log.lines.len(),
+            "lines": self.logged.log.lines.len(),
         });
         match &self.answer {
             follow::Answer::Fits(run) => {
@@ -266,6 +249,7 @@ impl Followed<'_> {
                 };
                 data["fits"] = true.into();
                 data["states"] = run.states.into();
+                self.logged.tell_passed(&run.passed, &mut data);
                 data["run"] = with_run(self.scenario, run).to_string().into();
                 data["choices"] = trace.choices.into();
                 data["steps"] = run.actions.iter().enumerate().map(step).collect();
@@ -274,6 +258,7 @@ impl Followed<'_> {
                 let end = |group: &Group| json!({ "states": group.count, "possible": group.needs, "run": group.scenario.to_string() });
                 data["fits"] = false.into();
                 data["fitting"] = ends.done.into();
+                self.logged.tell_passed(&ends.passed, &mut data);
                 data["next"] = of(&ends.lines).into();
                 data["states"] = ends.states.into();
                 data["ends"] = self.groups(ends).iter().map(end).collect();

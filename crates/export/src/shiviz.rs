@@ -9,8 +9,9 @@ use crate::document::Clock;
 use catalog::{Action, Event};
 use std::fmt::Write;
 
-/// `ShiViz` itself puts `^` before it and `$` behind it.
-const LINE: &str = r"(?<host>\S+) (?<clock>\{[^}]*\}) (?<step>\d+) (?<event>.*)";
+/// `ShiViz` itself puts `^` before it and `$` behind it. `interleave` is what `interleave follow` reads of the event.
+const LINE: &str =
+    r"(?<host>\S+) (?<clock>\{[^}]*\}) (?<step>\d+) (?<interleave>\{[^}]*\}) (?<event>.*)";
 
 /// Whoever loses and doubles messages.
 const NETWORK: &str = "network";
@@ -35,9 +36,31 @@ pub fn write(run: &Document) -> String {
         let clock: Vec<String> =
             clock.iter().map(|(host, count)| format!("\"{host}\":{count}")).collect();
         let said = run.said[index].replace('\n', " ");
-        let _ = writeln!(log, "{host} {{{}}} {} {said}", clock.join(","), index + 1);
+        let (clock, logged) = (clock.join(","), logged(run, index));
+        let _ = writeln!(log, "{host} {{{clock}}} {} {logged} {said}", index + 1);
     }
     log
+}
+
+/// A step in the words of a log: its line, or what the network does with which kind of message.
+fn logged(run: &Document, index: usize) -> String {
+    let step = &run.trace.steps[index];
+    if index < run.trace.choices {
+        return r#"{"start":true}"#.into();
+    }
+    let said = step.events.iter().find_map(|event| match event {
+        Event::Lost { text, .. } => Some(("lose", text)),
+        Event::Duplicated { text, .. } => Some(("double", text)),
+        _ => None,
+    });
+    if let Some((verb, message)) = said {
+        let kind = message.split('(').next().unwrap_or_default();
+        return format!(r#"{{"{verb}":"{kind}"}}"#);
+    }
+    match run.trace.rows[usize::from(step.row)].label.parse::<u32>() {
+        Ok(line) => format!(r#"{{"line":{line}}}"#),
+        Err(_) => "{}".into(),
+    }
 }
 
 /// What the network has heard of when it loses or doubles a message: its sending.

@@ -14,6 +14,9 @@ const CRASH: &str = "crash";
 /// That a line of the text ran.
 pub const LINE: &str = "line";
 
+/// A field that says what happened in words, and what a line has that says nothing in these.
+pub const EVENT: &str = "event";
+
 /// Whether it is said of nothing in particular: `"crash": true`.
 pub fn is_alone(verb: &str) -> bool {
     matches!(verb, CRASH | "restart" | "timeout")

@@ -1,10 +1,12 @@
 //! A log: lines, each with what it says of a step.
 
-use crate::fact::{Fact, kind, root};
+use crate::fact::{EVENT, Fact, kind, root};
+use crate::known::{self, Known};
+use crate::names::Names;
 use crate::order::Order;
 use crate::state::States;
 use crate::value::fits;
-use crate::{Wrong, itf, mermaid, ndjson, tlc};
+use crate::{Wrong, itf, mermaid, ndjson, shiviz, tlc};
 use model::{ArrayView, System, View};
 use program::Compiled;
 use serde_json::Value;
@@ -21,6 +23,8 @@ pub struct Log {
     pub(crate) back_to: Option<usize>,
     pub(crate) order: Order,
     pub(crate) states: States,
+    /// Divergences that are known.
+    pub known: Vec<Known>,
 }
 
 /// What a line says: nothing of what it does not name.
@@ -33,6 +37,8 @@ pub struct Line {
     /// It tells of the beginning, and of no step.
     pub(crate) is_start: bool,
     pub process: Option<u8>,
+    /// Whose events a clock counts: those of the process, or of the network.
+    pub(crate) lane: Option<u8>,
     /// The line of the algorithm.
     pub(crate) row: Option<String>,
     pub(crate) event: Option<Said>,
@@ -40,6 +46,8 @@ pub struct Line {
     pub(crate) state: Vec<(String, Value)>,
     /// How many events of each process it knows of, its own included; empty where it does not say.
     pub(crate) clock: BTreeMap<u8, u64>,
+    /// The divergence that it is.
+    pub known: Option<usize>,
 }
 
 impl Line {
@@ -49,8 +57,8 @@ impl Line {
 
     /// Which event of which process it is, by its clock.
     pub(crate) fn event_of_process(&self) -> Option<(u8, u64)> {
-        let process = self.process?;
-        self.clock.get(&process).map(|event| (process, *event))
+        let lane = self.lane?;
+        self.clock.get(&lane).map(|event| (lane, *event))
     }
 }
 
@@ -87,6 +95,7 @@ impl Said {
             "enter" | "leave" => {
                 (system.zones().iter().map(|zone| zone.name().to_owned()).collect(), "section")
             }
+            EVENT => return Err(unsaid(&self.name)),
             _ => return Ok(()),
         };
         let fact =
@@ -100,9 +109,28 @@ impl Said {
     }
 }
 
+/// What to write instead of an event in other words.
+fn unsaid(text: &str) -> String {
+    format!(
+        "“{text}” says nothing in the words of a log, such as `write x = 1`, `send request to 2`, `enter critical`. Say \
+         in the names what it is, or list it among the known divergences."
+    )
+}
+
 impl Log {
-    /// The log that stands in some files: lines in JSON, a sequence diagram, or a trace of whole states.
-    pub fn read(texts: &[String], compiled: &Compiled) -> Result<Log, Wrong> {
+    /// Lines in which each event is logged of which one says that it happened, or that is `said` to be.
+    pub(crate) fn of(lines: Vec<Line>, mut said: BTreeSet<String>, order: Order) -> Log {
+        said.extend(lines.iter().filter_map(|line| line.event.as_ref()).map(Said::kind));
+        let (is_whole, back_to, states, known) = (false, None, States::Shown, Vec::new());
+        Log { lines, logged: said, is_whole, back_to, order, states, known }
+    }
+
+    /// The log that stands in some files: lines in JSON, a log of `ShiViz`, a sequence diagram, or a trace of whole
+    /// states. Its names become those of the text.
+    pub fn read(texts: &[String], compiled: &Compiled, names: &Names) -> Result<Log, Wrong> {
+        let system: &dyn System = compiled;
+        let view = system.view(&system.initial());
+        let forms: Option<Vec<_>> = texts.iter().map(|text| shiviz::find(text)).collect();
         let whole: Option<Value> = match texts {
             [only] => serde_json::from_str(only).ok(),
             _ => None,
@@ -113,16 +141,30 @@ impl Log {
             Some(trace) if itf::is_trace(&trace) => {
                 tlc::read(&itf::as_tlc(&trace).ok_or_else(broken)?, compiled)?
             }
-            _ => match texts {
-                [only] if let Some(diagram) = mermaid::find(only) => {
-                    let system: &dyn System = compiled;
-                    mermaid::read(diagram?, &system.view(&system.initial()))?
+            _ => match (texts, forms) {
+                (_, Some(forms)) => shiviz::read(&forms, names, &view)?,
+                ([only], _) if let Some(diagram) = mermaid::find(only) => {
+                    mermaid::read(diagram?, names, &view)?
                 }
-                _ => ndjson::read(texts)?,
+                _ => ndjson::read(texts, names, &view)?,
             },
         };
-        log.check(compiled)?;
         Ok(log)
+    }
+
+    /// With divergences that are known, a line of JSON for each.
+    pub fn with_known(
+        mut self,
+        text: &str,
+        compiled: &Compiled,
+        names: &Names,
+    ) -> Result<Log, Wrong> {
+        let system: &dyn System = compiled;
+        self.known = known::read(text, names, &system.view(&system.initial()))?;
+        for line in &mut self.lines {
+            line.known = self.known.iter().position(|known| known.is(line));
+        }
+        Ok(self)
     }
 
     /// Whether a line says when that happens.
@@ -130,11 +172,11 @@ impl Log {
         self.logged.contains(&kind(fact.verb, &fact.name)) || self.logged.contains(fact.verb)
     }
 
-    /// Every name is one of the algorithm.
-    fn check(&self, compiled: &Compiled) -> Result<(), Wrong> {
+    /// Every name is one of the algorithm, but in a line that is a known divergence.
+    pub fn check(&self, compiled: &Compiled) -> Result<(), Wrong> {
         let system: &dyn System = compiled;
         let (view, rows) = (system.view(&system.initial()), system.rows());
-        for line in &self.lines {
+        for line in self.lines.iter().filter(|line| line.known.is_none()) {
             let wrong = |why: String| match self.is_whole {
                 true => Wrong { line: 1, ..line.wrong(format!("State {}: {why}", line.number)) },
                 false => line.wrong(why),

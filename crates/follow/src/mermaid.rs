@@ -3,9 +3,9 @@
 
 use crate::Wrong;
 use crate::log::{Line, Log, Said};
+use crate::names::{self, Names};
 use crate::ndjson::shortened;
 use crate::order::Order;
-use crate::state::States;
 use model::View;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -59,8 +59,8 @@ pub fn find(text: &str) -> Option<Result<(usize, &str), Wrong>> {
     Some(Ok((first + 1, &body[..length])))
 }
 
-pub fn read((before, text): (usize, &str), view: &View) -> Result<Log, Wrong> {
-    let mut reader = Reader { view, named: BTreeMap::new() };
+pub fn read((before, text): (usize, &str), names: &Names, view: &View) -> Result<Log, Wrong> {
+    let mut reader = Reader { view, names, named: BTreeMap::new() };
     let mut lines = Vec::new();
     for (nth, line) in text.lines().enumerate() {
         let number = before + nth + 1;
@@ -72,10 +72,12 @@ pub fn read((before, text): (usize, &str), view: &View) -> Result<Log, Wrong> {
                 text: shortened(line),
                 is_start: false,
                 process,
+                lane: process,
                 row: None,
                 event: Some(event),
                 state: Vec::new(),
                 clock: BTreeMap::new(),
+                known: None,
             });
         }
     }
@@ -83,10 +85,8 @@ pub fn read((before, text): (usize, &str), view: &View) -> Result<Log, Wrong> {
         let why = "The diagram is empty: it has no arrow.".to_owned();
         return Err(Wrong { file: 0, line: before + 1, why });
     }
-    let logged: BTreeSet<String> =
-        lines.iter().filter_map(|line| line.event.as_ref()).map(Said::kind).collect();
     let order = Order::of(&[lines.len()]);
-    Ok(Log { lines, logged, is_whole: false, back_to: None, order, states: States::Shown })
+    Ok(Log::of(lines, BTreeSet::new(), order))
 }
 
 /// A participant.
@@ -98,6 +98,7 @@ enum Who {
 
 struct Reader<'a> {
     view: &'a View,
+    names: &'a Names,
     /// What participants are called in the diagram, by the name before `as`.
     named: BTreeMap<String, String>,
 }
@@ -138,42 +139,39 @@ impl Reader<'_> {
             Some((number, text)) if number.parse::<u32>().is_ok() => text,
             _ => &text,
         };
-        Some(event(self.who(from), arrow, self.who(to), text))
+        Some(event((self.who(from), self.who(to)), arrow, &self.names.of(text), self.names))
     }
 
     fn who(&self, id: &str) -> Result<Who, String> {
-        let name = self.named.get(id).map_or(id, String::as_str).to_lowercase();
-        let processes = &self.view.processes;
-        let is_only =
-            |role: &str| processes.iter().filter(|process| process.role == role).count() == 1;
-        let is_it = |lane: &usize| {
-            let role = processes[*lane].role;
-            self.view.name(*lane) == name || is_only(role) && role == name
-        };
-        if let Some(lane) = (0..processes.len()).find(is_it) {
-            return Ok(Who::Process(lane as u8));
-        }
+        let name = self.names.of(self.named.get(id).map_or(id, String::as_str)).to_lowercase();
         if self.view.arrays.iter().any(|array| array.name.to_lowercase() == name) {
             return Ok(Who::Variable);
         }
-        let all = (0..processes.len()).map(|lane| self.view.name(lane));
-        let all: Vec<String> =
-            all.chain(self.view.arrays.iter().map(|array| array.name.to_owned())).collect();
-        Err(format!("There is no participant `{name}`. There are {}.", all.join(", ")))
+        let is_process = |lane: &u8| usize::from(*lane) < self.view.processes.len();
+        if let Some(lane) = names::process(&name, self.view).filter(is_process) {
+            return Ok(Who::Process(lane));
+        }
+        let arrays = self.view.arrays.iter().map(|array| array.name);
+        let all: Vec<&str> = arrays.collect();
+        Err(format!(
+            "There is no participant `{name}`. There are {}, {}.",
+            names::processes(self.view),
+            all.join(", ")
+        ))
     }
 }
 
 /// What an arrow says.
 fn event(
-    from: Result<Who, String>,
+    (from, to): (Result<Who, String>, Result<Who, String>),
     arrow: &str,
-    to: Result<Who, String>,
     text: &str,
+    names: &Names,
 ) -> Result<Option<(Option<u8>, Said)>, String> {
     let said = |verb, name: &str, value: Option<&str>, other| Said {
         verb,
         name: name.to_owned(),
-        value: value.map(|value| Value::String(value.to_owned())),
+        value: value.map(|value| Value::String(names.of(value).into_owned())),
         other,
     };
     let accessed = |verb| {

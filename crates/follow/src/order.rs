@@ -2,6 +2,7 @@
 
 use crate::Wrong;
 use crate::log::Line;
+use crate::names::NETWORK;
 
 /// How many lines of each lane are done.
 pub type Position = Vec<u32>;
@@ -37,7 +38,7 @@ impl Order {
             }
         }
         lines.sort_by_key(Line::event_of_process);
-        let of_processes = lines.chunk_by(|a, b| a.process == b.process);
+        let of_processes = lines.chunk_by(|a, b| a.lane == b.lane);
         let mut order = Order::of(&of_processes.map(<[Line]>::len).collect::<Vec<_>>());
         let twins =
             lines.windows(2).find(|pair| pair[0].event_of_process() == pair[1].event_of_process());
@@ -51,11 +52,16 @@ impl Order {
             order.behind[nth] = order.start();
             for (process, event) in &line.clock {
                 let named = Some((*process, *event));
-                let at = lines.binary_search_by_key(&named, Line::event_of_process).map_err(|_| {
-                    line.wrong(format!(
-                        "The clock names event {event} of process {process}, and no line is that event."
-                    ))
-                })?;
+                let at =
+                    lines.binary_search_by_key(&named, Line::event_of_process).map_err(|_| {
+                        let whose = match *process {
+                            NETWORK => "the network".to_owned(),
+                            process => format!("process {process}"),
+                        };
+                        line.wrong(format!(
+                            "The clock names event {event} of {whose}, and no line is that event."
+                        ))
+                    })?;
                 let lane = order.starts.partition_point(|start| *start <= at) - 1;
                 // of its own lane, those before it
                 order.behind[nth][lane] = (at - order.starts[lane]) as u32 + u32::from(at != nth);

@@ -1,11 +1,12 @@
 //! The search: states of the algorithm, each with the lines of the log that are done.
 
+use crate::explain::{Explained, Step};
 use crate::fact::{Fact, facts};
-use crate::log::{Line, Log};
+use crate::log::Log;
 use crate::order::Position;
 use crate::state::Place;
-use model::{Action, Event, Row, Stepped, System};
-use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
+use model::{Action, Row, Stepped, System};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 
 /// From so many lines on a search goes deep first: it need not find the run with the fewest steps.
 const LONG: usize = 200;
@@ -39,6 +40,8 @@ pub struct Run {
     pub lines: Vec<Vec<usize>>,
     /// After so many actions it comes to the state in which it ends, where the log says that it does.
     pub loops_from: Option<usize>,
+    /// Lines that are passed over: they are known divergences.
+    pub passed: Vec<usize>,
     /// How many states were looked at.
     pub states: usize,
 }
@@ -49,6 +52,8 @@ pub struct Ends {
     pub lines: Vec<usize>,
     /// How many lines fit.
     pub done: usize,
+    /// Lines that are passed over on the way to the first end.
+    pub passed: Vec<usize>,
     /// In how many states they can have ended.
     pub states: usize,
     /// Some of these.
@@ -74,6 +79,9 @@ struct Node {
     action: Option<Action>,
     state: Box<[u8]>,
     position: Position,
+    /// The lines that are passed over in it, and how many up to it.
+    passed: Vec<usize>,
+    passed_so_far: usize,
 }
 
 /// Searches for a run of which this is a log, until `go_on` says no: it is asked once for each state.
@@ -83,7 +91,7 @@ pub fn follow(
     limits: &Limits,
     go_on: &mut dyn FnMut() -> bool,
 ) -> Answer {
-    let (rows, nodes, seen, open) = (system.rows(), Vec::new(), HashSet::new(), VecDeque::new());
+    let (rows, nodes, seen, open) = (system.rows(), Vec::new(), HashSet::new(), BTreeMap::new());
     Search { system, log, rows, nodes, seen, open }.run(limits, go_on)
 }
 
@@ -94,12 +102,14 @@ struct Search<'a> {
     nodes: Vec<Node>,
     /// By position and state.
     seen: HashSet<(Position, Box<[u8]>)>,
-    open: VecDeque<u32>,
+    /// By how many lines are passed over: a run is looked for that passes over the fewest.
+    open: BTreeMap<usize, VecDeque<u32>>,
 }
 
 impl Search<'_> {
     fn run(mut self, limits: &Limits, go_on: &mut dyn FnMut() -> bool) -> Answer {
-        self.add(0, None, self.system.initial().into(), self.log.order.start());
+        let start = (self.log.order.start(), Vec::new());
+        self.add(0, None, self.system.initial().into(), start);
         let (mut done_most, mut last) = (0, Vec::new());
         let each = 2 * (self.system.width() + 4 * self.log.order.start().len()) + BYTES_OF_STATE;
         while let Some(at) = self.next() {
@@ -125,17 +135,41 @@ impl Search<'_> {
     }
 
     fn next(&mut self) -> Option<u32> {
-        if self.log.lines.len() < LONG { self.open.pop_front() } else { self.open.pop_back() }
+        loop {
+            let mut least = self.open.first_entry()?;
+            let is_long = self.log.lines.len() >= LONG;
+            let queue = least.get_mut();
+            let next = if is_long { queue.pop_back() } else { queue.pop_front() };
+            let Some(next) = next else {
+                least.remove();
+                continue;
+            };
+            let node = &self.nodes[next as usize];
+            // it may have been reached meanwhile without passing over as much
+            if node.passed.is_empty()
+                || self.seen.insert((node.position.clone(), node.state.clone()))
+            {
+                return Some(next);
+            }
+        }
     }
 
     fn done(&self, node: u32) -> usize {
         self.nodes[node as usize].position.iter().map(|done| *done as usize).sum()
     }
 
-    fn add(&mut self, parent: u32, action: Option<Action>, state: Box<[u8]>, position: Position) {
-        if self.seen.insert((position.clone(), state.clone())) {
-            self.open.push_back(self.nodes.len() as u32);
-            self.nodes.push(Node { parent, action, state, position });
+    fn add(
+        &mut self,
+        parent: u32,
+        action: Option<Action>,
+        state: Box<[u8]>,
+        (position, passed): Explained,
+    ) {
+        if !passed.is_empty() || self.seen.insert((position.clone(), state.clone())) {
+            let before = self.nodes.get(parent as usize).map_or(0, |node| node.passed_so_far);
+            let passed_so_far = before + passed.len();
+            self.open.entry(passed_so_far).or_default().push_back(self.nodes.len() as u32);
+            self.nodes.push(Node { parent, action, state, position, passed, passed_so_far });
         }
     }
 
@@ -146,24 +180,37 @@ impl Search<'_> {
         if choices == 0 && self.begins(at, &state, &position) {
             return;
         }
+        if choices == 0 {
+            self.pass(at, &state, &position);
+        }
         // those that explain a line come last, where a search that goes deep takes them first
-        let mut all: Vec<(Action, Box<[u8]>, Position)> = Vec::new();
+        let mut all: Vec<(Action, Box<[u8]>, Explained)> = Vec::new();
         self.system.attempts(&state, true, &mut |action, stepped, after, events| {
             let Stepped::Ran(row) = stepped else { return };
             if choices > 0 {
-                return all.push((action, after.into(), position.clone()));
+                return all.push((action, after.into(), (position.clone(), Vec::new())));
             }
             let step =
                 Step::new(self.system, (action, &self.rows[usize::from(row)]), events, after);
             all.extend(
-                self.explained(&step, &position)
+                self.log
+                    .explained(&step, &position)
                     .into_iter()
-                    .map(|position| (action, after.into(), position)),
+                    .map(|explained| (action, after.into(), explained)),
             );
         });
-        all.sort_by_key(|step| step.2 != position);
-        for (action, after, position) in all {
-            self.add(at, Some(action), after, position);
+        all.sort_by_key(|step| step.2.0 != position);
+        for (action, after, explained) in all {
+            self.add(at, Some(action), after, explained);
+        }
+    }
+
+    /// The next line is passed over if it is a known divergence: nothing happens.
+    fn pass(&mut self, at: u32, state: &[u8], position: &Position) {
+        for (line, after) in self.log.order.next(position) {
+            if self.log.lines[line].known.is_some() {
+                self.add(at, None, state.into(), (after, vec![line]));
+            }
         }
     }
 
@@ -173,60 +220,11 @@ impl Search<'_> {
         starts.retain(|start| self.log.lines[start.0].is_start);
         for (line, after) in &starts {
             let place = Place::new(self.system, state);
-            if self.holds(&self.log.lines[*line], &place) {
-                self.add(at, None, state.into(), after.clone());
+            if self.log.holds(&self.log.lines[*line], &place) {
+                self.add(at, None, state.into(), (after.clone(), Vec::new()));
             }
         }
         !starts.is_empty()
-    }
-
-    /// Where in the log a step can lead to from a position.
-    fn explained(&self, step: &Step, position: &Position) -> Vec<Position> {
-        let logged: Vec<&Fact> = step.facts.iter().filter(|fact| self.log.has(fact)).collect();
-        let mut found = Vec::new();
-        if !logged.is_empty() {
-            self.explain(step, &logged, position, &mut found);
-            return found;
-        }
-        if !self.log.is_whole {
-            found.push(position.clone());
-        }
-        for (line, after) in self.log.order.next(position) {
-            let line = &self.log.lines[line];
-            if line.event.is_none() && self.is_of(line, step) {
-                found.push(after);
-            }
-        }
-        found
-    }
-
-    /// Every fact that is in the log whenever it happens is in the next line, or in one of several that follow.
-    fn explain(&self, step: &Step, left: &[&Fact], position: &Position, found: &mut Vec<Position>) {
-        for (line, after) in self.log.order.next(position) {
-            let line = &self.log.lines[line];
-            let Some(said) = line.event.as_ref().filter(|_| self.is_of(line, step)) else {
-                continue;
-            };
-            let rest: Vec<&Fact> = left.iter().copied().filter(|fact| !said.fits(fact)).collect();
-            match rest.len() {
-                0 if !found.contains(&after) => found.push(after),
-                0 => {}
-                few if few < left.len() => self.explain(step, &rest, &after, found),
-                _ => {}
-            }
-        }
-    }
-
-    /// Whether all is so that a line says beside its event.
-    fn is_of(&self, line: &Line, step: &Step) -> bool {
-        !line.is_start
-            && line.process.is_none_or(|process| step.process == process)
-            && line.row.as_ref().is_none_or(|row| step.row.label == *row)
-            && self.holds(line, &step.place)
-    }
-
-    fn holds(&self, line: &Line, place: &Place) -> bool {
-        line.state.iter().all(|claim| self.log.states.fit(claim, line.process, place))
     }
 
     /// The nodes from the beginning to this one.
@@ -258,7 +256,11 @@ impl Search<'_> {
         let back = self.log.back_to.and_then(|line| behind.get(&line));
         let state = |node: u32| &self.nodes[node as usize].state;
         let loops_from = back.filter(|(_, node)| state(*node) == state(at)).map(|behind| behind.0);
-        Run { actions, lines, loops_from, states: self.nodes.len() }
+        Run { actions, lines, loops_from, passed: self.passed(&way), states: self.nodes.len() }
+    }
+
+    fn passed(&self, way: &[u32]) -> Vec<usize> {
+        way.iter().flat_map(|node| self.nodes[*node as usize].passed.clone()).collect()
     }
 
     fn missing(&self, action: Action, facts: &[Fact], position: &Position) -> Vec<Fact> {
@@ -289,26 +291,8 @@ impl Search<'_> {
             });
             End { actions: self.to(*node).actions, possible }
         });
-        Ends { lines: lines.into_iter().collect(), done, states: last.len(), some: some.collect() }
-    }
-}
-
-/// A step that is possible.
-struct Step<'a> {
-    process: u8,
-    row: &'a Row,
-    facts: Vec<Fact>,
-    place: Place<'a>,
-}
-
-impl<'a> Step<'a> {
-    fn new(
-        system: &'a dyn System,
-        (action, row): (Action, &'a Row),
-        events: Vec<Event>,
-        after: &'a [u8],
-    ) -> Step<'a> {
-        let (facts, place) = (facts(action, row, &events), Place::new(system, after));
-        Step { process: action.process(), row, facts, place }
+        let passed = last.first().map_or_else(Vec::new, |node| self.passed(&self.way(*node)));
+        let (lines, some) = (lines.into_iter().collect(), some.collect());
+        Ends { lines, done, passed, states: last.len(), some }
     }
 }

@@ -38,10 +38,12 @@ pub fn read(trace: &Value, compiled: &Compiled) -> Result<Log, Wrong> {
         text: shortened(&text),
         is_start: false,
         process: None,
+        lane: None,
         row: None,
         event: None,
         state: variables.clone().into_iter().collect(),
         clock: BTreeMap::new(),
+        known: None,
     };
     for (at, (number, variables)) in states.iter().enumerate() {
         let by = actions.iter().find(|action| action.2 == *number && action.0 < action.2);
@@ -68,6 +70,7 @@ pub fn read(trace: &Value, compiled: &Compiled) -> Result<Log, Wrong> {
         is_whole: true,
         back_to,
         states: States::Module(Box::new(reader)),
+        known: Vec::new(),
     })
 }
 

@@ -2,6 +2,8 @@
 
 mod clocks;
 mod diagrams;
+mod known;
+mod shiviz;
 mod traces;
 
 use super::texts::file;
@@ -185,7 +187,10 @@ fn a_log_that_cannot_be_read_is_an_error_at_its_line() {
         ("[0, 1]", 1, "A line of a log is an object"),
         ("{\"proces\": 0}", 1, "A log has no field `proces`. It has process, "),
         ("{\"process\": 5}", 1, "There is no process 5: they are 0 to 1."),
-        ("{\"process\": \"one\"}", 1, "`process` is a number"),
+        ("{\"process\": \"one\"}", 1, "There is no process `one`: there are process 0, process 1."),
+        ("{\"process\": true}", 1, "`process` is a number"),
+        ("{\"event\": \"enters\"}", 1, "“enters” says nothing in the words of a log"),
+        ("{\"event\": \"enter critical\", \"write\": \"turn\"}", 1, "A line has one event"),
         (
             "{\"process\": 0}\n{\"write\": \"flga[0]\"}",
             2,
