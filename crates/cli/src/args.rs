@@ -137,6 +137,16 @@ pub enum Command {
         /// Write to FILE [default: standard output]
         #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
         output: Option<PathBuf>,
+        /// Write a few runs that together take every line, by everybody who can take it, to drive an implementation
+        /// by: a line of ITF for each
+        ///
+        /// The run of the link does not count. What is not covered is printed to standard error, and the exit code is
+        /// 3 if the search ended at a bound.
+        #[arg(long)]
+        cover: bool,
+        /// Search the N nearest states for what can be taken
+        #[arg(long, value_name = "N", value_parser = positive(), default_value_t = 100_000, requires = "cover")]
+        states_max: usize,
     },
     /// Write a file in Interleave's language to begin with
     ///

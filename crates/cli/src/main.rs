@@ -7,6 +7,7 @@ mod bounds;
 mod check;
 mod commands;
 mod complete;
+mod cover;
 mod diagnostics;
 mod effects;
 mod expectations;
@@ -169,8 +170,11 @@ fn run(command: Command, to: &mut Output) -> Result<Answer, Failure> {
         Command::Plot { target, print } => {
             plot::run(&target::subject(&target)?.scenario("measured")?, print.json, to)?;
         }
-        Command::Export { target, format, output } => {
+        Command::Export { target, format, output, cover, states_max } => {
             let scenario = target::subject(&target)?.scenario("exported")?;
+            if cover {
+                return cover::run(&scenario, format, states_max, output.as_deref(), to);
+            }
             export_run::run(&scenario, format, output.as_deref(), to)?;
         }
         Command::New { file, from } => new::run(&file, from.as_deref(), to)?,

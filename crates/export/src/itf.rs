@@ -154,7 +154,14 @@ fn state(run: &Document, tables: &[Table], at: usize) -> Value {
     let broken: Vec<&str> = moment.broken.iter().chain(deadlock).copied().collect();
     let mut meta = json!({ "index": at, "broken": broken });
     if let Some(before) = at.checked_sub(1) {
-        meta["action"] = run.trace.steps[before].action.to_string().into();
+        let step = &run.trace.steps[before];
+        meta["action"] = step.action.to_string().into();
+        if let Some(process) = step.process {
+            meta["process"] = process.into();
+        }
+        if let Ok(line) = run.trace.rows[usize::from(step.row)].label.parse::<u32>() {
+            meta["line"] = line.into();
+        }
         meta["description"] = run.said[before].as_str().into();
     }
     let mut state = Map::new();

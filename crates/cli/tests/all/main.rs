@@ -6,6 +6,7 @@ use std::process::{Command, Output, Stdio};
 mod catalogue;
 mod check;
 mod complete;
+mod cover;
 mod expect;
 mod export;
 mod fences;
