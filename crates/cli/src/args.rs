@@ -191,7 +191,9 @@ pub enum Command {
 impl Command {
     /// Whether it answers in JSON.
     pub fn is_json(&self) -> bool {
-        matches!(self, Command::Check(Check { swarm: Some(_), .. })) || self.asks_for_json()
+        let is_line =
+            matches!(self, Command::Check(Check { swarm: Some(_), .. } | Check { line: true, .. }));
+        is_line || self.asks_for_json()
     }
 
     /// Whether it was asked to do so.
@@ -301,6 +303,13 @@ pub struct Check {
     #[arg(long)]
     pub exit_zero: bool,
 
+    /// Print what was found as a line of JSON, for `sweep --merge`
+    #[arg(
+        long,
+        conflicts_with_all = ["from_here", "safety", "fingerprints", "reduce", "swarm", "json"]
+    )]
+    pub line: bool,
+
     #[command(flatten)]
     pub bounds: Bounds,
 
@@ -358,9 +367,15 @@ pub struct Sweep {
 
     /// Do not search: print one command per setting, to run elsewhere
     ///
-    /// Each exits with 0 if it decides every property, whatever holds.
+    /// Each exits with 0 if it decides every property, whatever holds, and prints a line of JSON.
     #[arg(long, conflicts_with = "json")]
     pub list: bool,
+
+    /// Do not search: take what the commands of `--list` have printed; - is standard input
+    ///
+    /// May be given several times. A setting that is in no line is not decided.
+    #[arg(long = "merge", value_name = "FILE", conflicts_with = "list", value_hint = ValueHint::FilePath)]
+    pub merged: Vec<PathBuf>,
 
     #[command(flatten)]
     pub bounds: Bounds,

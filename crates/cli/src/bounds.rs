@@ -18,6 +18,16 @@ pub struct Runner {
 }
 
 impl Bounds {
+    /// The same for another command.
+    pub fn words(&self) -> String {
+        let all =
+            [("workers", self.workers), ("states-max", self.states_max), ("memory", self.memory)];
+        let word = |(name, value): (&str, Option<usize>)| {
+            value.map_or_else(String::new, |value| format!(" --{name} {value}"))
+        };
+        all.map(word).concat() + if self.no_progress { " --no-progress" } else { "" }
+    }
+
     pub fn runner(&self, safety_only: bool) -> Runner {
         let (count, bytes_max) = memory::bound(self.workers());
         let mut limits = self.limits(safety_only);

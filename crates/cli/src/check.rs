@@ -6,7 +6,10 @@ mod litmus;
 use crate::args::Check;
 use crate::commands::Commands;
 use crate::output::Output;
-use crate::{Answer, FORMAT_VERSION, Failure, effects, require_run, swarm, target, write_json};
+use crate::sweep::SweptLine;
+use crate::{
+    Answer, FORMAT_VERSION, Failure, effects, require_run, swarm, target, write_json, write_line,
+};
 use ::litmus::Test;
 use catalog::{
     Bound, Coverage, End, FAIR, HOLDS_IF_FAIR, IN_DOMAINS, Outcome, Report, Scenario, Verdict,
@@ -104,6 +107,10 @@ fn one(args: &Check, to: &mut Output) -> Result<Answer, Failure> {
     let subject = target::subject(&args.target)?;
     let parsed = subject.parse()?;
     if let Some(problem) = parsed.cannot_run.filter(|_| args.exit_zero) {
+        if args.line {
+            write_line(&SweptLine::impossible(problem), to)?;
+            return Ok(Answer::Good);
+        }
         impossible(subject.commands.file_name(), problem, args.print.json, to)?;
         return Ok(Answer::Good);
     }
@@ -116,9 +123,10 @@ fn one(args: &Check, to: &mut Output) -> Result<Answer, Failure> {
         return Ok(Answer::Good);
     }
     let checked = search(&scenario, &subject.commands, subject.litmus.as_ref(), args)?;
-    match args.print.json {
-        true => write_json(&checked, to)?,
-        false => write(&checked, to)?,
+    match (args.line, args.print.json) {
+        (true, _) => write_line(&SweptLine::of(&scenario, &checked.report), to)?,
+        (_, true) => write_json(&checked, to)?,
+        _ => write(&checked, to)?,
     }
     Ok(checked.answer(args))
 }

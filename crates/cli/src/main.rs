@@ -245,6 +245,12 @@ fn require_run(scenario: &Scenario, done: &str) -> Result<(), Failure> {
     }
 }
 
+/// In one line, which others can stand behind.
+fn write_line(value: &impl Serialize, to: &mut impl Write) -> Result<(), Failure> {
+    let line = serde_json::to_string(value).map_err(io::Error::from)?;
+    Ok(writeln!(to, "{line}")?)
+}
+
 fn write_json(value: &impl Serialize, to: &mut impl Write) -> Result<(), Failure> {
     serde_json::to_writer_pretty(&mut *to, value).map_err(io::Error::from)?;
     Ok(writeln!(to)?)

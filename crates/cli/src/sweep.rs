@@ -1,5 +1,9 @@
 //! Every setting that differs by a few options, as a table, and the smallest sets of changes.
 
+mod merged;
+
+pub use merged::SweptLine;
+
 use crate::args::Sweep;
 use crate::commands::Commands;
 use crate::{Answer, Failure, write_json};
@@ -54,11 +58,15 @@ pub fn run(
     let mut variants = Variants::of(scenario, &options).map_err(Failure::Usage)?;
     if args.list {
         for row in &variants.rows {
-            writeln!(to, "{} --exit-zero", commands.check(&row.scenario))?;
+            let command = commands.check(&row.scenario);
+            writeln!(to, "{command} --exit-zero --line{}", args.bounds.words())?;
         }
         return Ok(Answer::Good);
     }
-    search_all(&mut variants, args)?;
+    match &args.merged[..] {
+        [] => search_all(&mut variants, args)?,
+        files => merged::take_all(&mut variants, files)?,
+    }
     let by = match &args.property {
         Some(name) => Some(
             variants

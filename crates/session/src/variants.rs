@@ -53,7 +53,8 @@ pub struct SearchSummary {
 }
 
 impl SearchSummary {
-    fn impossible(why: String) -> SearchSummary {
+    /// Of options that make no program together.
+    pub fn impossible(why: String) -> SearchSummary {
         SearchSummary { states: 0, is_whole: true, lines: Vec::new(), problem: Some(why) }
     }
 }

@@ -33,8 +33,8 @@ enum Outcome {
 }
 
 pub fn run(folder: &Path, args: &Check, to: &mut Output) -> Result<Answer, Failure> {
-    if args.from_here || args.swarm.is_some() || args.target.run.is_some() {
-        let why = "`--from-here`, `--swarm` and `--run` are about one file, and this is a folder.";
+    if args.from_here || args.line || args.swarm.is_some() || args.target.run.is_some() {
+        let why = "`--from-here`, `--line`, `--swarm` and `--run` are about one file, and this is a folder.";
         return Err(Failure::Usage(why.into()));
     }
     let mut all = Vec::new();

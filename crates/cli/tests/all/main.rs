@@ -19,6 +19,7 @@ mod hidden;
 mod history;
 mod litmus;
 mod lsp;
+mod machines;
 mod mcp;
 mod paste;
 mod play;

@@ -44,9 +44,15 @@ fn rows_are_data() {
 #[test]
 fn a_list_is_of_commands() {
     let listed = interleave(&["sweep", "bakery?processes=2", "--options", "tie-break", "--list"]);
-    let commands = "interleave check 'bakery?processes=2' --exit-zero\n\
-                    interleave check 'bakery?processes=2&tie-break=none' --exit-zero\n";
+    let commands = "interleave check 'bakery?processes=2' --exit-zero --line\n\
+                    interleave check 'bakery?processes=2&tie-break=none' --exit-zero --line\n";
     assert_eq!((code(&listed), out(&listed).as_str()), (0, commands));
+    // with the bounds that were given
+    let bounds = ["--states-max", "5", "--memory", "1M", "--workers", "1", "--no-progress"];
+    let args = ["sweep", "bakery?processes=2", "--options", "tie-break", "--list"];
+    let listed = out(&interleave(&[&args[..], &bounds].concat()));
+    let ends = " --exit-zero --line --workers 1 --states-max 5 --memory 1000000 --no-progress";
+    assert!(listed.lines().all(|line| line.ends_with(ends)), "{listed}");
 }
 
 /// A program that runs them counts as failed what found no answer, and nothing else.
