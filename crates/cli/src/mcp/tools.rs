@@ -21,7 +21,7 @@ pub struct Tool {
     takes: &'static [&'static str],
 }
 
-pub const TOOLS: [Tool; 7] = [
+pub const TOOLS: [Tool; 8] = [
     Tool {
         name: "check",
         says: "Search every interleaving of a listing, and judge each property and deadlock. Of a property that fails \
@@ -56,6 +56,12 @@ pub const TOOLS: [Tool; 7] = [
         says: "Say whether the calls and returns that a real program has logged are linearizable: one possible order, or \
                the smallest set of operations without one and why there is none.",
         takes: &["object", "calls", "initial", "seconds"],
+    },
+    Tool {
+        name: "fences",
+        says: "Find all minimal sets of fences with which the claims of a listing hold with store buffers, too; of each \
+               fence the shortest run that fails without it, and why. A fence is `fence`, a line of its own.",
+        takes: &["link", "options", "memory", "buffer", "property", "states_max", "seconds"],
     },
 ];
 
@@ -164,6 +170,10 @@ impl Tool {
             let states_max = number(arguments, "states_max")?.unwrap_or(STATES_MAX).to_string();
             add(&["--json", "--no-progress", "--states-max", &states_max, "--memory", MEMORY]);
         }
+        if self.name == "fences" {
+            let states_max = number(arguments, "states_max")?.unwrap_or(STATES_MAX).to_string();
+            add(&["--json", "--no-progress", "--states-max", &states_max]);
+        }
         if self.name == "follow" {
             let states_max = number(arguments, "states_max")?.unwrap_or(STATES_MAX).to_string();
             add(&["-", "--json", "--states-max", &states_max, "--memory", MEMORY]);
@@ -172,13 +182,15 @@ impl Tool {
             let value = value.as_str().ok_or("A value of an option is a string.")?;
             add(&[&format!("--option={name}={value}")]);
         }
-        for name in ["run", "format"] {
+        for name in ["run", "format", "memory", "property"] {
             if let Some(value) = arguments[name].as_str() {
                 add(&[&format!("--{name}={value}")]);
             }
         }
-        if let Some(at) = number(arguments, "at")? {
-            add(&[&format!("--at={at}")]);
+        for name in ["at", "buffer"] {
+            if let Some(value) = number(arguments, name)? {
+                add(&[&format!("--{name}={value}")]);
+            }
         }
         for watched in arguments["watch"].as_array().into_iter().flatten() {
             add(&[&format!("--watch={}", watched.as_str().unwrap_or_default())]);
@@ -192,7 +204,7 @@ impl Tool {
         let mut answer = content(both.trim_end(), ended.code == 2);
         let data = serde_json::from_str(&ended.out).ok().filter(Value::is_object);
         if let Some(data) =
-            data.filter(|_| matches!(self.name, "check" | "test" | "follow" | "history"))
+            data.filter(|_| matches!(self.name, "check" | "test" | "follow" | "history" | "fences"))
         {
             answer["structuredContent"] = data;
         }
@@ -260,6 +272,15 @@ fn schema(name: &str) -> Value {
         "watch" => {
             ("array", "Expressions in the words of the listing whose values are shown".into())
         }
+        "memory" => {
+            let says = "Total store order, or partial store order; by default the option `memory` of the listing";
+            return json!({ "type": "string", "enum": ["tso", "pso"], "description": says });
+        }
+        "buffer" => (
+            "integer",
+            "How many writes of a process can be pending, from 1 to 8; by default as the listing says, or 2".into(),
+        ),
+        "property" => ("string", "The claim to keep; by default all that hold with sequential memory".into()),
         "states_max" => {
             ("integer", format!("Where the search stops; by default {STATES_MAX} states"))
         }

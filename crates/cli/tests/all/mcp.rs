@@ -150,6 +150,34 @@ fn a_history_is_judged() {
     }
 }
 
+/// Peterson's lock needs the fence behind `turn`, and the fence is a line that makes it hold.
+#[test]
+fn fences_are_found() {
+    let mut client = Client::start();
+    let found = client.call("fences", json!({ "link": "peterson", "memory": "tso", "buffer": 1 }));
+    let data = &found["structuredContent"];
+    assert_eq!((&found["isError"], &data["complete"]), (&json!(false), &json!(true)), "{found}");
+    let fence = &data["sets"][0]["fences"][0];
+    assert!(fence["behind"].as_str().unwrap().contains("turn"), "{data}");
+    assert_eq!(data["sets"].as_array().unwrap().len(), 1);
+    let checked = client.call("check", json!({ "link": data["sets"][0]["link"] }));
+    assert_eq!(checked["structuredContent"]["ok"], true, "{checked}");
+    let bounded = json!({ "link": "peterson", "memory": "pso", "states_max": 10 });
+    let bounded = client.call("fences", bounded);
+    assert_eq!(bounded["isError"], false, "an answer: {bounded}");
+    for (arguments, says) in [
+        (json!({ "link": "peterson" }), "--memory"),
+        (json!({ "link": "peterson", "memory": "arm" }), "possible values: tso, pso"),
+        (json!({ "link": "peterson", "memory": "tso", "buffer": 9 }), "9 is not in 1..=8"),
+        (json!({ "link": "peterson", "memory": "tso", "property": "peace" }), "no claim “peace”"),
+        (json!({ "link": "peterson", "run": "AA" }), "`fences` takes no `run`."),
+    ] {
+        let answer = client.call("fences", arguments);
+        assert_eq!(answer["isError"], true, "{answer}");
+        assert!(text(&answer).contains(says), "{answer}");
+    }
+}
+
 #[test]
 fn errors_are_edits_and_texts_are_formatted() {
     let mut client = Client::start();
@@ -187,7 +215,7 @@ fn what_makes_no_sense_is_said() {
     let tools = client.ask("tools/list", json!({}));
     let tools = tools["result"]["tools"].as_array().unwrap();
     let names: Vec<&str> = tools.iter().map(|tool| tool["name"].as_str().unwrap()).collect();
-    assert_eq!(names, ["check", "play", "test", "fmt", "export", "follow", "history"]);
+    assert_eq!(names, ["check", "play", "test", "fmt", "export", "follow", "history", "fences"]);
     assert_eq!(tools[0]["inputSchema"]["properties"]["text"]["type"], "string");
     for (arguments, says) in [
         (json!({}), "Give one of `text` and `link`."),
