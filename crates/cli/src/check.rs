@@ -2,6 +2,7 @@
 
 mod folder;
 mod litmus;
+mod memory;
 
 use crate::args::Check;
 use crate::commands::Commands;
@@ -50,6 +51,9 @@ struct Checked {
     /// What readers get, in other words.
     #[serde(skip)]
     head: Head,
+    /// What the verdicts assume of memory: a sentence.
+    #[serde(skip)]
+    memory: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -229,6 +233,7 @@ fn search(
             .filter(|of_program| *of_program < report.states),
         sentences,
         head,
+        memory: memory::sentence(scenario, commands),
         report,
     })
 }
@@ -320,6 +325,9 @@ fn write(checked: &Checked, to: &mut impl Write) -> io::Result<()> {
             writeln!(to, "    {value}: {sentence}")?;
             writeln!(to, "      {play}")?;
         }
+    }
+    if let Some(sentence) = &checked.memory {
+        writeln!(to, "\n{sentence}")?;
     }
     if let Some(sentence) = comes_to_nothing(&report.unreached, &report.unused) {
         writeln!(to, "\n{sentence}")?;

@@ -4,6 +4,7 @@
 //! needs a fence at one of them. Who searches is behind a closure, so this crate does no input or output and reads no
 //! clock.
 
+mod assumed;
 mod claims;
 mod hitting;
 mod memory;
@@ -12,6 +13,7 @@ mod places;
 mod question;
 mod written;
 
+pub use assumed::{offered, with_memory};
 pub use claims::{Claims, is_claim};
 pub use hitting::{Answer, Outcome, SEARCHES_MAX, Set, Stop, Sufficient, minimal};
 pub use memory::Memory;

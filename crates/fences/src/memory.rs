@@ -78,3 +78,10 @@ pub fn is_defined(listing: &Listing, name: &str) -> bool {
     let mut items = listing.items.iter();
     items.any(|item| matches!(&item.kind, ItemKind::Define(define) if define.name.text == name))
 }
+
+/// Whether an option of that name is about something else.
+pub fn is_of_other_kind(listing: &Listing) -> bool {
+    let own = listing.options().find(|option| option.name.text == MEMORY);
+    let is_memory = |name: &str| name == SEQUENTIAL || Memory::named(name).is_some();
+    own.is_some_and(|own| !own.values.iter().any(|value| is_memory(&value.text)))
+}

@@ -2,7 +2,9 @@
 
 use crate::claims::Claims;
 use crate::hitting::{Outcome, Set};
-use crate::memory::{Added, BUFFER, MEMORY, Memory, PLACES, SEQUENTIAL, is_defined, lacking};
+use crate::memory::{
+    Added, BUFFER, MEMORY, Memory, PLACES, SEQUENTIAL, is_defined, is_of_other_kind, lacking,
+};
 use crate::passed::passed;
 use crate::places::{Place, places};
 use crate::written::{fences, written};
@@ -203,16 +205,13 @@ fn refuse_definition(listing: &Listing, name: &str, values: &[&str]) -> Result<(
     }
 }
 
-/// An option of that name may be about something else.
 fn refuse_other_option(listing: &Listing) -> Result<(), Refused> {
-    let own = listing.options().find(|option| option.name.text == MEMORY);
-    let is_memory = |name: &str| name == SEQUENTIAL || Memory::named(name).is_some();
-    match own {
-        Some(own) if !own.values.iter().any(|value| is_memory(&value.text)) => {
+    match is_of_other_kind(listing) {
+        true => {
             let sentence = "The text has an option `memory` with other values. Give that another name, and ask again.";
             Err(Refused::Sentence(sentence.into()))
         }
-        _ => Ok(()),
+        false => Ok(()),
     }
 }
 

@@ -9,6 +9,7 @@
 
 mod channel;
 mod compiled;
+mod contended;
 mod crash;
 mod fault;
 mod flat;
@@ -29,6 +30,7 @@ mod work;
 
 pub use channel::ENTRY_MAX;
 pub use compiled::{Compiled, NotSerial, SERIAL_MAX, interpreted};
+pub use contended::contended;
 pub use flat::fits;
 pub use footprint::touched;
 pub use machine::{binary, unary};

@@ -36,14 +36,14 @@ impl Ready {
         let usual = (usual != setting).then(|| {
             let mut search = usual.search(Limits::default());
             search.advance(usize::MAX);
-            Found::of(&search.report(), 0)
+            Found::of(&search.report(), 0).in_memory_of(&usual)
         });
         Ready {
             slug: entry.slug.into(),
             stops: path::of(&opening).iter().map(Known::of).collect(),
             breaking: breaking(entry).into_iter().map(Into::into).collect(),
             setting: setting.to_string(),
-            found: Found::of(report, 0),
+            found: Found::of(report, 0).in_memory_of(&setting),
             usual,
         }
     }

@@ -13,6 +13,7 @@ mod hosts;
 mod keys;
 mod language;
 mod listeners;
+mod memory;
 mod monkey;
 mod offline;
 mod one_file;

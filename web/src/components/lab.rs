@@ -376,8 +376,8 @@ pub fn Lab(props: &LabProps) -> Html {
                             <p class="stale">{"For the last version without errors"}</p>
                         }
                         {what_if(&now.scenario, &breaking, &tell, &on_variants)}
-                        <Verdicts scenario={setting} {claims} unasked={true} known={known.clone()} tell={tell.clone()}
-                            {on_count} />
+                        <Verdicts scenario={setting} {claims} unasked={true} known={known.clone()}
+                            offers_memory={now.errors().is_empty()} tell={tell.clone()} {on_count} />
                         <Watch count={now.scenario.watched.len()} error={now.not_watched.clone()}
                             example={now.watchable()} tell={tell.clone()} />
                     }

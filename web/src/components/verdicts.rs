@@ -25,6 +25,9 @@ pub struct VerdictsProps {
     /// What was found of the first setting, where that is known already.
     #[prop_or_default]
     pub known: Option<Findings>,
+    /// Whether another memory can be chosen.
+    #[prop_or_default]
+    pub offers_memory: bool,
     /// Properties of which the verdict is told, and no run.
     #[prop_or_default]
     pub quiet: Vec<String>,
@@ -36,7 +39,16 @@ pub struct VerdictsProps {
 
 #[component]
 pub fn Verdicts(props: &VerdictsProps) -> Html {
-    let VerdictsProps { scenario, claims, unasked, known: given, quiet, on_count, tell } = props;
+    let VerdictsProps {
+        scenario,
+        claims,
+        unasked,
+        known: given,
+        offers_memory,
+        quiet,
+        on_count,
+        tell,
+    } = props;
     let first = given.as_ref().map(|it| &it.0);
     let status = use_state_eq(|| Status::known(first));
     let checker = use_mut_ref(|| None);
@@ -111,6 +123,7 @@ pub fn Verdicts(props: &VerdictsProps) -> Html {
         _ => None,
     };
     let [now, before] = &*known.borrow();
+    let memories = now.as_ref().or(before.as_ref()).and_then(|found| found.memories.as_deref());
     // what was found before is still true while it goes further
     let lines = now.as_ref().map_or(&**claims, |it| &it.lines);
     let settled = match &*status {
@@ -141,8 +154,28 @@ pub fn Verdicts(props: &VerdictsProps) -> Html {
                     false => verdict(line, show(line, tell), was(line)),
                 }) }
             </ul>
-            <div class="checking">{ controls(&status, &asking, before.as_deref(), tell) }</div>
+            <div class="checking">
+                if let Some(memories) = memories {
+                    {memory(if *offers_memory { memories } else { &[] }, tell)}
+                }
+                { controls(&status, &asking, before.as_deref(), tell) }
+            </div>
         </section>
+    }
+}
+
+/// What the verdicts assume, and with which memories they can be asked again.
+fn memory(others: &[String], tell: &Tell) -> Html {
+    let one = |name: &String| {
+        let message = Message::Memory(name.clone());
+        let onclick = tell.reform(move |_| message.clone());
+        html! { <>{" "}<button class="link" {onclick}>{name}</button></> }
+    };
+    html! {
+        <p>
+            {"Sequentially consistent memory."}
+            if !others.is_empty() { {" With store buffers:"}{for others.iter().map(one)} }
+        </p>
     }
 }
 

@@ -260,3 +260,36 @@ fn an_option_without_effect_is_named() {
     let checked = json(&interleave(&["check", late, "--json"]));
     assert_eq!(checked["no_effect"], serde_json::json!(["late=server-time"]));
 }
+
+/// What is beside the verdicts, and how to ask again.
+#[test]
+fn a_verdict_says_that_memory_is_sequentially_consistent() {
+    let assumed = "\nMemory is sequentially consistent. With store buffers: ";
+    let published = out(&interleave(&["check", "peterson"]));
+    let (_, way) = published.split_once(assumed).expect(&published);
+    let command = way.split('`').nth(1).unwrap();
+    let link = command.strip_prefix("interleave check '").and_then(|it| it.strip_suffix('\''));
+    let buffered = interleave(&["check", link.expect(command)]);
+    assert_eq!(code(&buffered), 1, "{}", out(&buffered));
+    assert!(!out(&buffered).contains("sequentially consistent"), "{}", out(&buffered));
+
+    let text = catalog::entry("peterson").unwrap().source;
+    let file = std::env::temp_dir().join(format!("memory-{}.ilv", std::process::id()));
+    let path = file.to_str().unwrap();
+    std::fs::write(&file, text).unwrap();
+    let told = out(&interleave(&["check", path]));
+    let write = "write `option memory: sequential, tso, pso` into the text.\n";
+    assert!(told.contains(&format!("{assumed}{write}")), "{told}");
+    let option = "option memory: sequential, tso, pso\noption order";
+    std::fs::write(&file, text.replacen("option order", option, 1)).unwrap();
+    let told = out(&interleave(&["check", path]));
+    let options = "`--option memory=tso` or `--option memory=pso`.\n";
+    assert!(told.contains(&format!("{assumed}{options}")), "{told}");
+    let told = out(&interleave(&["check", path, "--option", "memory=tso"]));
+    assert!(!told.contains("sequentially consistent"), "{told}");
+    std::fs::remove_file(file).unwrap();
+
+    // by messages alone
+    let told = out(&interleave(&["check", "ricart-agrawala", "--states-max", "1000"]));
+    assert!(!told.contains("sequentially consistent"), "{told}");
+}

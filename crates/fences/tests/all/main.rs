@@ -1,5 +1,6 @@
 //! Which fences are needed, against sets that are known.
 
+mod assumed;
 mod hitting;
 mod locks;
 mod texts;

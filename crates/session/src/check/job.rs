@@ -12,6 +12,8 @@ const SLICE: Duration = Duration::from_millis(50);
 #[derive(Default)]
 pub struct Job {
     search: Option<Search>,
+    /// What is searched.
+    scenario: Option<Scenario>,
     running: bool,
     /// Time spent in slices.
     spent: Duration,
@@ -42,6 +44,7 @@ impl Job {
                             false => parsed.scenario.search(limits),
                         });
                         self.running = true;
+                        self.scenario = Some(parsed.scenario);
                         None
                     }
                     Err(problem) => Some(Reply::Problem(problem.to_string())),
@@ -125,7 +128,8 @@ impl Job {
     fn found(&self) -> Option<Reply> {
         let search = self.search.as_ref()?;
         let interpreted = search.interpreted();
-        Some(Reply::Found(Found { interpreted, ..Found::of(&search.report(), self.ms().max(1)) }))
+        let found = Found { interpreted, ..Found::of(&search.report(), self.ms().max(1)) };
+        Some(Reply::Found(found.in_memory_of(self.scenario.as_ref()?)))
     }
 }
 
@@ -242,6 +246,25 @@ mod tests {
         assert_eq!(expect("peterson"), 58);
         assert_eq!(expect("peterson?order=turn-first"), 0);
         assert_eq!(expect("peterson"), 0);
+    }
+
+    #[test]
+    fn findings_say_what_they_assume_of_memory() {
+        for (link, memories) in [
+            ("peterson", Some(vec!["tso".to_owned(), "pso".to_owned()])),
+            ("ricart-agrawala?processes=2", None),
+        ] {
+            let mut job = Job::default();
+            let (states_max, bytes_max) = (5_000, usize::MAX);
+            let scenario = link.into();
+            job.take(Request::Check { scenario, from_here: false, states_max, bytes_max });
+            let found = loop {
+                if let Some(Reply::Found(found)) = job.slice(clock()) {
+                    break found;
+                }
+            };
+            assert_eq!(found.memories, memories, "{link}");
+        }
     }
 
     #[test]

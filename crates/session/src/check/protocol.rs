@@ -76,6 +76,9 @@ pub struct Found {
     /// To where a step leads beyond what the model follows, as in a link.
     pub beyond: Option<String>,
     pub lines: Vec<Line>,
+    /// Where they assume that memory is sequentially consistent: with which memories they can be asked again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub memories: Option<Vec<String>>,
 }
 
 /// A verdict, as it is shown.
@@ -217,7 +220,15 @@ impl Found {
             unused: report.unused.clone(),
             beyond: report.beyond.as_deref().map(steps),
             lines: report.verdicts.iter().flat_map(|it| lines(it, report)).collect(),
+            memories: None,
         }
+    }
+
+    /// With what the verdicts of a setting assume of memory.
+    #[must_use]
+    pub fn in_memory_of(self, setting: &Scenario) -> Found {
+        let named = |all: Vec<fences::Memory>| all.iter().map(ToString::to_string).collect();
+        Found { memories: fences::offered(setting).map(named), ..self }
     }
 
     /// Whether it says the same, whatever the time that it took.

@@ -152,3 +152,29 @@ fn a_new_algorithm_opens_in_the_editor() {
     assert!(state.is_editing && state.errors().is_empty());
     assert!(!open("new?view=embed").is_editing);
 }
+
+#[test]
+fn a_memory_with_store_buffers_is_a_change_of_the_text_that_leaves_options_and_run() {
+    let state = some_steps(open("peterson?order=turn-first"), 3);
+    let tso = state.apply(Message::Memory("tso".into()));
+    assert!(tso.is_editing && tso.errors().is_empty());
+    assert_eq!(tso.source().replace("option memory: sequential, tso, pso\n", ""), state.source());
+    let has = |state: &State, option: &str| state.linked().to_string().contains(option);
+    assert!(has(&tso, "order=turn-first") && has(&tso, "memory=tso"), "{}", tso.linked());
+    // each is a place to which browsers go back
+    assert!(tso.jumps > state.jumps);
+    // the text has the option now
+    let pso = tso.apply(Message::Memory("pso".into()));
+    assert_eq!(pso.source(), tso.source());
+    assert!(has(&pso, "memory=pso"), "{}", pso.linked());
+    // what is written over the change takes it back
+    assert_eq!(write(&pso, state.source()).scenario.setting, state.scenario.setting);
+}
+
+#[test]
+fn a_memory_that_cannot_be_had_changes_nothing() {
+    for (link, memory) in [("bakery?registers=safe", "tso"), ("peterson", "sequential")] {
+        let state = open(link);
+        assert!(state.apply(Message::Memory(memory.into())) == state, "{link}");
+    }
+}

@@ -37,6 +37,8 @@ pub enum Message {
         value: &'static str,
     },
     ResetKnobs,
+    /// The same with another memory: a text without the option gets it.
+    Memory(String),
     /// A new run with these values of options: a change of the text is to be tried with them.
     Begin(Vec<(&'static str, &'static str)>),
     /// Opens or closes the editor of the listing.

@@ -279,6 +279,7 @@ impl State {
             Message::Edit(is_editing) => self.edit(is_editing),
             Message::Write(source) => self.write(&source),
             Message::Type(source) => self.write_so_far(&source),
+            Message::Memory(name) => self.choose_memory(&name),
             Message::ResetKnobs => self.set(Scenario::new(self.scenario.entry()).setting),
             Message::Begin(values) => self.begin(&values),
             Message::Load(opened) => self.load(State::clone(&opened)),

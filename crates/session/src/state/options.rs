@@ -25,6 +25,22 @@ impl State {
         }
     }
 
+    /// Puts another memory in the place of this one. A text without the option is changed in the editor.
+    pub(super) fn choose_memory(&mut self, name: &str) {
+        let chosen = fences::Memory::named(name);
+        let Some(other) = chosen.and_then(|memory| fences::with_memory(&self.scenario, memory))
+        else {
+            return;
+        };
+        if other.source() != self.scenario.source() {
+            self.edit(true);
+            self.write(other.source());
+        }
+        if self.errors().is_empty() {
+            self.set(other.setting);
+        }
+    }
+
     /// Begins a new run with these values of options, and says so where there was one.
     pub(super) fn begin(&mut self, values: &[(&'static str, &'static str)]) {
         let mut setting = self.scenario.setting.clone();
