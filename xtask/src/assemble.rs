@@ -18,6 +18,8 @@ use crate::{
 /// The page's library, and what its program is called on the site.
 const PAGE: &str = "web";
 pub const ENGINE: &str = "engine";
+/// What answers for histories, in a module of its own: package and program are called so.
+const MONITOR: &str = "monitor";
 
 /// How the engine is compiled.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -73,6 +75,7 @@ pub fn build(profile: Profile, made: &Documents, cargo: fn() -> Command) -> Resu
     thread::scope(|scope| {
         let documents = scope.spawn(|| documents(made, &dist, cargo()));
         engine(profile, &dist, cargo())?;
+        monitor(profile, &dist, cargo())?;
         documents.join().expect("no panic")
     })?;
     copy_all(&root().join("web/static"), &dist)?;
@@ -122,6 +125,12 @@ fn documents(made: &Documents, dist: &Path, mut build: Command) -> Result<()> {
 fn engine(profile: Profile, dist: &Path, cargo: Command) -> Result<()> {
     let program = compile(cargo, profile, PAGE, profile.features())?;
     bind(&program, Bindgen::new().web(true)?, ENGINE, dist)
+}
+
+/// What the worker of the page of histories loads.
+fn monitor(profile: Profile, dist: &Path, cargo: Command) -> Result<()> {
+    let program = compile(cargo, profile, MONITOR, &[])?;
+    bind(&program, Bindgen::new().web(true)?, MONITOR, dist)
 }
 
 /// Compiles a library for the browser; gives the program.

@@ -17,6 +17,8 @@ const ENGINE_BYTES: usize = 1_135_000;
 const ALGORITHMS: usize = 31;
 /// For each algorithm more.
 const ALGORITHM_BYTES: usize = 25_000;
+/// For what answers on the page of histories, gzipped: loaded there alone.
+const MONITOR_BYTES: usize = 140_000;
 /// For what a page with an `<interleave-run>` loads before a reader asks for more.
 const FACADE_BYTES: usize = 6_000;
 /// For what npm downloads, with the engine of so many algorithms.
@@ -28,6 +30,7 @@ const GZIP_LEVEL: u32 = 6;
 const PAGE: [&str; 2] = ["first.js", "style.css"];
 const GALLERY: [&str; 4] = ["index.html", "first.js", "style.css", "gallery.css"];
 const ENGINE: [&str; 2] = ["engine.js", "engine_bg.wasm"];
+const MONITOR: [&str; 2] = ["monitor.js", "monitor_bg.wasm"];
 const FACADE: [&str; 1] = ["interleave-run.js"];
 
 /// What is loaded before the engine, which no profile changes.
@@ -40,9 +43,10 @@ pub fn documents(dist: &Path) -> Result<()> {
     within("<interleave-run>", all(dist, &FACADE)?, FACADE_BYTES)
 }
 
-/// The engine as it is shipped.
+/// The engine as it is shipped, and the monitor of histories.
 pub fn engine(dist: &Path) -> Result<()> {
     let more = pages(dist)?.len().saturating_sub(ALGORITHMS);
+    within("the monitor of histories", all(dist, &MONITOR)?, MONITOR_BYTES)?;
     within("the engine", all(dist, &ENGINE)?, ENGINE_BYTES + more * ALGORITHM_BYTES)
 }
 
@@ -58,9 +62,16 @@ pub fn package(dir: &Path) -> Result<()> {
 fn pages(dist: &Path) -> Result<Vec<PathBuf>> {
     let is_page = |it: &PathBuf| {
         it.extension().is_some_and(|it| it == "html")
-            && !["index.html", "404.html", "compare.html", "language.html", "task.html"]
-                .iter()
-                .any(|other| it.ends_with(other))
+            && ![
+                "index.html",
+                "404.html",
+                "compare.html",
+                "history.html",
+                "language.html",
+                "task.html",
+            ]
+            .iter()
+            .any(|other| it.ends_with(other))
     };
     Ok(sorted(dist)?.into_iter().filter(is_page).collect())
 }

@@ -4,7 +4,7 @@ use crate::args::History as Args;
 use crate::interrupt::Interrupt;
 use crate::{Answer, FORMAT_VERSION, Failure, file, write_json};
 use catalog::grouped;
-use history::{Culprits, History, Limits, Object, Operation, Verdict, by_name, lanes, shown};
+use history::{Culprits, History, Limits, Object, Verdict, by_name, lanes, shown};
 use serde_json::{Value, json};
 use std::collections::HashSet;
 use std::io::Write;
@@ -128,19 +128,7 @@ impl Checked {
         failure: &history::Failure,
         to: &mut impl Write,
     ) -> Result<(), Failure> {
-        let line = failure.line;
-        match failure.is_first {
-            true if line > 1 => writeln!(
-                to,
-                "! Not linearizable: what was logged up to line {line} has no order, and up to line {} it has one.",
-                line - 1
-            )?,
-            _ => writeln!(
-                to,
-                "! Not linearizable: what was logged up to line {line} has no order. Whether less has one was not decided \
-                 within the bounds."
-            )?,
-        }
+        writeln!(to, "! {}", failure.sentence())?;
         match &failure.culprits {
             Some(culprits) => self.write_culprits(culprits, failure, to)?,
             None => writeln!(
@@ -148,16 +136,7 @@ impl Checked {
                 "\nThe smallest set of operations without an order was not found within the bounds."
             )?,
         }
-        writeln!(
-            to,
-            "\n{}",
-            match failure.is_sequentially_consistent {
-                Some(true) => "Sequentially consistent: only the order in time is violated.",
-                Some(false) => "Not sequentially consistent either.",
-                None => "Whether it is sequentially consistent was not decided within the bounds.",
-            }
-        )?;
-        Ok(())
+        Ok(writeln!(to, "\n{}", failure.consistency())?)
     }
 
     fn write_culprits(
@@ -188,7 +167,7 @@ impl Checked {
         let rows = all.iter().map(|&nth| {
             let operation = &self.history.operations[nth];
             let process = format!("process {}", shown(&operation.process));
-            [lines(operation), process, operation.label(self.object)]
+            [operation.lines(), process, operation.label(self.object)]
         });
         let rows: Vec<[String; 3]> = rows.collect();
         let width =
@@ -255,14 +234,6 @@ impl Checked {
             "result": result,
             "lines": [operation.called, operation.ended()],
         })
-    }
-}
-
-/// `lines 74–75`
-fn lines(operation: &Operation) -> String {
-    match operation.ended() {
-        Some(end) => format!("lines {}–{end}", operation.called),
-        None => format!("line {}–", operation.called),
     }
 }
 

@@ -1,45 +1,17 @@
-//! The end of a history as intervals: a lane for each process.
+//! The end of a history as intervals, in characters: a lane for each process.
 
 use crate::check::Failure;
+use crate::intervals::{Interval, intervals, processes};
 use crate::object::{Object, shown};
-use crate::operation::{History, Operation};
-use serde_json::Value;
+use crate::operation::History;
 
 /// So wide are lanes at most, in characters.
 const WIDTH_MAX: usize = 120;
 
 /// The operations without an order are drawn thick, and between them what ran meanwhile. None where that is too wide.
 pub fn lanes(history: &History, object: &dyn Object, failure: &Failure) -> Option<String> {
-    let culprits = &failure.culprits.as_ref()?.operations;
-    let first = &history.operations[*culprits.first()?];
-    let (first, part) = (first.called, object.part(&first.call));
-    let shown = |with_others: bool| {
-        let all = history.operations.iter().enumerate().filter(|(nth, operation)| {
-            let meanwhile = operation.called <= failure.line
-                && operation.ended().is_none_or(|end| end >= first)
-                && !operation.has_failed()
-                && object.part(&operation.call) == part;
-            culprits.contains(nth) || with_others && meanwhile
-        });
-        let drawn = all.map(|(nth, operation)| Interval {
-            operation,
-            label: operation.label(object),
-            begin: operation.called.max(first),
-            end: operation.ended().unwrap_or(usize::MAX).min(failure.line + 1),
-            is_culprit: culprits.contains(&nth),
-        });
-        draw(&drawn.collect::<Vec<_>>())
-    };
-    [true, false].into_iter().map(shown).find(|drawn| width(drawn) <= WIDTH_MAX)
-}
-
-/// An operation, as far as it is shown: between two lines.
-struct Interval<'a> {
-    operation: &'a Operation,
-    label: String,
-    begin: usize,
-    end: usize,
-    is_culprit: bool,
+    let shown = |with_others| Some(draw(&intervals(history, object, failure, with_others)?));
+    [true, false].into_iter().filter_map(shown).find(|drawn| width(drawn) <= WIDTH_MAX)
 }
 
 fn width(text: &str) -> usize {
@@ -49,13 +21,7 @@ fn width(text: &str) -> usize {
 fn draw(intervals: &[Interval]) -> String {
     let columns = columns(intervals);
     let column = |line: usize| columns[columns.partition_point(|(other, _)| *other < line)].1;
-    let mut processes: Vec<&Value> = Vec::new();
-    for interval in intervals {
-        if !processes.contains(&&interval.operation.process) {
-            processes.push(&interval.operation.process);
-        }
-    }
-    processes.sort_by_key(|process| (process.as_u64(), process.to_string()));
+    let processes = processes(intervals);
     let names: Vec<String> =
         processes.iter().map(|name| format!("process {}", shown(name))).collect();
     let head = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);

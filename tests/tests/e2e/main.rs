@@ -8,6 +8,7 @@ mod errors;
 mod export;
 mod gallery;
 mod generators;
+mod histories;
 mod hostile;
 mod hosts;
 mod keys;

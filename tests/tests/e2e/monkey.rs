@@ -269,6 +269,7 @@ async fn a_page_of_each_kind() -> Result<()> {
         "bakery.html#bakery?processes=2&tie-break=none",
         "new.html",
         "compare.html#a=bakery&b=jones-bakery",
+        "history.html",
         &task,
     ];
     press(&routes, View::DESKTOP.reduced_motion(), QUICK).await
@@ -277,8 +278,9 @@ async fn a_page_of_each_kind() -> Result<()> {
 /// In minutes: each page that is no algorithm's, and playgrounds in other pages.
 #[tokio::test]
 async fn every_other_page_of_the_site() -> Result<()> {
-    const PAGES: [&str; 9] = [
+    const PAGES: [&str; 10] = [
         "",
+        "history.html",
         "bakery.html#bakery?processes=2&tie-break=none",
         "compare.html",
         "compare.html#a=bakery&b=jones-bakery",

@@ -3,6 +3,7 @@
 mod agents;
 mod compare;
 mod document;
+mod history;
 mod language;
 mod pages;
 pub mod site;
@@ -23,6 +24,7 @@ use std::thread;
 pub const GALLERY: &str = "index.html";
 const GALLERY_TITLE: &str = "Be the scheduler";
 const COMPARE: &str = "compare.html";
+const HISTORY: &str = "history.html";
 const LANGUAGE: &str = "language.html";
 const TASK: &str = "task.html";
 /// What the gallery searches, beside what is to be read on its cards.
@@ -80,6 +82,7 @@ pub type Written<'a> = &'a dyn Fn(&Scenario, &Ready) -> String;
 pub fn files(reports: &[Report], written: Written<'_>, site: Option<&Site>) -> Result<Vec<File>> {
     let mut files = vec![
         (COMPARE.into(), compare::page(true)?.into()),
+        (HISTORY.into(), history::page()?.into()),
         (LANGUAGE.into(), language::page()?.into()),
         (TASK.into(), TASK_PAGE.into()),
         (WORDS.into(), pages::card::searched()?.into()),
@@ -105,6 +108,7 @@ pub fn bare(file: &str) -> Result<Option<String>> {
     let document = match file {
         "" | GALLERY => gallery(),
         COMPARE => return compare::page(false).map(Some),
+        HISTORY => return history::page().map(Some),
         LANGUAGE => return language::page().map(Some),
         TASK => return Ok(Some(TASK_PAGE.into())),
         WORDS => return pages::card::searched().map(Some),

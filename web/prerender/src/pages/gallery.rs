@@ -42,6 +42,7 @@ fn top() -> Markup {
             span.grow {}
             a.button href="new.html" { "Write your own" }
             a.compare-link href="compare.html" { "Side by side" }
+            a.compare-link href="history.html" { "A history" }
             a.compare-link href="language.html" { "The language" }
             select #colours aria-label="Colours" {
                 @for (theme, words) in THEMES { option value=(name(theme)) { (words) } }
@@ -97,6 +98,10 @@ fn foot() -> Markup {
             p {
                 a href="compare.html" { "Side by side" }
                 ": two or three algorithms under one schedule, and what an entry costs in each."
+            }
+            p {
+                a href="history.html" { "A history" }
+                ": paste the calls and returns of your own system, and ask whether they are linearizable."
             }
             p {
                 a href="language.html" { "The language" }
