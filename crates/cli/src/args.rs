@@ -4,6 +4,7 @@ mod bounds;
 mod fences;
 mod follow;
 mod history;
+mod page;
 mod serve;
 mod values;
 
@@ -11,6 +12,7 @@ pub use bounds::Bounds;
 pub use fences::Fences;
 pub use follow::Follow;
 pub use history::History;
+pub use page::Page;
 pub use serve::Lsp;
 pub use values::{Part, ResultFormat, Written};
 
@@ -148,6 +150,10 @@ pub enum Command {
         #[arg(long, value_name = "N", value_parser = positive(), default_value_t = 100_000, requires = "cover")]
         states_max: usize,
     },
+    /// Write a moment as a page that is one file, with all that it needs
+    ///
+    /// It is made of the built site, and opens from a disk or from a mail.
+    Page(Page),
     /// Write a file in Interleave's language to begin with
     ///
     /// A file that exists stays as it is.
@@ -212,6 +218,7 @@ impl Command {
             Command::Fences(args) => args.print.json,
             Command::Grade(grade) => grade.print.json,
             Command::Export { .. }
+            | Command::Page(_)
             | Command::New { .. }
             | Command::Fmt { .. }
             | Command::Lsp(_)

@@ -28,6 +28,7 @@ mod merge;
 mod moment;
 mod new;
 mod output;
+mod page;
 mod play;
 mod plot;
 mod progress;
@@ -177,6 +178,7 @@ fn run(command: Command, to: &mut Output) -> Result<Answer, Failure> {
             }
             export_run::run(&scenario, format, output.as_deref(), to)?;
         }
+        Command::Page(args) => page::run(&args, to)?,
         Command::New { file, from } => new::run(&file, from.as_deref(), to)?,
         Command::Fmt { paths, check } => return fmt::run(&paths, check, to),
         Command::Mcp => return mcp::run(),
