@@ -1,7 +1,8 @@
 // The page on which a history is pasted: a worker answers, and the address has it all.
 import { EXAMPLES } from "./history-examples.js";
 import { lanes, made } from "./history-lanes.js";
-import { LINK_MAX, read, write } from "./history-link.js";
+import { read, write } from "./history-link.js";
+import { LINK_MAX } from "./packed.js";
 
 const $ = (id) => document.getElementById(id);
 

@@ -52,6 +52,18 @@ document.getElementById("about")?.addEventListener("click", ({ target }) => {
   });
 });
 
+// a litmus test that is dropped here has a page of its own
+addEventListener("dragover", (event) => {
+  if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+});
+addEventListener("drop", async (event) => {
+  const file = [...(event.dataTransfer?.files ?? [])].find(({ name }) => name.endsWith(".litmus"));
+  // a page that is one file has no other
+  if (!file || globalThis.interleaveFile) return;
+  event.preventDefault();
+  (await import("./litmus-drop.js")).open(file);
+});
+
 /** For visits without a network: what this one has loaded before the service worker was there. */
 async function keep() {
   // a guest leaves nothing behind

@@ -18,8 +18,8 @@ use crate::{
 /// The page's library, and what its program is called on the site.
 const PAGE: &str = "web";
 pub const ENGINE: &str = "engine";
-/// What answers for histories, in a module of its own: package and program are called so.
-const MONITOR: &str = "monitor";
+/// What answers for histories and for litmus tests, each in a module of its own: package and program are called so.
+const MODULES: [&str; 2] = ["monitor", "axioms"];
 
 /// How the engine is compiled.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -75,7 +75,9 @@ pub fn build(profile: Profile, made: &Documents, cargo: fn() -> Command) -> Resu
     thread::scope(|scope| {
         let documents = scope.spawn(|| documents(made, &dist, cargo()));
         engine(profile, &dist, cargo())?;
-        monitor(profile, &dist, cargo())?;
+        for name in MODULES {
+            module(name, profile, &dist, cargo())?;
+        }
         documents.join().expect("no panic")
     })?;
     copy_all(&root().join("web/static"), &dist)?;
@@ -127,10 +129,10 @@ fn engine(profile: Profile, dist: &Path, cargo: Command) -> Result<()> {
     bind(&program, Bindgen::new().web(true)?, ENGINE, dist)
 }
 
-/// What the worker of the page of histories loads.
-fn monitor(profile: Profile, dist: &Path, cargo: Command) -> Result<()> {
-    let program = compile(cargo, profile, MONITOR, &[])?;
-    bind(&program, Bindgen::new().web(true)?, MONITOR, dist)
+/// What the worker of one page loads.
+fn module(name: &str, profile: Profile, dist: &Path, cargo: Command) -> Result<()> {
+    let program = compile(cargo, profile, name, &[])?;
+    bind(&program, Bindgen::new().web(true)?, name, dist)
 }
 
 /// Compiles a library for the browser; gives the program.

@@ -17,8 +17,9 @@ const ENGINE_BYTES: usize = 1_135_000;
 const ALGORITHMS: usize = 31;
 /// For each algorithm more.
 const ALGORITHM_BYTES: usize = 25_000;
-/// For what answers on the page of histories, gzipped: loaded there alone.
+/// For what answers on the pages of histories and of litmus tests, gzipped: each is loaded there alone.
 const MONITOR_BYTES: usize = 140_000;
+const AXIOMS_BYTES: usize = 80_000;
 /// For what a page with an `<interleave-run>` loads before a reader asks for more.
 const FACADE_BYTES: usize = 6_000;
 /// For what npm downloads, with the engine of so many algorithms.
@@ -31,6 +32,7 @@ const PAGE: [&str; 2] = ["first.js", "style.css"];
 const GALLERY: [&str; 4] = ["index.html", "first.js", "style.css", "gallery.css"];
 const ENGINE: [&str; 2] = ["engine.js", "engine_bg.wasm"];
 const MONITOR: [&str; 2] = ["monitor.js", "monitor_bg.wasm"];
+const AXIOMS: [&str; 2] = ["axioms.js", "axioms_bg.wasm"];
 const FACADE: [&str; 1] = ["interleave-run.js"];
 
 /// What is loaded before the engine, which no profile changes.
@@ -43,10 +45,11 @@ pub fn documents(dist: &Path) -> Result<()> {
     within("<interleave-run>", all(dist, &FACADE)?, FACADE_BYTES)
 }
 
-/// The engine as it is shipped, and the monitor of histories.
+/// The engine as it is shipped, the monitor of histories, and the axioms of litmus tests.
 pub fn engine(dist: &Path) -> Result<()> {
     let more = pages(dist)?.len().saturating_sub(ALGORITHMS);
     within("the monitor of histories", all(dist, &MONITOR)?, MONITOR_BYTES)?;
+    within("the axioms of litmus tests", all(dist, &AXIOMS)?, AXIOMS_BYTES)?;
     within("the engine", all(dist, &ENGINE)?, ENGINE_BYTES + more * ALGORITHM_BYTES)
 }
 
@@ -68,6 +71,7 @@ fn pages(dist: &Path) -> Result<Vec<PathBuf>> {
                 "compare.html",
                 "history.html",
                 "language.html",
+                "litmus.html",
                 "task.html",
             ]
             .iter()

@@ -9,9 +9,12 @@ pub mod axioms;
 mod condition;
 mod header;
 mod instruction;
+mod observed;
 mod text;
 mod threads;
 mod token;
+
+pub use observed::Observed;
 
 use listing::Diagnostic;
 use listing::diagnostic::Found;
@@ -109,6 +112,12 @@ impl Test {
             let nth = self.observed.iter().position(|observed| observed == variable);
             values[nth.expect("what the condition names is observed")]
         })
+    }
+
+    /// A final state as herd prints it: `0:EAX=0; x=1;`.
+    pub fn shown(&self, values: &[u32]) -> String {
+        let each = |(variable, value): (&Variable, &u32)| format!("{variable}={value};");
+        self.observed.iter().zip(values).map(each).collect::<Vec<_>>().join(" ")
     }
 
     /// The most writes of a thread that can be pending.

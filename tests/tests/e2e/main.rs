@@ -14,6 +14,7 @@ mod hosts;
 mod keys;
 mod language;
 mod listeners;
+mod litmus;
 mod memory;
 mod monkey;
 mod offline;

@@ -278,9 +278,10 @@ async fn a_page_of_each_kind() -> Result<()> {
 /// In minutes: each page that is no algorithm's, and playgrounds in other pages.
 #[tokio::test]
 async fn every_other_page_of_the_site() -> Result<()> {
-    const PAGES: [&str; 10] = [
+    const PAGES: [&str; 11] = [
         "",
         "history.html",
+        "litmus.html",
         "bakery.html#bakery?processes=2&tie-break=none",
         "compare.html",
         "compare.html#a=bakery&b=jones-bakery",

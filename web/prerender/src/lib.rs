@@ -26,11 +26,13 @@ const GALLERY_TITLE: &str = "Be the scheduler";
 const COMPARE: &str = "compare.html";
 const HISTORY: &str = "history.html";
 const LANGUAGE: &str = "language.html";
+const LITMUS: &str = "litmus.html";
 const TASK: &str = "task.html";
 /// What the gallery searches, beside what is to be read on its cards.
 const WORDS: &str = "words.json";
-/// Its engine draws all of it.
+/// Scripts draw all of them.
 const TASK_PAGE: &str = include_str!("../../task.html");
+const LITMUS_PAGE: &str = include_str!("../../litmus.html");
 
 /// What a playground's page imports, one script by the other; and the letters of its largest words, so that
 /// these are drawn once.
@@ -84,6 +86,7 @@ pub fn files(reports: &[Report], written: Written<'_>, site: Option<&Site>) -> R
         (COMPARE.into(), compare::page(true)?.into()),
         (HISTORY.into(), history::page()?.into()),
         (LANGUAGE.into(), language::page()?.into()),
+        (LITMUS.into(), LITMUS_PAGE.into()),
         (TASK.into(), TASK_PAGE.into()),
         (WORDS.into(), pages::card::searched()?.into()),
         gallery().file(site)?,
@@ -110,6 +113,7 @@ pub fn bare(file: &str) -> Result<Option<String>> {
         COMPARE => return compare::page(false).map(Some),
         HISTORY => return history::page().map(Some),
         LANGUAGE => return language::page().map(Some),
+        LITMUS => return Ok(Some(LITMUS_PAGE.into())),
         TASK => return Ok(Some(TASK_PAGE.into())),
         WORDS => return pages::card::searched().map(Some),
         _ => {

@@ -3,7 +3,7 @@
 use super::Told;
 use catalog::{Coverage, Outcome, Report, Scenario};
 use litmus::axioms::{self, Forbidden, Model};
-use litmus::{FINAL_STATES, Test, Variable};
+use litmus::{FINAL_STATES, Observed, Test};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -24,9 +24,8 @@ pub struct Tested {
     final_states: Vec<FinalState>,
     #[serde(skip)]
     why: Option<String>,
-    /// Whether these are all final states.
     #[serde(skip)]
-    is_whole: bool,
+    observed: Observed,
 }
 
 #[derive(Serialize)]
@@ -57,7 +56,7 @@ pub fn tested(
         .map(|(values, end)| {
             let told = &sentences[nth].ends[end];
             FinalState {
-                values: shown(test, &values),
+                values: test.shown(&values),
                 satisfies: test.satisfies(&values),
                 link: told.link.clone(),
                 play: told.play.clone(),
@@ -65,13 +64,9 @@ pub fn tested(
         })
         .collect();
     let satisfying = final_states.iter().filter(|state| state.satisfies).count();
-    let others = final_states.len() - satisfying;
     let is_whole = report.coverage == Coverage::Exhausted;
-    let with = test.quantifier.holds(satisfying, satisfying + others);
-    // what more could be found: another state of each kind
-    let is_decided = is_whole
-        || with == test.quantifier.holds(satisfying + 1, satisfying + others + 1)
-            && with == test.quantifier.holds(satisfying, satisfying + others + 1);
+    let states = final_states.len();
+    let observed = Observed { quantifier: test.quantifier, satisfying, states, is_whole };
     let memory = memory(scenario);
     let is_forbidden = is_whole && satisfying == 0;
     let forbidden = Model::by_name(&memory).filter(|_| is_forbidden);
@@ -80,19 +75,12 @@ pub fn tested(
     Some(Tested {
         cycle,
         why,
-        is_whole,
+        observed,
         claim: test.claim.clone(),
         memory,
-        ok: is_decided.then_some(with),
-        verdict: match satisfying {
-            0 => is_whole.then_some("forbid"),
-            _ => Some("allow"),
-        },
-        observation: match (satisfying, others) {
-            (0, _) => is_whole.then_some("never"),
-            (_, 0) => is_whole.then_some("always"),
-            _ => Some("sometimes"),
-        },
+        ok: observed.ok(),
+        verdict: observed.verdict(),
+        observation: observed.observation(),
         satisfying,
         final_states,
     })
@@ -101,12 +89,13 @@ pub fn tested(
 /// The cycle, if there is one, and a sentence.
 fn forbidden_by(test: &Test, model: Model) -> (Option<String>, Option<String>) {
     match axioms::forbidden(test, model) {
-        Some(Forbidden::Cycle(cycle)) => {
-            let why = format!("Forbidden by a cycle: {cycle}");
-            (Some(cycle), Some(why))
-        }
-        Some(Forbidden::ByValues) => {
-            (None, Some("No write has a value that makes the condition true.".into()))
+        Some(forbidden) => {
+            let why = forbidden.sentence();
+            let cycle = match forbidden {
+                Forbidden::Cycle(cycle) => Some(cycle),
+                Forbidden::ByValues => None,
+            };
+            (cycle, Some(why))
         }
         None => (None, Some("There are too many executions to look for a cycle in each.".into())),
     }
@@ -124,16 +113,11 @@ fn numbers(value: &str) -> Vec<u32> {
         .collect()
 }
 
-fn shown(test: &Test, values: &[u32]) -> String {
-    let each = |(variable, value): (&Variable, &u32)| format!("{variable}={value};");
-    test.observed.iter().zip(values).map(each).collect::<Vec<_>>().join(" ")
-}
-
 impl Tested {
     pub fn write(&self, to: &mut impl Write) -> io::Result<()> {
         let mark = if self.ok == Some(false) { "!" } else { " " };
         writeln!(to, "{mark} {}", self.claim)?;
-        writeln!(to, "    {}", self.sentence())?;
+        writeln!(to, "    {}", self.observed.sentence(&self.memory))?;
         if let Some(why) = &self.why {
             writeln!(to, "    {why}")?;
         }
@@ -144,28 +128,5 @@ impl Tested {
             writeln!(to, "    {}", state.play)?;
         }
         Ok(())
-    }
-
-    /// `Ok under tso: Allow. Sometimes: 1 of 4 final states satisfies the condition.`
-    fn sentence(&self) -> String {
-        let ok = match self.ok {
-            Some(true) => "Ok",
-            Some(false) => "No",
-            None => "Undecided",
-        };
-        let words = [self.verdict, self.observation].map(|word| word.map(catalog::capital));
-        let words = words.into_iter().flatten().collect::<Vec<_>>().join(", ");
-        let of = match self.final_states.len() {
-            1 => "1 final state".to_owned(),
-            count => format!("{count} final states"),
-        };
-        let satisfy = if self.satisfying == 1 { "satisfies" } else { "satisfy" };
-        let so_far = if self.is_whole { "" } else { "So far " };
-        let (memory, satisfying) = (&self.memory, self.satisfying);
-        let end = format!("{so_far}{satisfying} of {of} {satisfy} the condition.");
-        match words.as_str() {
-            "" => format!("{ok} under {memory}: {end}"),
-            words => format!("{ok} under {memory}: {words}. {end}"),
-        }
     }
 }

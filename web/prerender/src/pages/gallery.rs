@@ -104,6 +104,10 @@ fn foot() -> Markup {
                 ": paste the calls and returns of your own system, and ask whether they are linearizable."
             }
             p {
+                a href="litmus.html" { "Litmus tests" }
+                ": what x86 allows and forbids, and the cycle that forbids it."
+            }
+            p {
                 a href="language.html" { "The language" }
                 ": how listings are written, with examples that run."
             }
