@@ -196,7 +196,7 @@ export interface Choice {
 /** What a step touched. */
 export type Event =
   | { kind: "read"; cell: Cell; value: string; overlaps: boolean; replicas: number[] }
-  | { kind: "write"; cell: Cell; value: string; phase: "whole" | "begin" | "end" }
+  | { kind: "write"; cell: Cell; value: string; phase: "whole" | "begin" | "end" | "issued" | "arrives" }
   | { kind: "send"; to: number; text: string }
   | { kind: "receive"; from: number; text: string }
   /** A variable of the process's own, in a step that touches nothing else. */
@@ -207,6 +207,10 @@ export type Event =
   | { kind: "duplicated"; text: string }
   | { kind: "moved"; from: Zone; to: Zone }
   | { kind: "decided"; value: string }
+  /** An operation begins. */
+  | { kind: "called"; operation: string; arguments: string }
+  /** It returns; empty where it has no result. */
+  | { kind: "returned"; operation: string; result: string }
   | { kind: "crashed" }
   | { kind: "note"; text: string };
 

@@ -314,6 +314,13 @@ fn clauses(action: Action, events: &[Event], view: &View, row: &Row) -> Vec<Vec<
                 _ => continue,
             },
             Event::Decided { value } => vec![text("decides "), code(value)],
+            Event::Called { operation, arguments } => {
+                vec![text("calls "), code(model::call(operation, arguments))]
+            }
+            Event::Returned { operation, result } if result.is_empty() => {
+                vec![text("returns from "), code(*operation)]
+            }
+            Event::Returned { result, .. } => vec![text("returns "), code(result)],
             Event::Crashed if events.iter().any(is_from_critical) => {
                 vec![text(format!("{} in the critical section", crashes(row)))]
             }

@@ -216,6 +216,7 @@ impl<'a> Emitter<'a> {
                 }
                 Instruction::Take => self.take_message(),
                 Instruction::Again => self.send_again(),
+                Instruction::Observe(event) => self.observe(event),
                 Instruction::Event(_) => {}
             }
         }

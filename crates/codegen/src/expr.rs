@@ -223,6 +223,21 @@ impl Emitter<'_> {
         if slot.is_limit { self.exits.beyond } else { self.exits.error }
     }
 
+    /// The monitor takes an event.
+    pub fn observe(&mut self, event: &Expr) {
+        let Some(monitor) = &self.program.monitor else { return };
+        let slot = &self.program.slots[monitor.slot];
+        self.get(self.base, slot, Offset::Known);
+        self.body.sink().i64_const(monitor.events as i64).i64_mul();
+        self.value(event);
+        self.body.sink().i64_add().i64_const(2).i64_mul().i32_wrap_i64();
+        self.body.load(2, self.layout.monitor);
+        let next = self.body.borrow();
+        self.body.sink().local_set(next);
+        self.put(self.base, slot, Offset::Known, next);
+        self.body.give_back(next);
+    }
+
     pub fn store(&mut self, place: &Place, value: &Expr) {
         let program = self.program;
         let slot = &program.slots[place.slot];

@@ -66,6 +66,8 @@ pub struct Layout {
     pub tables: Vec<u8>,
     /// Of each memory that is about sections and each process, where the stages of its points are.
     pub stages: Vec<Vec<usize>>,
+    /// Where the monitor's table is, of numbers of 16 bits.
+    pub monitor: usize,
     /// The most successors of one state.
     pub successors_max: usize,
     /// A batch is full when its successors reach up to here.
@@ -89,6 +91,10 @@ impl Layout {
             }
             all_stages.push(of_processes);
         }
+        tables.resize(tables.len().next_multiple_of(2), 0);
+        let monitor = start + tables.len();
+        let next = program.monitor.iter().flat_map(|monitor| &monitor.next);
+        tables.extend(next.flat_map(|state| state.to_le_bytes()));
         let successors_max = successors_max(program);
         // states are copied in pieces of eight bytes
         let padded = |bytes: usize| bytes.next_multiple_of(8) + 8;
@@ -122,6 +128,7 @@ impl Layout {
             end,
             tables,
             stages: all_stages,
+            monitor,
             successors_max,
             full,
             width,

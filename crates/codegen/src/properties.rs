@@ -71,6 +71,7 @@ impl Emitter<'_> {
                     self.put_const(after, &program.slots[*slot], yes.unwrap_or_default());
                     self.body.end();
                 }
+                Memory::Monitored { .. } => {}
                 // replicas pass nothing
                 Memory::Ahead(ahead) if process >= ahead.stages.len() => {}
                 Memory::Ahead(ahead) => self.order(ahead, at, process, (after, ran)),

@@ -29,6 +29,11 @@ pub fn supports(program: &Program) -> Result<(), &'static str> {
             Memory::Pending { from, to, .. } => {
                 from.is_none_or(|it| is_pure(program, it)) && is_pure(program, *to)
             }
+            // its states are numbers from zero, and the table is known
+            Memory::Monitored { slot } => {
+                let known = program.monitor.iter().any(|monitor| !monitor.next.is_empty());
+                known && is_counter(program, *slot, 1)
+            }
             Memory::Ahead(ahead) => {
                 let all = 1i64 << ahead.stages.len();
                 let mut slots = ahead.slot..ahead.slot + ahead.stages.len();

@@ -29,6 +29,7 @@ pub fn label(run: &Document, step: &Step) -> String {
             Event::Set { name, value } => Some(format!("{name} ← {value}")),
             Event::Chose { name, value } => Some(format!("{name} = {value}")),
             Event::Decided { value } => Some(format!("decides {value}")),
+            Event::Called { .. } | Event::Returned { .. } => event.of_operation(),
             Event::Crashed => Some("crashes".into()),
             Event::Moved { .. } | Event::Note { .. } => None,
         });

@@ -159,6 +159,10 @@ impl Diagram<'_> {
                 self.line(&format!("deactivate {me}"));
             }
             Event::Decided { value } => self.note(&me, index, &format!("decides {value}")),
+            event @ (Event::Called { .. } | Event::Returned { .. }) => {
+                let said = event.of_operation().unwrap_or_default();
+                self.note(&me, index, &said);
+            }
             Event::Crashed => self.note(&me, index, "crashes"),
             Event::Note { text } => self.note(&me, index, text),
             Event::Moved { .. }

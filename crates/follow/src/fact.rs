@@ -5,9 +5,9 @@ use model::{Action, Event, Row, WritePhase};
 use std::fmt;
 
 /// What a line of a log can say that has happened.
-pub const EVENTS: [&str; 12] = [
-    "read", "write", "send", "receive", "enter", "leave", "decide", "lose", "double", CRASH,
-    "restart", "timeout",
+pub const EVENTS: [&str; 14] = [
+    "read", "write", "send", "receive", "enter", "leave", "call", "return", "decide", "lose",
+    "double", CRASH, "restart", "timeout",
 ];
 const CRASH: &str = "crash";
 
@@ -99,6 +99,10 @@ pub fn facts(action: Action, row: &Row, events: &[Event]) -> Vec<Fact> {
                 Fact::new("enter", to.name())
             }
             Event::Decided { value } => Fact::new("decide", value),
+            Event::Called { operation, arguments } => {
+                Fact::new("call", model::call(operation, arguments))
+            }
+            Event::Returned { operation, result } => valued(Fact::new("return", operation), result),
             Event::Crashed => Fact::new(CRASH, ""),
             Event::Set { .. } | Event::Chose { .. } | Event::Note { .. } | Event::Write { .. } => {
                 continue;

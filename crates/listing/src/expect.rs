@@ -102,7 +102,8 @@ fn words(kind: &PropertyKind) -> &'static str {
         | PropertyKind::Eventually { .. }
         | PropertyKind::EventuallyAlways(_)
         | PropertyKind::AtEnd(_)
-        | PropertyKind::Serializable(_) => CLAIM,
+        | PropertyKind::Serializable(_)
+        | PropertyKind::Linearizable => CLAIM,
         PropertyKind::Progress(..) => PROGRESS,
         PropertyKind::Reachable(_) => REACHABLE,
         PropertyKind::Most(_) => MOST,

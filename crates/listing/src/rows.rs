@@ -114,6 +114,8 @@ impl<'a> Row<'a> {
             "algorithm" => 1..code.len(),
             "eventually" if self.word(1) == "always" => 2..colon(),
             "at" if self.word(1) == "end" => 2..colon(),
+            // neither has a name
+            "linearizable" => 0..0,
             "limit" if colon() == code.len() => 0..0,
             // the number of states has no name
             "expect" if colon() < code.len() => 1..colon(),
@@ -131,6 +133,9 @@ impl<'a> Row<'a> {
 
 /// What the property that a line declares is called: "mutual exclusion". Some need no name: "wait-free".
 pub fn property_of(line: &str) -> Option<String> {
+    if line.split(' ').next() == Some("linearizable") {
+        return Some("linearizable".to_owned());
+    }
     let (head, _) = line.split_once(':')?;
     let (word, name) = head.split_once(' ').unwrap_or((head, head));
     let name = name.trim();

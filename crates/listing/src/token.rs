@@ -12,6 +12,10 @@ impl Span {
         Span { start: start as u32, end: end as u32 }
     }
 
+    pub fn is_empty(self) -> bool {
+        self.start == self.end
+    }
+
     pub fn to(self, other: Span) -> Span {
         Span { start: self.start.min(other.start), end: self.end.max(other.end) }
     }

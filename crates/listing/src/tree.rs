@@ -2,13 +2,14 @@
 
 mod domain;
 mod expr;
+mod operation;
 mod property;
 mod statement;
 mod walk;
 
 pub use expr::{Binary, Binder, Compare, Expr, ExprKind, Quantifier};
 pub use property::{Claim, Cost, Measure, Progress, Property, PropertyKind, Scope};
-pub use statement::{Block, Branch, Line, Statement, StatementKind, Target, Until};
+pub use statement::{Block, Branch, Invocation, Line, Statement, StatementKind, Target, Until};
 pub use walk::{names_in, statements};
 
 use crate::expect::Expectation;
@@ -243,9 +244,32 @@ pub struct Define {
     pub name: Name,
     /// In `losses of reply`, the messages that it is about; none: all of them.
     pub of: Vec<Name>,
-    /// A name or a tuple of names for each parameter.
+    /// A name or a tuple of names for each parameter; of an operation also its own variables, which each role
+    /// that calls it has.
     pub parameters: Vec<Expr>,
     pub body: DefineBody,
+    /// `operation NAME(…) → …:` in place of `define`.
+    pub operation: Option<Operation>,
+}
+
+/// What is called and returns.
+#[derive(Clone, Debug)]
+pub struct Operation {
+    pub result: Option<Domain>,
+    /// Its parameters and its own variables, by the names that they have in the roles that call it.
+    pub own: Vec<Variables>,
+    /// For each of them that name: what the name that the text writes stands for.
+    pub places: Vec<Expr>,
+    /// How many of them are parameters.
+    pub parameters: usize,
+}
+
+impl Operation {
+    /// The domain of each parameter.
+    pub fn domains(&self) -> impl Iterator<Item = &Domain> {
+        let variables = self.own.iter().flat_map(|own| &own.variables);
+        variables.map(|variable| &variable.domain).take(self.parameters)
+    }
 }
 
 impl Define {

@@ -13,6 +13,8 @@ pub enum Place {
     /// The beginning of a line of a role.
     Part,
     Statement,
+    /// The same, of an operation.
+    Operation,
     /// Beside a name that is declared.
     Declaration,
     Domain,
@@ -119,6 +121,7 @@ pub const WORDS: &[Word] = &[
     reserved("shared", &[Item], "Variables of all processes: each access is a step.").begins(Stores),
     contextual("row", &[Item], "A replicated row of a store; its columns are indented below.").of("replicated-rows").begins(Names),
     reserved("define", &[Item], "An expression or statements, put in where the name is used.").of("definitions").begins(Says),
+    contextual("operation", &[Item], "What `call` begins and `return` ends: lines with variables of their own.").of("operations").begins(Says),
     reserved("assume", &[Item], "Restricts the initial states.").begins(Says),
     plain("limit", &[Item], "As far as a search goes: variables that may leave their domains, or a condition.").of("bounds").begins(Says),
     reserved("always", &[Item, Expression], "Holds if it is true in every state.").of("properties").begins(Claims),
@@ -128,6 +131,7 @@ pub const WORDS: &[Word] = &[
     contextual("at", &[Item, Expression], "`at end`: true when nobody can take a step any more. `at most 1 in`: so many processes at most.").of("properties").begins(Claims),
     reserved("outcomes", &[Item, Expectation], "The list of all results.").of("properties").begins(Claims),
     plain("serializable", &[Item], "Holds if every result is that of some serial execution.").of("serial-executions").begins(Claims),
+    plain("linearizable", &[Item], "Holds if the operations have an order in which they come one at a time.").of("operations").begins(Claims),
     contextual("most", &[Item, Expression], "The largest value of a number in any execution.").of("properties").begins(Claims),
     contextual("least", &[Item, Expectation], "The smallest value of a number in any execution.").of("properties").begins(Claims),
     plain("wait-free", &[Item], "Every process gets from one section to the other in a bounded number of its steps.").of("properties").begins(Claims),
@@ -144,7 +148,7 @@ pub const WORDS: &[Word] = &[
     plain("step", &[Expectation], "How long the shortest run to it is.").of("expectations"),
     plain("outcome", &[Expectation], "One of the results.").of("expectations"),
     plain("watch", &[Item], "`watch P`: the value of P stands beside the picture at each step.").of("what-is-watched").begins(Says),
-    reserved("own", &[Part], "Variables of one process; a crash resets them.").begins(Stores),
+    reserved("own", &[Part, Place::Operation], "Variables of one process; a crash resets them.").begins(Stores),
     reserved("stable", &[Part], "Variables of one process that a crash keeps.").of("crashes").begins(Stores),
     reserved("ghost", &[Item, Part], "Variables for properties: to compute them costs no step.").of("what-has-happened").begins(Stores),
     reserved("sections", &[Part], "Names sections without lines of their own."),
@@ -173,6 +177,8 @@ pub const WORDS: &[Word] = &[
     contextual("ever", &[Expression], "Begins again after the last section.").of("processes-and-their-numbers"),
     reserved("choose", &[Statement], "Takes any value of a set: each is a possible outcome.").of("choices").begins(Step),
     reserved("let", &[Statement], "A name for a value, to the end of the block.").of("binders").begins(Step),
+    contextual("call", &[Statement], "Begins an operation, one of several: `call push(1) | x ← pop`.").of("operations").begins(Step),
+    contextual("return", &[Statement], "Ends an operation, with its result.").of("operations").begins(Step),
     contextual("propose", &[Statement], "What the process proposes.").of("decisions").begins(Step),
     reserved("decide", &[Statement], "What the process decides; it is then in the section `decided`.").of("decisions").begins(Step),
     contextual("free", &[Statement, Expression], "Gives an object back to its pool.").of("pools").begins(Step),

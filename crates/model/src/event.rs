@@ -92,11 +92,45 @@ pub enum Event {
     Decided {
         value: String,
     },
+    /// An operation begins.
+    Called {
+        operation: &'static str,
+        arguments: String,
+    },
+    /// It returns; the result is empty where it has none.
+    Returned {
+        operation: &'static str,
+        result: String,
+    },
     Crashed,
     /// The algorithm's own comment on what the process now knows.
     Note {
         text: String,
     },
+}
+
+impl Event {
+    /// "calls push(1)", "returns 2": what it does that begins or ends an operation.
+    pub fn of_operation(&self) -> Option<String> {
+        match self {
+            Event::Called { operation, arguments } => {
+                Some(format!("calls {}", call(operation, arguments)))
+            }
+            Event::Returned { operation, result } if result.is_empty() => {
+                Some(format!("returns from {operation}"))
+            }
+            Event::Returned { result, .. } => Some(format!("returns {result}")),
+            _ => None,
+        }
+    }
+}
+
+/// `push(1)`; `pop` without arguments.
+pub fn call(operation: &str, arguments: &str) -> String {
+    match arguments {
+        "" => operation.to_owned(),
+        arguments => format!("{operation}({arguments})"),
+    }
 }
 
 /// A write to an atomic register happens at once; to a safe register it begins and ends; a buffered one is issued

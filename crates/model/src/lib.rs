@@ -20,7 +20,7 @@ mod zone;
 
 pub use action::{Action, Mail};
 pub use algorithm::{Article, Dare, Family, Paper, Stage};
-pub use event::{Cell, Event, Log, WritePhase};
+pub use event::{Cell, Event, Log, WritePhase, call};
 pub use expansion::{Expanded, Expansion, TakenStep};
 pub use fairness::Fairness;
 pub use figure::{Count, Figure, Measure};

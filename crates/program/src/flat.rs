@@ -34,6 +34,8 @@ pub enum Op {
     /// The message in hand is taken out of the network, or put in once more.
     Take,
     Again,
+    /// The monitor takes an event.
+    Observe(Register),
     /// Result, what is asked, sender or [`ANY`], receiver or [`ANY`].
     InTransit(Register, Asked, Register, Register),
     /// A part of the program is reached.
@@ -132,6 +134,10 @@ impl Flattener<'_> {
                 }
                 Instruction::Take => self.ops.push(Op::Take),
                 Instruction::Again => self.ops.push(Op::Again),
+                Instruction::Observe(event) => {
+                    let event = self.expr(event);
+                    self.ops.push(Op::Observe(event));
+                }
                 Instruction::Event(_) if !with_events => {}
                 Instruction::Event(told) => {
                     let exprs = told.exprs();

@@ -215,6 +215,10 @@ fn step(program: &Program, start: BlockId, on: Option<&BTreeSet<usize>>, print: 
 fn touch(program: &Program, instruction: &Instruction, touched: &mut BTreeSet<SlotId>) {
     match instruction {
         Instruction::Set(_, value) => loads(program, value, touched),
+        Instruction::Observe(event) => {
+            touched.extend(program.monitor.iter().map(|monitor| monitor.slot));
+            loads(program, event, touched);
+        }
         Instruction::Store(place, value) => {
             place_of(program, place, touched);
             loads(program, value, touched);

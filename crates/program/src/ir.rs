@@ -10,6 +10,7 @@ mod code;
 mod expr;
 mod history;
 mod messages;
+mod monitor;
 mod process;
 mod reason;
 mod store;
@@ -23,6 +24,7 @@ pub use code::{Block, CellName, End, Instruction, Told};
 pub use expr::{Asked, Binary, Bound, Expr, Index, Place, Unary};
 pub use history::{History, Lane};
 pub use messages::*;
+pub use monitor::{BEGINS, Called, Happened, Monitor, NO_ORDER};
 pub use process::{At, Awaited, Cause, Point, Process, Rule, Section, Standing};
 pub use reason::{Compared, Explained, Members, Part, Sign, Term};
 pub use store::{Column, Store};
@@ -174,6 +176,7 @@ pub struct Program {
     /// The lines before a process's first access that need open values: they run once all are chosen.
     pub beginnings: Vec<(usize, BlockId)>,
     pub memories: Vec<Memory>,
+    pub monitor: Option<Monitor>,
     pub properties: Vec<Property>,
     pub watched: Vec<Watched>,
     pub rows: Vec<Row>,

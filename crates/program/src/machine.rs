@@ -293,6 +293,13 @@ impl<'a> Machine<'a> {
                         return Ran::Beyond;
                     }
                 }
+                Op::Observe(event) => {
+                    if let Some(monitor) = &self.program.monitor {
+                        let slot = &slots[monitor.slot];
+                        let next = monitor.after(slot.value(state), r!(event));
+                        write(state, slot, slot.encode(next).unwrap_or_default());
+                    }
+                }
                 Op::InTransit(to, asked, from, receiver) => {
                     let one = |register| (register != ANY).then(|| r!(register));
                     let bag = self.program.channels.as_ref().map(Bag::new);

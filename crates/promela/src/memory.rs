@@ -19,6 +19,7 @@ impl Writer<'_> {
             match memory {
                 // the model lacks properties of steps
                 Memory::Latch { .. } | Memory::Pending { .. } | Memory::Step { .. } => {}
+                Memory::Monitored { .. } => return Err(ways::paths::OPERATIONS.into()),
                 // replicas pass nothing
                 Memory::Ahead(ahead) if number >= ahead.stages.len() => {}
                 Memory::Ahead(ahead) => {
@@ -55,7 +56,7 @@ impl Writer<'_> {
                         " {slot} = ({ends} == 1 -> 0 : ({begins} == 1 -> 1 : {slot}));"
                     );
                 }
-                Memory::Step { .. } | Memory::Ahead(_) => {}
+                Memory::Step { .. } | Memory::Ahead(_) | Memory::Monitored { .. } => {}
             }
         }
         Ok(())

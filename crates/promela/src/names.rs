@@ -81,7 +81,8 @@ impl<'a> Names<'a> {
                 Memory::Ahead(it) => names.add("ahead", it.slot, it.stages.len()),
                 Memory::Latch { slot, .. }
                 | Memory::Pending { slot, .. }
-                | Memory::Step { slot, .. } => {
+                | Memory::Step { slot, .. }
+                | Memory::Monitored { slot } => {
                     names.add(&format!("seen_{slot}"), *slot, 1);
                 }
             }

@@ -181,7 +181,7 @@ impl Layout {
                 Memory::Latch { slot, .. } => {
                     self.add(names, &["seen"], vec![(*slot, Vec::new())], Kind::Bool);
                 }
-                Memory::Pending { .. } | Memory::Step { .. } => {}
+                Memory::Pending { .. } | Memory::Step { .. } | Memory::Monitored { .. } => {}
             }
         }
     }

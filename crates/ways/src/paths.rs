@@ -14,6 +14,10 @@ use program::ir::{
 /// Why a property is left out.
 pub const ABOUT_STEPS: &str = "It is about steps.";
 
+/// Why a program with a claim about the order of operations is not exported.
+pub const OPERATIONS: &str =
+    "`linearizable` remembers which orders of the operations are left, which is not exported.";
+
 /// The most ways through one step.
 const PATHS_MAX: usize = 2_000;
 
@@ -160,6 +164,7 @@ impl<'a> Walker<'a> {
                 self.require_room(walk);
                 walk.path.doubles = true;
             }
+            Instruction::Observe(_) => return Err(OPERATIONS.into()),
             Instruction::Event(_) | Instruction::Choose(..) => {}
         }
         Ok(!matches!(walk.path.guard, Expr::Const(0)))

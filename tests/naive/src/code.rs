@@ -234,6 +234,9 @@ impl Writer<'_> {
             StatementKind::RowWrite(_) | StatementKind::RowDelete(_) => {
                 panic!("rows of a store are not understood")
             }
+            StatementKind::Invoke(_) | StatementKind::Return(_) => {
+                panic!("operations are not understood")
+            }
         };
         self.push(kind, names);
     }

@@ -2,7 +2,7 @@
 
 use super::claimed::{self, Claimed};
 use super::{
-    ROUND, awaited,
+    ROUND, awaited, operations,
     record::{self, Record},
 };
 use crate::{
@@ -38,6 +38,8 @@ pub enum Broken {
     End,
     /// The run goes round from so many steps on.
     Loop(usize),
+    /// Operations have no order, and the head says which.
+    Operations,
     /// A value is not what it had to be.
     Value,
     /// The head says what the last step did, and no more is known.
@@ -75,7 +77,9 @@ pub fn of(record: &Record, property: &str) -> Head {
             let why = record.now().error(&record.trace.rows).unwrap_or_default();
             head(&why, "a step cannot be computed", Broken::Value)
         }
-        _ => impossible(record, property).unwrap_or_else(|| of_claim(record, property)),
+        _ => impossible(record, property)
+            .or_else(|| operations::of(record, property))
+            .unwrap_or_else(|| of_claim(record, property)),
     }
 }
 

@@ -10,6 +10,7 @@ mod faults;
 mod head;
 mod loops;
 mod messages;
+mod operations;
 mod reads;
 mod record;
 mod waits;
@@ -102,6 +103,7 @@ fn evidence(record: &Record, kind: &Broken) -> Vec<Clause> {
     let mut found = match kind {
         Broken::Loop(from) => return loops::of(record, *from),
         Broken::Stuck => return waits::of(record),
+        Broken::Operations => return Vec::new(),
         Broken::End => return waits::at_end(record),
         Broken::Shared(inside) => {
             [reads::of_each_other(record, inside), messages::of_each_other(record, inside)].concat()

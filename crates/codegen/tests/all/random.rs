@@ -1,11 +1,11 @@
 //! Random programs: variables, processes, messages, faults and properties.
 
-use crate::random_code::{Random, Scope, TEMPS, Writer};
+use crate::random_code::{EVENTS, Random, Scope, TEMPS, Writer};
 use model::{Kind, Zone};
 use program::ir::{
     Ahead, AnyValue, At, Binary, Block, BlockId, Cause, Channels, Claim, End, Expr, Instruction,
-    Memory, MessageKind, Order, Place, Point, Process, Program, Property, Rule, Section, Slot,
-    SlotId, Stage, Standing, Tampering,
+    Memory, MessageKind, Monitor, Order, Place, Point, Process, Program, Property, Rule, Section,
+    Slot, SlotId, Stage, Standing, Tampering,
 };
 use program::{SYMBOLS, Words};
 use rand_xoshiro::SplitMix64;
@@ -70,7 +70,7 @@ pub fn program(random: &mut SplitMix64) -> Program {
             Memory::Step { slot, unknown, .. } => {
                 Memory::Step { slot, when: writer.query_about_step(), unknown }
             }
-            ahead @ Memory::Ahead(_) => ahead,
+            known @ (Memory::Ahead(_) | Memory::Monitored { .. }) => known,
         };
         writer.program.memories.push(memory);
     }
@@ -204,6 +204,13 @@ fn memories(random: &mut Random<'_>, program: &mut Program) -> Vec<Memory> {
     if random.chance(25) {
         let slot = add_slot(program, 1, Vec::new(), 0, 1);
         all.push(Memory::Step { slot, when: never, unknown: random.chance(50) });
+    }
+    if random.chance(30) {
+        let states = 2 + random.below(5);
+        let slot = add_slot(program, 1, Vec::new(), 0, states as i64 - 1);
+        let next = (0..states * EVENTS).map(|_| random.below(states) as u16).collect();
+        program.monitor = Some(Monitor { slot, events: EVENTS, next, operations: Vec::new() });
+        all.push(Memory::Monitored { slot });
     }
     if random.chance(40) {
         let processes = program.processes.len();

@@ -45,6 +45,8 @@ const SET: usize = 3;
 /// Counts rounds of a loop.
 const COUNTER: TempId = FIRST + SET;
 pub const TEMPS: usize = COUNTER + 3;
+/// So many events the monitor of a program tells apart.
+pub const EVENTS: usize = 3;
 
 /// Rounds of a loop that takes too long for generated code.
 pub const LONG: i64 = 150_000;
@@ -186,6 +188,11 @@ impl<'a, 'b> Writer<'a, 'b> {
                     overlaps: false,
                     from: None,
                 })
+            }
+            10 if stores && self.program.monitor.is_some() => {
+                let which = self.value(scope, 1, SET).into();
+                let last = Expr::Const(EVENTS as i64 - 1).into();
+                Instruction::Observe(Expr::Select(which, Expr::Const(0).into(), last))
             }
             9 if scope.outcomes > 1 => Instruction::Choose(FIRST + 1, 2),
             _ => Instruction::Set(FIRST + self.random.below(SET), self.value(scope, 2, SET)),

@@ -12,6 +12,7 @@ use std::ops::Range;
 pub enum Head {
     Role(String),
     Definition,
+    Operation,
     Row,
     /// A property, a declaration, or nothing yet.
     Other,
@@ -100,6 +101,9 @@ impl<'t> Line<'_, 't> {
         let names = &self.analysis.names;
         match word {
             "define" => Head::Definition,
+            "operation" if names.find(NameKind::Definition, "", row.word(1)).is_some() => {
+                Head::Operation
+            }
             "row" => Head::Row,
             _ if names.find(NameKind::Role, "", word).is_some() => Head::Role(word.to_owned()),
             _ => Head::Other,
@@ -117,6 +121,9 @@ impl<'t> Line<'_, 't> {
             matches!(words::line(first), Some(words::Line::Names | words::Line::Stores));
         let has_statements = !(is_declaring || margin == 0 && is_property(first));
         match before.last() {
+            None if *head == Head::Operation && margin > 0 => {
+                vec![Place::Statement, Place::Operation]
+            }
             None => vec![self.begins(head, margin)],
             Some((Token::Sign(Sign::Dot), _)) => vec![Place::Member],
             _ if first == "expect"

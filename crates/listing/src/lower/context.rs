@@ -183,6 +183,8 @@ pub struct Lower<'t> {
     /// Kinds of messages that answer another.
     pub answers: BTreeSet<u8>,
     pub loops: Vec<Loop>,
+    /// The operation in hand.
+    pub call: Option<super::invoke::Call<'t>>,
     /// The domains of temporaries.
     pub temp_slots: BTreeMap<TempId, ir::Slot>,
     /// The process that each block belongs to.
@@ -282,6 +284,7 @@ impl<'t> Lower<'t> {
             counters: Vec::new(),
             answers: BTreeSet::new(),
             loops: Vec::new(),
+            call: None,
             temp_slots: BTreeMap::new(),
             owners: Vec::new(),
             in_rule: BTreeSet::new(),

@@ -28,6 +28,7 @@ mod history;
 mod idle;
 mod in_transit;
 mod info;
+mod invoke;
 mod layout;
 mod lazy;
 mod left_out;
@@ -35,6 +36,7 @@ mod lists;
 mod meaning;
 pub mod memory;
 mod message;
+mod monitor;
 mod moves;
 mod name;
 mod numbered;
@@ -132,7 +134,7 @@ pub fn lower(
     second.decision = first.decision;
     second.asked_why = asked.map(str::to_owned);
     second.proposal = first.proposal;
-    match second.run().and_then(|()| second.fill_serial()) {
+    match second.run().and_then(|()| second.fill_serial()).and_then(|()| second.fill_monitor()) {
         Ok(()) if second.found.is_empty() => {
             let unused = second.unentered();
             let Lower { program, explained, .. } = second;

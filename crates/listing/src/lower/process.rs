@@ -18,6 +18,7 @@ impl<'t> Lower<'t> {
         self.allocate_row();
         self.find_buffering()?;
         self.allocate_buffers();
+        self.begin_monitor()?;
         let mut result = Ok(());
         // rules ask where others stand, so all points come first
         for process in 0..self.process_count() {

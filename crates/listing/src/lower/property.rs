@@ -113,6 +113,7 @@ impl<'t> Lower<'t> {
             }
             PropertyKind::Outcomes(all) => self.outcomes(property, all, span)?,
             PropertyKind::Serializable(all) => self.serializable(property, all, span)?,
+            PropertyKind::Linearizable => self.linearizable_claim(property, span),
             PropertyKind::Most(measure) => self.measure(property, measure, true, span)?,
             PropertyKind::Least(measure) => self.measure(property, measure, false, span)?,
             PropertyKind::Progress(progress, from, to) => {

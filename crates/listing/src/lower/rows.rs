@@ -5,11 +5,14 @@ use super::{Lower, Result};
 use crate::diagnostic::Kind;
 use crate::limits::ROWS_MAX;
 use crate::token::Span;
-use crate::tree::{Block, Branch, Cause, Expr as Tree, Line, PartKind, StatementKind, Until};
+use crate::tree::{
+    Block, Branch, Cause, DefineBody, Expr as Tree, ItemKind, Line, PartKind, StatementKind, Until,
+};
 use model::{Row, RowId, Zone, intern};
 
 impl<'t> Lower<'t> {
     pub fn make_rows(&mut self) -> Result<()> {
+        self.operation_rows();
         for role in 0..self.roles.len() {
             let tree = self.roles[role].tree;
             for part in &tree.parts {
@@ -48,6 +51,19 @@ impl<'t> Lower<'t> {
             return self.error(Kind::ProgramTooLarge, Span::default(), message);
         }
         Ok(())
+    }
+
+    fn operation_rows(&mut self) {
+        let listing = self.listing;
+        for item in &listing.items {
+            if let ItemKind::Define(define) = &item.kind
+                && define.operation.is_some()
+                && let DefineBody::Block(body) = &define.body
+            {
+                let is_part = self.is_part(&item.with);
+                self.rows_of(body, Zone::named(&define.name.text), is_part, 0);
+            }
+        }
     }
 
     fn add_row(

@@ -167,6 +167,8 @@ impl<'t> Lower<'t> {
             StatementKind::Call { name, arguments } => {
                 self.call_statement(name, arguments, span, env)
             }
+            StatementKind::Invoke(invocations) => self.invoke(invocations, span, env),
+            StatementKind::Return(value) => self.return_from(value.as_ref(), env),
         }
     }
 

@@ -99,6 +99,12 @@ impl<'t> Lower<'t> {
             StatementKind::Call { name, arguments } => {
                 self.written_by_call(&name.text, arguments, env, walk);
             }
+            StatementKind::Invoke(all) => {
+                for one in all {
+                    one.target.iter().for_each(|target| self.vars_of(variable(target), env, walk));
+                    self.written_by_call(&one.operation.text, &[], env, walk);
+                }
+            }
             _ => {}
         }
     }

@@ -17,7 +17,8 @@ impl Lower<'_> {
             let behind = parts.iter().skip_while(|it| !matches!(it.kind, PartKind::Section(..)));
             for part in behind {
                 let PartKind::Sections(names) = &part.kind else { continue };
-                if !self.is_part(&part.with) {
+                // that of an operation of one step
+                if !self.is_part(&part.with) || part.span.is_empty() {
                     continue;
                 }
                 for name in names.iter().map(|name| &name.text) {

@@ -29,6 +29,11 @@ impl<'t> Lower<'t> {
                         }
                     }
                     StatementKind::Call { name, .. } => self.never_called(&name.text, env),
+                    StatementKind::Invoke(all) => {
+                        for one in all {
+                            self.never_called(&one.operation.text, env);
+                        }
+                    }
                     _ => {
                         for inner in statement.blocks() {
                             self.never_run(inner, env);

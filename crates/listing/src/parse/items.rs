@@ -1,5 +1,6 @@
 //! Declarations: options, variables, definitions.
 
+mod operation;
 mod roles;
 mod row;
 
@@ -105,6 +106,7 @@ impl Parser<'_> {
             "shared" | "ghost" => ItemKind::Variables(self.variables()?),
             "row" if self.word_after() != "" => return self.row(start),
             "define" => return self.define(start),
+            "operation" if self.is_operation() => return self.operation(start),
             "assume" => {
                 self.advance();
                 let title = self.title_to_colon(PROPERTY_TITLE)?;
@@ -335,7 +337,7 @@ impl Parser<'_> {
             let span = start.to(self.last_span());
             let comment = self.end_of_line()?;
             let body = DefineBody::Expr(expr);
-            let kind = ItemKind::Define(Define { name, of, parameters, body });
+            let kind = ItemKind::Define(Define { name, of, parameters, body, operation: None });
             return Ok(Item { kind, with, comment, span });
         }
         self.ended = None;
@@ -347,7 +349,7 @@ impl Parser<'_> {
             (false, _) => (body.with, body.comment),
         };
         let body = DefineBody::Block(body.block);
-        let kind = ItemKind::Define(Define { name, of, parameters, body });
+        let kind = ItemKind::Define(Define { name, of, parameters, body, operation: None });
         Ok(Item { kind, with, comment, span })
     }
 }

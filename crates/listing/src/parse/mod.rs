@@ -30,7 +30,8 @@ pub struct Parsed {
 /// Reads a text.
 pub fn parse(text: &str) -> Parsed {
     let mut parser = Parser::new(text);
-    let listing = parser.listing();
+    let mut listing = parser.listing();
+    listing.complete_operations();
     Parsed { listing, diagnostics: place_all(text, parser.found), steps: parser.steps }
 }
 
@@ -70,6 +71,8 @@ struct Parser<'a> {
     no_binders: HashSet<usize>,
     /// How many tokens were passed, again in each attempt.
     steps: usize,
+    /// The lines are those of an operation.
+    in_operation: bool,
 }
 
 impl<'a> Parser<'a> {
@@ -84,6 +87,7 @@ impl<'a> Parser<'a> {
             ended: None,
             no_binders: HashSet::new(),
             steps: 0,
+            in_operation: false,
         }
     }
 

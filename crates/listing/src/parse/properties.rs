@@ -34,6 +34,12 @@ impl Parser<'_> {
         let word = self.word().to_owned();
         let start = self.span();
         self.advance();
+        if word == "linearizable" {
+            return Ok(Property {
+                title: Name { text: word, span: start },
+                kind: PropertyKind::Linearizable,
+            });
+        }
         let is_eventually_always = word == "eventually" && self.eat_word("always");
         if word == "at" {
             self.expect_word("end")?;

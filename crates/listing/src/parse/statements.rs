@@ -79,7 +79,7 @@ impl Parser<'_> {
         }
     }
 
-    fn line(&mut self) -> Result<Line> {
+    pub(super) fn line(&mut self) -> Result<Line> {
         let start = self.span();
         self.ended = None;
         let strongly = self.strongly();
@@ -126,7 +126,14 @@ impl Parser<'_> {
         if word == "when" || word == "on" {
             return self.rule_in_a_section(&word);
         }
-        if !begins_a_statement(&word) || self.is_variable_here(&word) {
+        if word == "call" && !self.word_after().is_empty() {
+            return self.invoke();
+        }
+        if word == "return" && !self.is_variable_here("return") {
+            return self.return_statement(start);
+        }
+        // `call` alone is a definition
+        if !begins_a_statement(&word) || self.is_variable_here(&word) || word == "call" {
             return self.assignment_or_call();
         }
         self.advance();

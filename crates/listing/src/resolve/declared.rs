@@ -114,6 +114,10 @@ impl Declared<'_> {
     }
 
     fn part(&mut self, noun: &str, part: &Part) {
+        // what it has for the operations that it calls stands there
+        if part.span.is_empty() {
+            return;
+        }
         match &part.kind {
             PartKind::Variables(variables) => self.variables(NameKind::Own, noun, variables),
             PartKind::Sections(all) => {

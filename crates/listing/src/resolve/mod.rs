@@ -19,6 +19,7 @@ mod names;
 mod namesakes;
 mod new_names;
 mod note;
+mod operation;
 mod own;
 mod property;
 mod repeats;
@@ -170,6 +171,8 @@ struct Resolver<'n> {
     changing: BTreeSet<u32>,
     /// The parameters of the definition in hand.
     parameters: Vec<String>,
+    /// What the operation in hand returns.
+    operation: Option<operation::Returns>,
     /// What is computed here goes to ghost variables only.
     is_for_ghosts: bool,
     /// Options that stand in expressions.
@@ -200,6 +203,7 @@ impl<'n> Resolver<'n> {
             lets: BTreeSet::new(),
             changing: BTreeSet::new(),
             parameters: Vec::new(),
+            operation: None,
             is_for_ghosts: false,
             as_values: BTreeSet::new(),
             initial: None,

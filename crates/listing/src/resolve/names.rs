@@ -205,6 +205,15 @@ impl<'t> Names<'t> {
         (!SECTIONS.contains(&name)).then_some(roles)
     }
 
+    pub fn all_operations(&self) -> impl Iterator<Item = &'t Define> {
+        self.defines.iter().map(|(define, _)| *define).filter(|define| define.operation.is_some())
+    }
+
+    /// The operations of that name, of which the options leave one.
+    pub fn operations(&self, name: &str) -> impl Iterator<Item = &'t Define> {
+        self.all_operations().filter(move |define| define.name.text == name)
+    }
+
     pub fn is_section(&self, name: &str) -> bool {
         self.roles_with_section(name).is_none_or(|it| !it.is_empty())
     }

@@ -145,7 +145,8 @@ impl Resolver<'_> {
             }
             ItemKind::Row(row) => vec![one(&row.name, "a row", &[Value])],
             ItemKind::Define(define) => {
-                vec![one(&define.name, "a definition", &[Value, Set, Call])]
+                let what = if define.operation.is_some() { "an operation" } else { "a definition" };
+                vec![one(&define.name, what, &[Value, Set, Call])]
             }
             ItemKind::Property(property) => vec![one(&property.title, "a property", &[Property])],
             ItemKind::Assume { title, .. } => vec![one(title, "an assumption", &[Assumption])],
@@ -171,7 +172,8 @@ impl Resolver<'_> {
             all.push(own(number, "the number of a process", &[Place::Value, Place::Set], None));
         }
         let section = |name, part| own(name, "a section", &[Place::Value, Place::Set], Some(part));
-        for part in &role.parts {
+        // what a role has for its calls, the operation declares
+        for part in role.parts.iter().filter(|part| !part.span.is_empty()) {
             match &part.kind {
                 PartKind::Variables(variables) => {
                     let variable = |name| own(name, "a variable", &[Place::Value], Some(part));

@@ -77,15 +77,19 @@ impl Resolver<'_> {
             }
             StatementKind::Call { name, arguments } => {
                 self.leaves_a_loop(name);
+                self.uses_operation(name);
                 self.unknown_statement(name);
                 self.for_ghosts(true, |resolver| resolver.call(name, arguments));
             }
+            StatementKind::Invoke(invocations) => self.invoke(invocations, statement.span),
+            StatementKind::Return(value) => self.returned(value.as_ref(), statement.span),
             StatementKind::Pause
             | StatementKind::Fence
             | StatementKind::Skip
-            | StatementKind::Stop
-            | StatementKind::Restart => {}
+            | StatementKind::Stop => {}
+            StatementKind::Restart => self.leaves_operation(statement.span),
             StatementKind::Become(section) => {
+                self.leaves_operation(statement.span);
                 self.note_section(&section.text, section.span);
                 self.unknown_section(section);
             }

@@ -35,7 +35,11 @@ impl Resolver<'_> {
                 }
                 ItemKind::Property(property) => self.property(property),
                 // a definition is walked where it is used
-                ItemKind::Define(define) => self.granted(define),
+                ItemKind::Define(define) => {
+                    self.granted(define);
+                    self.domains_of_operation(define);
+                    self.result_on_each_way(define);
+                }
                 ItemKind::Pool { size, fields, .. } => {
                     self.constants([size]);
                     for field in fields {

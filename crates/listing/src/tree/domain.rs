@@ -19,10 +19,17 @@ impl Item {
             }
             ItemKind::Variables(it) => of_variables(it),
             ItemKind::Row(row) => row.variables.iter().flat_map(of_variables).collect(),
-            ItemKind::Define(define) => match &define.body {
-                DefineBody::Block(block) => of_block(block),
-                DefineBody::Expr(_) => Vec::new(),
-            },
+            ItemKind::Define(define) => {
+                let mut all = match &define.body {
+                    DefineBody::Block(block) => of_block(block),
+                    DefineBody::Expr(_) => Vec::new(),
+                };
+                if let Some(operation) = &define.operation {
+                    all.extend(&operation.result);
+                    all.extend(operation.own.iter().flat_map(of_variables));
+                }
+                all
+            }
             ItemKind::Role(role) => {
                 let parts = role.parts.iter().flat_map(|part| match &part.kind {
                     PartKind::Variables(it) => of_variables(it),

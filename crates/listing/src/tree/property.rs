@@ -33,6 +33,7 @@ pub enum PropertyKind {
     AtEnd(Expr),
     Outcomes(Vec<Expr>),
     Serializable(Vec<Expr>),
+    Linearizable,
     Most(Measure),
     Least(Measure),
     Progress(Progress, Name, Name),

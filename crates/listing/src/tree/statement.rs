@@ -90,6 +90,18 @@ pub enum StatementKind {
         name: Name,
         arguments: Vec<Expr>,
     },
+    /// `call push(1) | x ← pop`: one of these.
+    Invoke(Vec<Invocation>),
+    Return(Option<Expr>),
+}
+
+/// `x ← pop`, behind `call`.
+#[derive(Clone, Debug)]
+pub struct Invocation {
+    pub target: Option<Expr>,
+    pub operation: Name,
+    pub arguments: Vec<Expr>,
+    pub span: Span,
 }
 
 /// `if C:`, `else if C:`, `else:`.

@@ -19,6 +19,7 @@ mod habits;
 mod highlight;
 mod history;
 mod initial;
+mod linearizable;
 mod lists;
 mod meaning;
 mod meant;

@@ -82,6 +82,8 @@ pub enum Memory {
     Pending { slot: SlotId, from: Option<Query>, to: Query },
     /// Whether the query was true of the last step; `unknown` where it cannot be computed.
     Step { slot: SlotId, when: Query, unknown: bool },
+    /// The state of the monitor, which calls and returns bring up to date.
+    Monitored { slot: SlotId },
     /// For each process, who passed the first section before it and has not come to the second.
     Ahead(Ahead),
 }
@@ -92,7 +94,8 @@ impl Memory {
         match self {
             Memory::Latch { slot, .. }
             | Memory::Pending { slot, .. }
-            | Memory::Step { slot, .. } => *slot..slot + 1,
+            | Memory::Step { slot, .. }
+            | Memory::Monitored { slot } => *slot..slot + 1,
             Memory::Ahead(ahead) => ahead.slot..ahead.slot + ahead.stages.len(),
         }
     }

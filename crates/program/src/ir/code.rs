@@ -22,6 +22,8 @@ pub enum Instruction {
     Take,
     /// The message in hand is on its way once more.
     Again,
+    /// The monitor takes the event of that number.
+    Observe(Expr),
     Event(Told),
 }
 
@@ -51,6 +53,14 @@ pub enum Told {
         name: &'static str,
         value: Vec<Expr>,
         words: Words,
+    },
+    /// An operation begins, with these arguments, or it returns.
+    Operation {
+        operation: &'static str,
+        value: Vec<Expr>,
+        /// Of each argument, or of the result.
+        words: Vec<Words>,
+        returns: bool,
     },
     /// A replica has what a process waits for.
     Acknowledge {
@@ -107,14 +117,15 @@ impl Instruction {
             Instruction::Store(..)
             | Instruction::Send { .. }
             | Instruction::Take
-            | Instruction::Again => true,
+            | Instruction::Again
+            | Instruction::Observe(_) => true,
         }
     }
 
     /// How many operations and operands it consists of, when nobody watches.
     pub fn size(&self) -> usize {
         1 + match self {
-            Instruction::Set(_, value) => value.size(),
+            Instruction::Set(_, value) | Instruction::Observe(value) => value.size(),
             Instruction::Store(place, value) => {
                 value.size() + place.index.as_ref().map_or(0, |it| it.value.size())
             }
@@ -145,7 +156,9 @@ impl Told {
         match self {
             Told::Read { cell, value, from, .. } => told(cell, from.as_ref(), value),
             Told::Write { cell, value, .. } => told(cell, None, value),
-            Told::Decide { value, .. } | Told::Choose { value, .. } => value.clone(),
+            Told::Decide { value, .. }
+            | Told::Choose { value, .. }
+            | Told::Operation { value, .. } => value.clone(),
             Told::Acknowledge { to } => vec![to.clone()],
             Told::Received | Told::Lost | Told::Doubled | Told::Crashed | Told::Note(_) => {
                 Vec::new()

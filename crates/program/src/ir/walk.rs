@@ -35,7 +35,7 @@ impl Instruction {
     /// The same as [`Self::each_expr`], to be changed.
     pub fn each_expr_mut(&mut self, visit: &mut dyn FnMut(&mut Expr)) {
         match self {
-            Instruction::Set(_, value) => visit(value),
+            Instruction::Set(_, value) | Instruction::Observe(value) => visit(value),
             Instruction::Store(place, value) => {
                 visit(value);
                 if let Some(index) = &mut place.index {
@@ -57,7 +57,7 @@ impl Instruction {
     /// Shows every expression that it computes.
     pub fn each_expr<'a>(&'a self, visit: &mut dyn FnMut(&'a Expr)) {
         match self {
-            Instruction::Set(_, value) => visit(value),
+            Instruction::Set(_, value) | Instruction::Observe(value) => visit(value),
             Instruction::Store(place, value) => {
                 visit(value);
                 if let Some(index) = &place.index {

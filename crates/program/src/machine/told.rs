@@ -45,6 +45,14 @@ pub fn tell(
         Told::Choose { name, words, .. } => {
             Event::Chose { name, value: words.say(&program.symbols, &mut values) }
         }
+        Told::Operation { operation, words, returns, .. } => {
+            let each = words.iter().map(|words| words.say(&program.symbols, &mut values));
+            let value = each.collect::<Vec<_>>().join(", ");
+            match returns {
+                false => Event::Called { operation, arguments: value },
+                true => Event::Returned { operation, result: value },
+            }
+        }
         Told::Acknowledge { .. } => {
             let (from, to) = (context.process as u8, values.next().unwrap_or_default() as u8);
             let kinds = program.channels.as_ref().map_or(0, |it| it.kinds.len());

@@ -35,7 +35,7 @@ fn group(place: Place) -> &'static str {
     match place {
         Place::Item => "Begins a line of the text",
         Place::Part => "Begins a line of a process",
-        Place::Statement => "Statements",
+        Place::Statement | Place::Operation => "Statements",
         Place::Declaration | Place::Domain => "Declarations",
         Place::Expression | Place::Member => "Values and conditions",
         Place::Expectation => "Expectations",

@@ -54,6 +54,7 @@ fn event(trace: &Trace, event: &Event) -> Option<String> {
         Event::Moved { to: Zone::Critical, .. } => "enters the critical section".into(),
         Event::Moved { from: Zone::Critical, .. } => "leaves the critical section".into(),
         Event::Decided { value } => format!("decides {value}"),
+        Event::Called { .. } | Event::Returned { .. } => return event.of_operation(),
         Event::Crashed => "crashes".into(),
         Event::Moved { .. } | Event::Note { .. } => return None,
     })

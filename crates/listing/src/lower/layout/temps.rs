@@ -257,7 +257,9 @@ fn exprs_of(instruction: &mut Instruction, each: &mut dyn FnMut(&mut Expr)) {
     let (cell, value, from) = match told {
         Told::Read { cell, value, from, .. } => (Some(cell), value, from.as_mut()),
         Told::Write { cell, value, .. } => (Some(cell), value, None),
-        Told::Decide { value, .. } | Told::Choose { value, .. } => (None, value, None),
+        Told::Decide { value, .. } | Told::Choose { value, .. } | Told::Operation { value, .. } => {
+            (None, value, None)
+        }
         Told::Acknowledge { to } => return each(to),
         Told::Received | Told::Lost | Told::Doubled | Told::Crashed | Told::Note(_) => return,
     };

@@ -29,7 +29,6 @@ const BEFORE: &[(&str, &str, &str)] = &[
 /// Words with which a line begins in other languages, and what to do instead.
 const FIRST: &[(&str, &str, &str)] = &[
     ("assert", "What must hold is said at the end of the text.", "Write `always NAME: …` there."),
-    ("return", "A process has nothing to return.", "Write `stop`, or jump with `become`."),
     ("print", "A text prints nothing.", "The page shows every variable."),
 ];
 

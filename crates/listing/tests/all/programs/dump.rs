@@ -32,7 +32,8 @@ pub fn dump(mut program: Program) -> String {
     program.temps = 0;
     _ = writeln!(text, "{program:#?}");
     // most have none
-    text.replace("    beginnings: [],\n", "").replace("    buffers: [],\n", "")
+    let none = ["    beginnings: [],\n", "    buffers: [],\n", "    monitor: None,\n"];
+    none.iter().fold(text, |text, none| text.replace(none, ""))
 }
 
 /// Shows the begin of each piece of code, and the temporaries in which it leaves something.
@@ -48,7 +49,7 @@ fn each_code(program: &mut Program, visit: &mut dyn FnMut(&mut BlockId, &mut [&m
                 from.iter_mut().for_each(&mut query);
                 query(to);
             }
-            Memory::Ahead(_) => {}
+            Memory::Ahead(_) | Memory::Monitored { .. } => {}
         }
     }
     for property in &mut program.properties {
@@ -162,6 +163,7 @@ impl<'a> Piece<'a> {
             Instruction::Send { from, to, fields, .. } => {
                 from.iter_mut().chain([to]).chain(fields).for_each(|it| self.expr(it));
             }
+            Instruction::Observe(event) => self.expr(event),
             Instruction::Event(told) => self.told(told),
             Instruction::Take | Instruction::Again => {}
         }
@@ -178,7 +180,9 @@ impl<'a> Piece<'a> {
                 self.cell(cell);
                 self.exprs(value);
             }
-            Told::Decide { value, .. } | Told::Choose { value, .. } => self.exprs(value),
+            Told::Decide { value, .. }
+            | Told::Choose { value, .. }
+            | Told::Operation { value, .. } => self.exprs(value),
             Told::Acknowledge { to } => self.expr(to),
             Told::Received | Told::Lost | Told::Doubled | Told::Crashed | Told::Note(_) => {}
         }

@@ -166,7 +166,24 @@ pub const HEEDED: &[(&str, &str)] = &[
         "row r on 1:\n  f: none | up\nprocess i of 1:\n  s:\n    write r.f = up on\n    pause",
     ),
     ("delete", "row r on 1:\n  f: none | up\nprocess i of 1:\n  s:\n    delete r.f on\n    pause"),
-    ("call", "define a:\n  pause\nprocess i of 1:\n  s:\n    a on\n    pause"),
+    ("a definition", "define a:\n  pause\nprocess i of 1:\n  s:\n    a on\n    pause"),
+    (
+        "operation",
+        "shared x: 0..1\noperation a: on\n  x ← 1\noperation a: off\n  pause\nprocess i of 1:\n  s:\n    call a\nreachable t: x = 1",
+    ),
+    (
+        "call",
+        "shared x: 0..1\noperation a:\n  x ← 1\nprocess i of 1:\n  s:\n    call a on\n    pause\nreachable t: x = 1",
+    ),
+    (
+        "return",
+        "shared x: 0..1\noperation a:\n  pause\n  return on\n  x ← 1\nprocess i of 1:\n  s:\n    call a\nreachable t: x = 1",
+    ),
+    (
+        "linearizable",
+        "shared x: 0..1\noperation a → 0..1:\n  pause\n  return x\noperation b:\n  x ← 1\n  x ← 0\nprocess i of 2:\n  \
+         own k: 0..1\n  s:\n    call k ← a | b\nlinearizable on",
+    ),
 ];
 
 /// What is there whatever the options are.

@@ -1,0 +1,239 @@
+//! `linearizable`: the events that a monitor takes, and its table.
+
+use super::domain::{Ty, add, and, binary, select};
+use super::property::load;
+use super::{Lower, Result, Val};
+use crate::diagnostic::{Found, Kind};
+use crate::token::Span;
+use crate::tree::{
+    Cause, Define, ItemKind, Operation, PartKind, Property, PropertyKind, Statement, StatementKind,
+    statements,
+};
+use model::{Kind as Sort, intern};
+use program::ir::{Binary, Called, Claim, Expr, Instruction, Memory, Monitor, NO_ORDER};
+use program::{Compiled, MONITOR_MAX, NotMonitored};
+
+/// The most values of all arguments of an operation, and of its result.
+const VALUES_MAX: usize = 64;
+/// The most different calls and returns.
+const EVENTS_MAX: usize = 1 << 11;
+
+impl<'t> Lower<'t> {
+    /// Where the text claims that its operations are linearizable, numbers their calls and returns.
+    pub fn begin_monitor(&mut self) -> Result<()> {
+        let Some(span) = self.linearizable() else { return Ok(()) };
+        let mut monitor = Monitor { slot: 0, events: 0, next: Vec::new(), operations: Vec::new() };
+        for process in 0..self.process_count() {
+            let role = self.role_of(process);
+            for define in self.defines.clone() {
+                if let Some(operation) = &define.operation
+                    && self.calls(role, &define.name.text)
+                {
+                    self.returns_before_it_calls(role, span)?;
+                    let called = self.called(process, define, operation, monitor.events)?;
+                    monitor.events += called.events();
+                    monitor.operations.push(called);
+                }
+            }
+        }
+        if monitor.operations.is_empty() {
+            let message = "Nobody calls an operation, so there is nothing to put in an order.";
+            let help = "Write `operation NAME:` with its lines, and `call NAME` in a section.";
+            return self.fail(Found::new(Kind::OutOfPlace, span, message).help(help));
+        }
+        if monitor.events > EVENTS_MAX {
+            let message =
+                format!("The operations have {} different calls and returns.", monitor.events);
+            let help =
+                format!("Give arguments and results smaller domains: {EVENTS_MAX} is the most.");
+            return self.fail(Found::new(Kind::DomainTooLarge, span, message).help(help));
+        }
+        monitor.slot = self.memory_slot();
+        self.program.slots[monitor.slot].high = MONITOR_MAX as i64 - 1;
+        self.program.memories.push(Memory::Monitored { slot: monitor.slot });
+        self.program.monitor = Some(monitor);
+        Ok(())
+    }
+
+    fn linearizable(&mut self) -> Option<Span> {
+        let listing = self.listing;
+        let mut claims = listing.items.iter().filter(|item| {
+            let ItemKind::Property(property) = &item.kind else { return false };
+            matches!(property.kind, PropertyKind::Linearizable)
+        });
+        claims.find(|item| self.is_part(&item.with)).map(|item| item.span)
+    }
+
+    fn calls(&self, role: usize, operation: &str) -> bool {
+        let parts = self.roles[role].tree.parts.iter();
+        // what the role has for its calls stands nowhere in the text
+        let mut implied = parts.filter(|part| part.span.is_empty());
+        implied.any(
+            |part| matches!(&part.kind, PartKind::Sections(names) if names[0].text == operation),
+        )
+    }
+
+    /// Whoever is led out of an operation would call once more while that one is pending.
+    fn returns_before_it_calls(&mut self, role: usize, span: Span) -> Result<()> {
+        let crashes = self.reserved("crashes") > 0;
+        let leads_out = |statement: &&Statement| {
+            matches!(
+                statement.kind,
+                StatementKind::Restart | StatementKind::Become(_) | StatementKind::Invoke(_)
+            )
+        };
+        let tree = self.roles[role].tree;
+        let leads_out = tree.parts.iter().any(|part| match &part.kind {
+            PartKind::Rule(rule) => {
+                let of_crashed = matches!(rule.cause, Cause::Crash) || rule.is_for_crashed();
+                let can_run = !of_crashed || crashes;
+                can_run && self.is_part(&part.with) && statements(&rule.body).iter().any(leads_out)
+            }
+            _ => false,
+        });
+        if !leads_out {
+            return Ok(());
+        }
+        let message =
+            "`linearizable` does not follow processes that a rule leads out of an operation.";
+        let help = "Leave out `become` and `restart` in the rules of whoever calls, or let the crashed stay down.";
+        self.fail(Found::new(Kind::NotYetSupported, span, message).help(help))
+    }
+
+    fn called(
+        &mut self,
+        process: usize,
+        define: &'t Define,
+        operation: &'t Operation,
+        first: usize,
+    ) -> Result<Called> {
+        let mut arguments = vec![String::new()];
+        for domain in operation.domains() {
+            let ty = self.ty(domain, &None)?;
+            let values = self.words_of_all(&ty, domain.span)?;
+            let join = |before: &String, value: &String| match before.as_str() {
+                "" => value.clone(),
+                before => format!("{before}, {value}"),
+            };
+            arguments = arguments
+                .iter()
+                .flat_map(|before| values.iter().map(|value| join(before, value)))
+                .collect();
+            self.check_values(arguments.len(), domain.span)?;
+        }
+        let results = match &operation.result {
+            Some(domain) => {
+                let ty = self.ty(domain, &None)?;
+                self.words_of_all(&ty, domain.span)?
+            }
+            None => vec![String::new()],
+        };
+        Ok(Called { process, name: intern(&define.name.text), arguments, results, first })
+    }
+
+    fn words_of_all(&mut self, ty: &Ty, span: Span) -> Result<Vec<String>> {
+        let members = ty.members(&self.records).unwrap_or_default();
+        self.check_values(members.len(), span)?;
+        let words = ty.words(self);
+        Ok(members.into_iter().map(|one| words.say(&self.symbols, &mut one.into_iter())).collect())
+    }
+
+    fn check_values(&mut self, count: usize, span: Span) -> Result<()> {
+        if (1..=VALUES_MAX).contains(&count) {
+            return Ok(());
+        }
+        let message = "`linearizable` tells each call and each result from the others, and these are too many.";
+        let help =
+            format!("Give arguments and results domains of at most {VALUES_MAX} values together.");
+        self.fail(Found::new(Kind::DomainTooLarge, span, message).help(help))
+    }
+
+    /// The monitor takes a call.
+    pub fn observe_call(&mut self, name: &str, arguments: &[Val]) {
+        let Some(called) = self.called_by_process(name) else { return };
+        let event = add(self.nth_arguments(arguments), called.call(0) as i64);
+        self.emit(Instruction::Observe(event));
+    }
+
+    /// The monitor takes a return.
+    pub fn observe_return(&mut self, name: &str, arguments: &[Val], result: Option<&Val>) {
+        let Some(called) = self.called_by_process(name) else { return };
+        let nth = times(self.nth_arguments(arguments), called.results.len());
+        let which = result.map_or(Expr::Const(0), |result| self.nth_value(result));
+        let event = add(binary(Binary::Add, nth, which), called.return_of(0, 0) as i64);
+        self.emit(Instruction::Observe(event));
+    }
+
+    /// What the process in hand calls by that name, if a monitor observes it.
+    fn called_by_process(&self, name: &str) -> Option<Called> {
+        let process = self.here.process.unwrap_or_default();
+        let mut all = self.program.monitor.iter().flat_map(|monitor| &monitor.operations);
+        all.find(|called| called.process == process && called.name == name).cloned()
+    }
+
+    /// Which of all combinations of arguments these are, counted from zero.
+    fn nth_arguments(&self, arguments: &[Val]) -> Expr {
+        arguments.iter().fold(Expr::Const(0), |nth, argument| {
+            let count = argument.ty.members(&self.records).map_or(1, |members| members.len());
+            binary(Binary::Add, times(nth, count), self.nth_value(argument))
+        })
+    }
+
+    /// Which of the values of its domain a value is, counted from zero.
+    fn nth_value(&self, value: &Val) -> Expr {
+        let members = value.ty.members(&self.records).unwrap_or_default();
+        let is_it = |member: &Vec<i64>| {
+            let same = value.parts.iter().zip(member);
+            same.map(|(part, &value)| binary(Binary::Equal, part.clone(), Expr::Const(value)))
+                .fold(Expr::Const(1), and)
+        };
+        let last = Expr::Const(members.len().saturating_sub(1) as i64);
+        let others = members.iter().enumerate().rev().skip(1);
+        others
+            .fold(last, |rest, (nth, member)| select(is_it(member), Expr::Const(nth as i64), rest))
+    }
+
+    pub fn linearizable_claim(&mut self, property: &Property, span: Span) {
+        let Some(monitor) = &self.program.monitor else { return };
+        let holds = binary(Binary::NotEqual, load(monitor.slot), Expr::Const(NO_ORDER.into()));
+        let query = self.end_query(self.query_code, holds);
+        self.add(property, Sort::Always, Claim::State(query), span);
+        if let Some(claimed) = self.program.properties.last_mut() {
+            claimed.words = "the operations have an order, each between its call and its return";
+        }
+        self.remembering.push(property.title.text.clone());
+    }
+
+    /// Computes the table of the monitor.
+    pub fn fill_monitor(&mut self) -> Result<()> {
+        let (Some(monitor), Some(span)) = (self.program.monitor.clone(), self.linearizable())
+        else {
+            return Ok(());
+        };
+        let compiled = Compiled::new(self.program.clone());
+        if compiled.cannot_begin().is_some() {
+            return Ok(());
+        }
+        let (next, count) = match compiled.monitor_table(&monitor) {
+            Ok(table) => table,
+            Err(NotMonitored::TooManyStates) => {
+                let message =
+                    "One operation at a time, the object has too many states for `linearizable`.";
+                let help = "Let each process call less often, or give the object fewer values.";
+                return self.fail(Found::new(Kind::ProgramTooLarge, span, message).help(help));
+            }
+            Err(NotMonitored::TooManySets) => {
+                let message = "The operations can overlap in too many ways for `linearizable`.";
+                let help = "Choose fewer processes or fewer calls.";
+                return self.fail(Found::new(Kind::ProgramTooLarge, span, message).help(help));
+            }
+        };
+        self.program.slots[monitor.slot].high = count as i64 - 1;
+        self.program.monitor = Some(Monitor { next, ..monitor });
+        Ok(())
+    }
+}
+
+fn times(value: Expr, factor: usize) -> Expr {
+    binary(Binary::Multiply, value, Expr::Const(factor as i64))
+}

@@ -1,0 +1,196 @@
+//! Calls of operations, and what they return.
+
+use super::Resolver;
+use super::sort::Sort;
+use crate::diagnostic::{Found, Kind};
+use crate::token::Span;
+use crate::tree::{
+    Block, Branch, Define, DefineBody, Expr, Invocation, Name, Operation, Statement, StatementKind,
+};
+
+/// What an operation returns.
+#[derive(Clone)]
+pub enum Returns {
+    Nothing,
+    Value(Sort),
+}
+
+impl Resolver<'_> {
+    pub fn invoke(&mut self, invocations: &[Invocation], span: Span) {
+        if self.operation.is_some() {
+            let message = "An operation calls no operation.";
+            let help =
+                "Write the lines of the other one here, or a `define` with them that both use.";
+            return self.error(Kind::OutOfPlace, span, message, help);
+        }
+        for one in invocations {
+            let sorts = self.sorts(&one.arguments);
+            let target = one.target.as_ref().map(|target| {
+                self.let_is_assigned(target);
+                self.sort(target)
+            });
+            self.note_called(&one.operation);
+            let names = self.names;
+            let all: Vec<&Define> = names.operations(&one.operation.text).collect();
+            if all.is_empty() {
+                self.no_operation(&one.operation);
+                continue;
+            }
+            for define in all {
+                let Some(operation) = &define.operation else { continue };
+                self.fits(one, define, operation, &sorts);
+                let result = operation.result.as_ref().map(|domain| names.domain(domain));
+                if let (Some(target), Some(result)) = (&target, &result) {
+                    self.alike(target, result, one.span);
+                }
+                let places = self.sorts(&operation.places);
+                self.lets.extend(
+                    define.parameters[..operation.parameters]
+                        .iter()
+                        .map(|parameter| parameter.span.start),
+                );
+                let returns = result.map_or(Returns::Nothing, Returns::Value);
+                let outer = self.operation.replace(returns);
+                self.definition(&one.operation.text, &places);
+                self.operation = outer;
+            }
+        }
+    }
+
+    fn fits(&mut self, one: &Invocation, define: &Define, operation: &Operation, sorts: &[Sort]) {
+        let name = &define.name.text;
+        let (takes, given) = (operation.parameters, one.arguments.len());
+        if given != takes {
+            let message = format!("`{name}` takes {takes} arguments, here are {given}.");
+            let help = "Write one for each parameter of the operation.";
+            return self.error(Kind::WrongArguments, one.span, message, help);
+        }
+        for ((domain, sort), argument) in operation.domains().zip(sorts).zip(&one.arguments) {
+            let declared = self.names.domain(domain);
+            self.alike(&declared, sort, argument.span);
+            self.brackets(&declared, argument);
+        }
+        if let (Some(target), None) = (&one.target, &operation.result) {
+            let message = format!("`{name}` returns nothing.");
+            let help =
+                format!("Write `call {name}`, or say what it returns: `operation {name} → 0..9:`.");
+            self.error(Kind::WrongArguments, target.span, message, &help);
+        }
+    }
+
+    fn no_operation(&mut self, name: &Name) {
+        let known: Vec<&str> =
+            self.names.all_operations().map(|define| define.name.text.as_str()).collect();
+        let found = if self.names.is_defined(&name.text) {
+            let message = format!("`{}` is a definition and no operation.", name.text);
+            Found::new(Kind::OutOfPlace, name.span, message)
+                .help("Leave `call` out: a definition is put in as it is.")
+        } else {
+            let message = format!("No operation is called `{}`.", name.text);
+            let help = "Add it: a line `operation NAME:` with its lines below.";
+            Found::new(Kind::UnknownName, name.span, message).near(&name.text, known, help)
+        };
+        self.fail(found);
+    }
+
+    /// `become` and `restart`
+    pub fn leaves_operation(&mut self, span: Span) {
+        if self.operation.is_some() {
+            let message = "An operation ends where it returns.";
+            self.error(
+                Kind::OutOfPlace,
+                span,
+                message,
+                "Write `return`, or `stop` to end the process.",
+            );
+        }
+    }
+
+    pub fn returned(&mut self, value: Option<&Expr>, span: Span) {
+        let sort = value.map(|value| self.sort(value));
+        let Some(declared) = self.operation.clone() else { return };
+        match (declared, sort, value) {
+            (Returns::Value(declared), Some(sort), Some(value)) => {
+                self.alike(&declared, &sort, value.span);
+                self.brackets(&declared, value);
+            }
+            (Returns::Value(_), ..) => {
+                let message = "The operation has a result, and nothing is returned here.";
+                self.error(Kind::WrongArguments, span, message, "Write the result: `return 0`.");
+            }
+            (Returns::Nothing, Some(_), Some(value)) => {
+                let message = "The operation does not say that it has a result.";
+                let help = "Say which values it can be: `operation NAME → 0..9:`; or write `return` alone.";
+                self.error(Kind::WrongArguments, value.span, message, help);
+            }
+            (Returns::Nothing, ..) => {}
+        }
+    }
+
+    /// An operation is not used by its name alone.
+    pub fn uses_operation(&mut self, name: &Name) {
+        if self.names.operations(&name.text).next().is_some() {
+            let message = format!("`{}` is an operation, which is called.", name.text);
+            let help = format!(
+                "Write `call {}`, and with its result `call x ← {}`.",
+                name.text, name.text
+            );
+            self.error(Kind::OutOfPlace, name.span, message, &help);
+        }
+    }
+
+    pub fn domains_of_operation(&mut self, define: &Define) {
+        let Some(operation) = &define.operation else { return };
+        let own = operation.own.iter().flat_map(|own| &own.variables);
+        let all: Vec<_> = own.map(|variable| &variable.domain).chain(&operation.result).collect();
+        for domain in all {
+            self.domain(domain);
+        }
+    }
+
+    /// Each way through an operation with a result has to return one.
+    pub fn result_on_each_way(&mut self, define: &Define) {
+        let Some(Operation { result: Some(_), .. }) = &define.operation else { return };
+        let DefineBody::Block(block) = &define.body else { return };
+        if !always_returns(block) {
+            let message = format!(
+                "`{}` has a result, and can come to its end without one.",
+                define.name.text
+            );
+            self.error(
+                Kind::WrongArguments,
+                define.name.span,
+                message,
+                "Add a last line `return …`.",
+            );
+        }
+    }
+}
+
+/// Whether each way through a block ends with `return`, whatever the options are.
+fn always_returns(block: &Block) -> bool {
+    let is_there = |with: &Option<Expr>| with.is_none();
+    let lines = block.iter().filter(|line| is_there(&line.with));
+    lines.flat_map(|line| &line.statements).any(ends_with_return) || each_with_returns(block)
+}
+
+/// The last lines, of which the options leave one each: each returns.
+fn each_with_returns(block: &Block) -> bool {
+    let last = block.iter().rev().take_while(|line| line.with.is_some());
+    let mut last = last.peekable();
+    last.peek().is_some() && last.all(|line| line.statements.iter().any(ends_with_return))
+}
+
+fn ends_with_return(statement: &Statement) -> bool {
+    let returns = |branch: &Branch| always_returns(&branch.body);
+    match &statement.kind {
+        StatementKind::Return(_) | StatementKind::Stop | StatementKind::Restart => true,
+        StatementKind::Atomic(body) => always_returns(body),
+        StatementKind::If(branches) => {
+            branches.last().is_some_and(|last| last.condition.is_none())
+                && branches.iter().all(returns)
+        }
+        StatementKind::While { condition, body: _ } => condition.name() == Some("true"),
+        _ => false,
+    }
+}

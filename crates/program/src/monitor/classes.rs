@@ -1,0 +1,87 @@
+//! States of an object, told apart by what can follow: addresses, counters and garbage do not matter.
+
+use super::graph::Graph;
+use crate::ir::Monitor;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What can follow one class: returns, and the class behind each.
+type Edges = BTreeSet<(usize, usize)>;
+
+/// An object as it is one operation at a time.
+pub struct Specification {
+    pub classes: Vec<Edges>,
+    /// For each class the calls that can take effect some time from there.
+    pub possible: Vec<BTreeSet<usize>>,
+    pub first: usize,
+}
+
+impl Specification {
+    pub fn of(graph: &Graph, monitor: &Monitor) -> Specification {
+        let edges = with_steps(graph);
+        let of_node = partition(&edges);
+        let count = of_node.iter().max().map_or(0, |most| most + 1);
+        let mut classes = vec![Edges::new(); count];
+        for (node, edges) in edges.iter().enumerate() {
+            if classes[of_node[node]].is_empty() {
+                classes[of_node[node]] =
+                    edges.iter().map(|&(event, to)| (event, of_node[to])).collect();
+            }
+        }
+        let possible = possible(&classes, monitor);
+        Specification { classes, possible, first: of_node[0] }
+    }
+}
+
+/// The operations that can follow each node, also behind steps that are no operations.
+fn with_steps(graph: &Graph) -> Vec<Edges> {
+    let behind = |node: usize| {
+        let (mut seen, mut open) = (BTreeSet::from([node]), vec![node]);
+        let mut edges = Edges::new();
+        while let Some(at) = open.pop() {
+            edges.extend(graph.operations[at].iter().copied());
+            open.extend(graph.steps[at].iter().filter(|&&next| seen.insert(next)));
+        }
+        edges
+    };
+    (0..graph.steps.len()).map(behind).collect()
+}
+
+/// The class of each node: the coarsest ones of which all nodes have the same edges to the same classes.
+fn partition(edges: &[Edges]) -> Vec<usize> {
+    let (mut classes, mut count) = (vec![0; edges.len()], 1);
+    loop {
+        let mut known = BTreeMap::new();
+        let next = edges.iter().enumerate().map(|(node, edges)| {
+            let edges: Edges = edges.iter().map(|&(event, to)| (event, classes[to])).collect();
+            let new = known.len();
+            *known.entry((classes[node], edges)).or_insert(new)
+        });
+        let next: Vec<usize> = next.collect();
+        classes = next;
+        if known.len() == count {
+            return classes;
+        }
+        count = known.len();
+    }
+}
+
+fn possible(classes: &[Edges], monitor: &Monitor) -> Vec<BTreeSet<usize>> {
+    let mut possible: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); classes.len()];
+    let mut changes = true;
+    while changes {
+        changes = false;
+        for (class, edges) in classes.iter().enumerate() {
+            let mut all = std::mem::take(&mut possible[class]);
+            let before = all.len();
+            for &(event, to) in edges {
+                all.insert(monitor.call_of(event));
+                if to != class {
+                    all.extend(possible[to].iter().copied());
+                }
+            }
+            changes |= all.len() != before;
+            possible[class] = all;
+        }
+    }
+    possible
+}

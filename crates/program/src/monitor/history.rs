@@ -1,0 +1,124 @@
+//! Which of the operations of a run have no order.
+
+use super::classes::Specification;
+use crate::Compiled;
+use crate::ir::Monitor;
+use std::collections::HashSet;
+
+/// An operation of a run, by its events and the steps with which it began and ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Interval {
+    pub call: usize,
+    pub called: usize,
+    /// Its return and the step of that; none while it is pending.
+    pub returned: Option<(usize, usize)>,
+}
+
+/// The most operations: a bit for each.
+const OPERATIONS_MAX: usize = 30;
+/// The most sets that are tried, and places that are looked at.
+const TRIES_MAX: usize = 20_000;
+const WORK_MAX: usize = 5_000_000;
+
+impl Compiled {
+    /// The smallest set of returned operations that have no order, even if each other one took effect at any time
+    /// between its call and its end or not at all, and with any result. None if there is no such set, or it is not
+    /// found within bounds. `last` is a member: without its return there was an order.
+    pub fn without_order(&self, operations: &[Interval], last: usize) -> Option<Vec<usize>> {
+        let mut program = self.program().clone();
+        let monitor = program.monitor.as_mut()?;
+        monitor.next.clear();
+        let (slot, monitor) = (monitor.slot, monitor.clone());
+        program.slots[slot].high = super::MONITOR_MAX as i64 - 1;
+        let compiled = Compiled::new(program);
+        let specification = Specification::of(&compiled.serial_graph(&monitor).ok()?, &monitor);
+        if operations.len() > OPERATIONS_MAX {
+            return None;
+        }
+        let mut search =
+            Search { specification: &specification, monitor: &monitor, operations, work: 0 };
+        let others: Vec<usize> = (0..operations.len())
+            .filter(|&at| at != last && operations[at].returned.is_some())
+            .collect();
+        let mut tries = 0;
+        for size in 0..=others.len() {
+            for chosen in choices(others.len(), size) {
+                tries += 1;
+                if tries > TRIES_MAX || search.work > WORK_MAX {
+                    return None;
+                }
+                let mut set: Vec<usize> = chosen.iter().map(|&nth| others[nth]).collect();
+                set.push(last);
+                set.sort_unstable();
+                if !search.has_order(&set) {
+                    return Some(set);
+                }
+            }
+        }
+        None
+    }
+}
+
+/// All ways to choose so many of some, as positions in their order.
+fn choices(of: usize, size: usize) -> impl Iterator<Item = Vec<usize>> {
+    (0u32..1 << of.min(OPERATIONS_MAX))
+        .filter(move |set| set.count_ones() as usize == size)
+        .map(move |set| (0..of).filter(|nth| set >> nth & 1 == 1).collect())
+}
+
+struct Search<'a> {
+    specification: &'a Specification,
+    monitor: &'a Monitor,
+    operations: &'a [Interval],
+    work: usize,
+}
+
+impl Search<'_> {
+    fn has_order(&mut self, set: &[usize]) -> bool {
+        let needed = set.iter().fold(0u32, |all, at| all | 1 << at);
+        let first = (self.specification.first, 0u32);
+        let (mut seen, mut open) = (HashSet::from([first]), vec![first]);
+        while let Some((class, placed)) = open.pop() {
+            if placed & needed == needed {
+                return true;
+            }
+            for &(event, to) in &self.specification.classes[class] {
+                for at in 0..self.operations.len() {
+                    self.work += 1;
+                    let next = (to, placed | 1 << at);
+                    let fits = placed >> at & 1 == 0
+                        && self.is(at, event, needed)
+                        && self.can_follow(at, placed, needed);
+                    if fits && seen.insert(next) {
+                        open.push(next);
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    /// Whether an event can be the effect of an operation: of one of the set only its own return.
+    fn is(&self, at: usize, event: usize, needed: u32) -> bool {
+        let operation = self.operations[at];
+        match operation.returned {
+            Some((returned, _)) if needed >> at & 1 == 1 => returned == event,
+            _ => self.monitor.call_of(event) == operation.call,
+        }
+    }
+
+    /// Whether one can come next: nothing is placed that was called behind its end, and nothing of the set is left
+    /// that ended before its call.
+    fn can_follow(&self, at: usize, placed: u32, needed: u32) -> bool {
+        let ends =
+            |at: usize| self.operations[at].returned.map_or(usize::MAX, |returned| returned.1);
+        let operation = self.operations[at];
+        (0..self.operations.len()).filter(|&other| other != at).all(|other| {
+            if placed >> other & 1 == 1 {
+                ends(at) >= self.operations[other].called
+            } else {
+                needed >> other & 1 == 0 || ends(other) >= operation.called
+            }
+        })
+    }
+}

@@ -1,0 +1,166 @@
+//! The states of a monitor: all ways in which pending operations can have taken effect.
+
+use super::classes::Specification;
+use super::{MONITOR_MAX, NotMonitored};
+use crate::ir::{BEGINS, Monitor, NO_ORDER};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+/// The most numbers of a table.
+const TABLE_MAX: usize = 4 << 20;
+/// The most ways that are looked at.
+const WORK_MAX: usize = 20_000_000;
+
+/// One way: the class of the object, and for each pending operation the return that it will have, if it has taken
+/// effect.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Way {
+    class: usize,
+    effects: Vec<Option<usize>>,
+}
+
+/// What each process has called and has not returned from, and all ways.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Set {
+    pending: Vec<Option<usize>>,
+    ways: BTreeSet<Way>,
+}
+
+struct Search<'a> {
+    specification: &'a Specification,
+    monitor: &'a Monitor,
+    work: usize,
+}
+
+/// The next state for each state and event, and how many states there are.
+pub fn table(
+    specification: &Specification,
+    monitor: &Monitor,
+) -> Result<(Vec<u16>, usize), NotMonitored> {
+    let mut search = Search { specification, monitor, work: 0 };
+    let processes = monitor.operations.iter().map(|called| called.process + 1).max().unwrap_or(0);
+    let nothing = vec![None; processes];
+    let way = Way { class: specification.first, effects: nothing.clone() };
+    let first = Set { pending: nothing, ways: BTreeSet::from([way]) };
+    let mut numbers = BTreeMap::from([(first.clone(), usize::from(BEGINS))]);
+    let mut open = VecDeque::from([(usize::from(BEGINS), first)]);
+    // behind the first set, and the empty one
+    let mut count = 2;
+    let mut table = search.rows(count);
+    while let Some((number, set)) = open.pop_front() {
+        for event in 0..monitor.events {
+            let at = number * monitor.events + event;
+            let Some(next) = search.after(&set, event) else {
+                // a call that has no effect ever: its return has no order
+                let is_call = monitor.happened(event).result.is_none();
+                table[at] = if is_call { number as u16 } else { NO_ORDER };
+                continue;
+            };
+            if next.ways.is_empty() {
+                table[at] = NO_ORDER;
+                continue;
+            }
+            let known = *numbers.entry(next.clone()).or_insert(count);
+            if known == count {
+                count += 1;
+                let too_many = count > MONITOR_MAX || count * monitor.events > TABLE_MAX;
+                if too_many || search.work > WORK_MAX {
+                    return Err(NotMonitored::TooManySets);
+                }
+                table.extend(search.rows(1));
+                open.push_back((known, next));
+            }
+            table[at] = known as u16;
+        }
+    }
+    Ok((table, count))
+}
+
+impl Search<'_> {
+    fn rows(&self, count: usize) -> Vec<u16> {
+        vec![NO_ORDER; count * self.monitor.events]
+    }
+
+    /// The set behind an event; none if that does not come from here.
+    fn after(&mut self, set: &Set, event: usize) -> Option<Set> {
+        let happened = self.monitor.happened(event);
+        let process = self.monitor.operations[happened.operation].process;
+        if happened.result.is_some() {
+            let is_pending = set.pending[process] == Some(self.monitor.call_of(event));
+            return is_pending.then(|| self.returned(set, process, event));
+        }
+        let takes_effect = |way: &Way| self.specification.possible[way.class].contains(&event);
+        if set.pending[process].is_some() || !set.ways.iter().any(takes_effect) {
+            return None;
+        }
+        let mut next = set.clone();
+        next.pending[process] = Some(event);
+        Some(next)
+    }
+
+    /// What is left once a process has returned so: its operation has taken effect with that result, behind others
+    /// that are pending or before them.
+    fn returned(&mut self, set: &Set, process: usize, event: usize) -> Set {
+        let mut ways = BTreeSet::new();
+        let (mut seen, mut open) = (BTreeSet::new(), Vec::new());
+        for way in &set.ways {
+            match way.effects[process] {
+                Some(effect) if effect == event => {
+                    let mut way = way.clone();
+                    way.effects[process] = None;
+                    ways.insert(way);
+                }
+                Some(_) => {}
+                None => open.push(way.clone()),
+            }
+        }
+        while let Some(way) = open.pop() {
+            for next in self.effects(set, &way) {
+                match next.effects[process] {
+                    Some(effect) if effect == event => {
+                        let mut next = next;
+                        next.effects[process] = None;
+                        ways.insert(next);
+                    }
+                    None if seen.insert(next.clone()) => open.push(next),
+                    _ => {}
+                }
+            }
+        }
+        let mut pending = set.pending.clone();
+        pending[process] = None;
+        self.without_later(Set { pending, ways })
+    }
+
+    /// The ways behind one in which one more pending operation takes effect.
+    fn effects(&mut self, set: &Set, way: &Way) -> Vec<Way> {
+        let mut all = Vec::new();
+        for &(event, class) in &self.specification.classes[way.class] {
+            self.work += 1;
+            let process = self.monitor.operations[self.monitor.happened(event).operation].process;
+            let is_pending = set.pending[process] == Some(self.monitor.call_of(event));
+            if is_pending && way.effects[process].is_none() {
+                let mut next = Way { class, effects: way.effects.clone() };
+                next.effects[process] = Some(event);
+                all.push(next);
+            }
+        }
+        all
+    }
+
+    /// Without the ways to which another one leads, if pending operations take effect: they say nothing more.
+    fn without_later(&mut self, mut set: Set) -> Set {
+        let mut later = BTreeSet::new();
+        for way in &set.ways {
+            let mut open = vec![way.clone()];
+            while let Some(way) = open.pop() {
+                for next in self.effects(&set, &way) {
+                    if later.insert(next.clone()) {
+                        open.push(next);
+                    }
+                }
+            }
+        }
+        set.ways.retain(|way| !later.contains(way));
+        set
+    }
+}
