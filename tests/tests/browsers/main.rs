@@ -33,6 +33,9 @@ async fn works_in(browser: &mut impl Browser) -> Result<()> {
     browser.open(&site.url("")).await?;
     has_text(browser, "h1", "Be the scheduler").await?;
 
+    // who leaves while letters are on their way is told of it by Firefox
+    until(browser, "document.readyState === 'complete' && document.fonts.status === 'loaded'")
+        .await?;
     // from elsewhere: a change of nothing but the hash loads nothing
     browser.open("about:blank").await?;
     browser.open(&site.url(MOMENT)).await?;
