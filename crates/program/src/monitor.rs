@@ -27,6 +27,6 @@ impl Compiled {
     /// The table of a monitor that has none yet, and how many states it has.
     pub fn monitor_table(&self, monitor: &Monitor) -> Result<(Vec<u16>, usize), NotMonitored> {
         let graph = self.serial_graph(monitor)?;
-        sets::table(&Specification::of(&graph, monitor), monitor)
+        sets::table(&Specification::of(&graph, monitor)?, monitor)
     }
 }

@@ -160,6 +160,7 @@ impl Lower<'_> {
     /// Makes room for an access: in a step of its own, unless the current one has made none.
     pub fn access(&mut self) {
         if self.here.mode == Mode::Stepped {
+            self.refuse_beside_calls();
             match (self.here.open, self.here.awaits) {
                 (Open::Yes, _) => {}
                 (Open::Sometimes, Some(it)) => self.point_behind(it.is_first),

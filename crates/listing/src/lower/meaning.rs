@@ -52,7 +52,8 @@ impl<'t> Lower<'t> {
         if let Some(var) = self.find_var(name) {
             return Meaning::Variable(var);
         }
-        if let Some(define) = self.find_define(name) {
+        // an operation is called, and its name is that of a section
+        if let Some(define) = self.find_define(name).filter(|define| define.operation.is_none()) {
             return Meaning::Define(define);
         }
         if name == "passes" {

@@ -101,6 +101,7 @@ impl<'t> Lower<'t> {
         from: Option<&'t Tree>,
         env: &mut Env<'t>,
     ) -> Result<()> {
+        self.refuse_beside_calls();
         let kind = self.message_kind(name, span)?;
         if self.here.mode == Mode::Atomic {
             let message = "A message is received in a step of its own, not within an atomic one.";

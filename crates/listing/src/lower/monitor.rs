@@ -36,6 +36,11 @@ impl<'t> Lower<'t> {
                 }
             }
         }
+        if self.vars.iter().any(|var| var.any) {
+            let message = "`linearizable` compares with runs from one initial state.";
+            let help = "Begin each variable with one value: without `= any`.";
+            return self.fail(Found::new(Kind::NotYetSupported, span, message).help(help));
+        }
         if monitor.operations.is_empty() {
             let message = "Nobody calls an operation, so there is nothing to put in an order.";
             let help = "Write `operation NAME:` with its lines, and `call NAME` in a section.";
@@ -73,7 +78,8 @@ impl<'t> Lower<'t> {
         )
     }
 
-    /// Whoever is led out of an operation would call once more while that one is pending.
+    /// Whoever is led out of an operation would call once more while that one is pending; and what a rule brings
+    /// could decide what is called, which is no part of the object.
     fn returns_before_it_calls(&mut self, role: usize, span: Span) -> Result<()> {
         let crashes = self.reserved("crashes") > 0;
         let leads_out = |statement: &&Statement| {
@@ -83,21 +89,41 @@ impl<'t> Lower<'t> {
             )
         };
         let tree = self.roles[role].tree;
-        let leads_out = tree.parts.iter().any(|part| match &part.kind {
-            PartKind::Rule(rule) => {
+        let is_refused = tree.parts.iter().any(|part| match &part.kind {
+            PartKind::Rule(rule) if self.is_part(&part.with) => {
                 let of_crashed = matches!(rule.cause, Cause::Crash) || rule.is_for_crashed();
-                let can_run = !of_crashed || crashes;
-                can_run && self.is_part(&part.with) && statements(&rule.body).iter().any(leads_out)
+                !of_crashed || crashes && statements(&rule.body).iter().any(leads_out)
             }
             _ => false,
         });
-        if !leads_out {
+        if !is_refused {
             return Ok(());
         }
         let message =
-            "`linearizable` does not follow processes that a rule leads out of an operation.";
-        let help = "Leave out `become` and `restart` in the rules of whoever calls, or let the crashed stay down.";
+            "For `linearizable`, whoever calls has no rules, but for what ends with a crash.";
+        let help =
+            "Wait in a line of the operation: `await reply from j`; and let the crashed stay down.";
         self.fail(Found::new(Kind::NotYetSupported, span, message).help(help))
+    }
+
+    /// What callers do beside their calls could decide what they call, which is no part of the object.
+    pub fn refuse_beside_calls(&mut self) {
+        let (Some(process), None) = (self.here.process, &self.call) else { return };
+        let mut calls = self.program.monitor.iter().flat_map(|monitor| &monitor.operations);
+        if !calls.any(|called| called.process == process)
+            || self.here.section + 3 >= self.section_count(process)
+        {
+            return;
+        }
+        let message = "For `linearizable`, whoever calls accesses nothing shared and takes no message outside of operations.";
+        let help = "Make it an operation, or give it to a role that calls nothing.";
+        let found = Found::new(Kind::NotYetSupported, self.here.line, message).help(help);
+        // noted, and the line is looked at all the same
+        let _: Result<()> = self.fail(found);
+    }
+
+    fn section_count(&self, process: usize) -> usize {
+        self.sections[self.role_of(process)].len()
     }
 
     fn called(
@@ -132,7 +158,11 @@ impl<'t> Lower<'t> {
     }
 
     fn words_of_all(&mut self, ty: &Ty, span: Span) -> Result<Vec<String>> {
-        let members = ty.members(&self.records).unwrap_or_default();
+        let Some(members) = ty.members(&self.records) else {
+            let message = "`linearizable` tells each result from the others, which it does not for lists and arrays.";
+            let help = "Let the operation take and return a number, a symbol, a truth value, a small set, or a record of these.";
+            return self.fail(Found::new(Kind::NotYetSupported, span, message).help(help));
+        };
         self.check_values(members.len(), span)?;
         let words = ty.words(self);
         Ok(members.into_iter().map(|one| words.say(&self.symbols, &mut one.into_iter())).collect())
@@ -219,7 +249,7 @@ impl<'t> Lower<'t> {
             Err(NotMonitored::TooManyStates) => {
                 let message =
                     "One operation at a time, the object has too many states for `linearizable`.";
-                let help = "Let each process call less often, or give the object fewer values.";
+                let help = "Choose fewer processes or calls, or give the object fewer values.";
                 return self.fail(Found::new(Kind::ProgramTooLarge, span, message).help(help));
             }
             Err(NotMonitored::TooManySets) => {

@@ -129,7 +129,9 @@ impl Parser<'_> {
         if word == "call" && !self.word_after().is_empty() {
             return self.invoke();
         }
-        if word == "return" && !self.is_variable_here("return") {
+        // of a list in an operation: `return [0]`
+        let returns_list = self.in_operation && self.sign_after() == Some(Sign::OpenSquare);
+        if word == "return" && (returns_list || !self.is_variable_here("return")) {
             return self.return_statement(start);
         }
         // `call` alone is a definition

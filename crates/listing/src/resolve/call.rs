@@ -4,7 +4,7 @@ use super::sort::Sort;
 use super::{Local, Resolver};
 use crate::functions::{self, Gives, Takes};
 use crate::occurrences::NameKind;
-use crate::tree::{DefineBody, Expr, ExprKind, Name};
+use crate::tree::{Define, DefineBody, Expr, ExprKind, Name};
 
 impl Resolver<'_> {
     pub fn definition(&mut self, name: &str, arguments: &[Sort]) -> Sort {
@@ -12,30 +12,37 @@ impl Resolver<'_> {
         let all = names.defines.iter().filter(|it| it.0.name.text == name);
         let mut sort = None;
         for (define, _) in all {
-            self.walked.insert(define.name.span.start);
-            self.note_parameters(&define.parameters);
-            let bound = bound_to(&define.parameters, arguments);
-            let parameters = bound.iter().map(|local| local.name.clone()).collect();
-            let is_for_ghosts = self.is_for_ghosts;
-            let outer = std::mem::replace(&mut self.parameters, parameters);
-            self.definitions += 1;
-            let body = self.within(bound, |it| match &define.body {
-                DefineBody::Expr(body) => it.sort(body),
-                DefineBody::Block(block) => {
-                    it.is_for_ghosts = false;
-                    it.deeper((), |it| it.block(block));
-                    Sort::Unknown
-                }
-            });
-            self.definitions -= 1;
-            (self.parameters, self.is_for_ghosts) = (outer, is_for_ghosts);
+            let body = self.definition_of(define, arguments);
             sort = Some(sort.map_or(body.clone(), |it: Sort| it.join(body)));
         }
         sort.unwrap_or(Sort::Unknown)
     }
 
+    /// One of several definitions of that name.
+    pub fn definition_of(&mut self, define: &Define, arguments: &[Sort]) -> Sort {
+        self.walked.insert(define.name.span.start);
+        self.note_parameters(&define.parameters);
+        let bound = bound_to(&define.parameters, arguments);
+        let parameters = bound.iter().map(|local| local.name.clone()).collect();
+        let is_for_ghosts = self.is_for_ghosts;
+        let outer = std::mem::replace(&mut self.parameters, parameters);
+        self.definitions += 1;
+        let body = self.within(bound, |it| match &define.body {
+            DefineBody::Expr(body) => it.sort(body),
+            DefineBody::Block(block) => {
+                it.is_for_ghosts = false;
+                it.deeper((), |it| it.block(block));
+                Sort::Unknown
+            }
+        });
+        self.definitions -= 1;
+        (self.parameters, self.is_for_ghosts) = (outer, is_for_ghosts);
+        body
+    }
+
     pub fn call(&mut self, name: &Name, arguments: &[Expr]) -> Sort {
         self.note_called(name);
+        self.uses_operation(name);
         self.named_arguments(&name.text, arguments);
         if self.names.is_defined(&name.text) {
             let arguments = self.sorts(arguments);

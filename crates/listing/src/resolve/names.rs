@@ -162,7 +162,8 @@ impl<'t> Names<'t> {
     }
 
     pub fn is_defined(&self, name: &str) -> bool {
-        self.defines.iter().any(|it| it.0.name.text == name)
+        let is_it = |define: &Define| define.name.text == name && define.operation.is_none();
+        self.defines.iter().any(|(define, _)| is_it(define))
     }
 
     /// `[2, 0, 1]`, or what is defined as such a list.

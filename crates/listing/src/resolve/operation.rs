@@ -36,7 +36,15 @@ impl Resolver<'_> {
                 self.no_operation(&one.operation);
                 continue;
             }
-            for define in all {
+            // of several, the options leave those that fit
+            let fits = |define: &&Define| {
+                define.operation.as_ref().is_some_and(|operation| {
+                    operation.parameters == one.arguments.len()
+                        && (one.target.is_none() || operation.result.is_some())
+                })
+            };
+            let some_fit = all.iter().any(fits);
+            for define in all.into_iter().filter(|define| !some_fit || fits(define)) {
                 let Some(operation) = &define.operation else { continue };
                 self.fits(one, define, operation, &sorts);
                 let result = operation.result.as_ref().map(|domain| names.domain(domain));
@@ -51,7 +59,7 @@ impl Resolver<'_> {
                 );
                 let returns = result.map_or(Returns::Nothing, Returns::Value);
                 let outer = self.operation.replace(returns);
-                self.definition(&one.operation.text, &places);
+                self.definition_of(define, &places);
                 self.operation = outer;
             }
         }

@@ -108,6 +108,59 @@ fn a_stack_of_cells_is_linearizable() {
     assert_eq!(no_order(&treiber("0", 2, 2)), Some(22));
 }
 
+/// Where writes are buffered, the object is what it is in memory.
+#[test]
+fn a_read_that_misses_a_pending_write_has_no_order() {
+    let text = |memory: &str, fence: &str| {
+        format!(
+            "algorithm A\ndefine memory: {memory}\nshared x: 0..1\noperation write:\n  x ← 1\n{fence}operation read → 0..1:\n  \
+             return x\none:\n  own g: 0..1\n  s:\n    call write\n    call g ← read\nother:\n  own h: 0..1\n  s:\n    \
+             call h ← read\nlinearizable\n"
+        )
+    };
+    assert_eq!(no_order(&text("sequential", "")), None);
+    assert!(no_order(&text("tso", "")).is_some());
+    assert_eq!(no_order(&text("tso", "  fence\n")), None);
+}
+
+/// What a caller does by itself could decide what is called: that is refused, and so is what has no bound.
+#[test]
+fn what_cannot_be_judged_is_an_error() {
+    let register = "operation get → 0..1:\n  return x\n";
+    let caller = "two:\n  own g: 0..1\n  s:\n";
+    for text in [
+        format!("shared x: 0..1 = any\n{register}{caller}    call g ← get\n"),
+        format!("shared x: 0..1\n{register}{caller}    await x = 1\n    call g ← get\n"),
+        format!("shared x: 0..1\n{register}one:\n  own g: 0..1\n  s:\n    x ← 1\n    call g ← get\n"),
+        format!("message go\nshared x: 0..1\n{register}one:\n  s:\n    send go to two\n{caller}    await go\n    call g ← get\n"),
+        format!("shared x: 0..1\n{register}{caller}    call g ← get\n  when g = 1: g ← 0\n"),
+        "shared x: 0..65535\noperation add:\n  atomic x ← x + 1\np i of 2, for ever:\n  s:\n    call add\n".to_owned(),
+        "shared x: 0..1\noperation both → list of 0..1 up to 1:\n  return [0]\np i of 2:\n  s:\n    call both\n".to_owned(),
+    ] {
+        let text = format!("algorithm A\n{text}linearizable\n");
+        let found = listing::check(&text);
+        let kinds = [Kind::NotYetSupported, Kind::ProgramTooLarge];
+        assert!(found.len() == 1 && kinds.contains(&found[0].kind), "{found:?}\n{text}");
+    }
+}
+
+/// Of two operations of one name, the options leave one; and its name is that of a section.
+#[test]
+fn an_operation_has_variants_and_is_a_section() {
+    let text = "algorithm A\noption kind: plain, swapped\nshared x: 0..3\noperation add(v: 1..1): with kind = plain\n  own k: 0..3\n  \
+                k ← x\n  x ← k + v\noperation add: with kind = swapped\n  own k, u: 0..3\n  k ← x\n  u ← k + 1\n  x ← u\n\
+                process i of 2:\n  s:\n    call add(1) with kind = plain\n    call add    with kind = swapped\n\
+                always one at most: (count i: i in add) ≤ 1\nreachable both: all i: i in add\n";
+    for kind in ["plain", "swapped"] {
+        let compiled =
+            compile(text, &[("kind", kind)]).unwrap_or_else(|errors| panic!("{}", errors[0]));
+        let report = checker::check(std::sync::Arc::new(compiled), checker::Limits::default());
+        assert!(matches!(outcome(&report, "both"), Some(Outcome::Found { .. })), "{kind}");
+        assert!(matches!(outcome(&report, "one at most"), Some(Outcome::Fails { .. })), "{kind}");
+    }
+    assert_eq!(listing::check(text), []);
+}
+
 #[test]
 fn what_is_wrong_with_an_operation_is_said() {
     for (declared, call, kind, place) in [

@@ -4,13 +4,13 @@ use crate::Compiled;
 use crate::ir::Monitor;
 use crate::work::STATE_WORK;
 use model::work::Allowance;
-use model::{Action, Stepped, System};
+use model::{Action, Log, Stepped, System};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// The most states, within operations and between them.
-const STATES_MAX: usize = 200_000;
+const STATES_MAX: usize = 50_000;
 /// The most work that it takes to find them.
-const WORK_MAX: usize = 40 * STATE_WORK;
+const WORK_MAX: usize = 20 * STATE_WORK;
 
 /// Why there is no monitor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -88,7 +88,17 @@ impl Search<'_> {
         Ok(())
     }
 
-    fn returns(&mut self, node: usize, event: usize, after: Vec<u8>) {
+    /// What is still pending in a store buffer reaches memory first: alone, an operation is over with that.
+    fn returns(&mut self, node: usize, event: usize, mut after: Vec<u8>) {
+        let system: &dyn System = self.compiled;
+        while let Some(arrival) =
+            system.offered(&after).into_iter().find(|it| matches!(it, Action::Arrive(..)))
+        {
+            if !matches!(system.step(&mut after, arrival, &mut Log::off()), Stepped::Ran(_)) {
+                break;
+            }
+            system.forget(&mut after);
+        }
         let next = self.node(after);
         self.graph.operations[node].push((event, next));
     }

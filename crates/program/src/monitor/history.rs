@@ -31,7 +31,8 @@ impl Compiled {
         let (slot, monitor) = (monitor.slot, monitor.clone());
         program.slots[slot].high = super::MONITOR_MAX as i64 - 1;
         let compiled = Compiled::new(program);
-        let specification = Specification::of(&compiled.serial_graph(&monitor).ok()?, &monitor);
+        let specification =
+            Specification::of(&compiled.serial_graph(&monitor).ok()?, &monitor).ok()?;
         if operations.len() > OPERATIONS_MAX {
             return None;
         }

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 /// The most numbers of a table.
 const TABLE_MAX: usize = 4 << 20;
 /// The most ways that are looked at.
-const WORK_MAX: usize = 20_000_000;
+const WORK_MAX: usize = 5_000_000;
 
 /// One way: the class of the object, and for each pending operation the return that it will have, if it has taken
 /// effect.
