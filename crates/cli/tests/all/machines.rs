@@ -1,5 +1,6 @@
 //! Searches that are spread: the lines of `docs/BEYOND_ONE_MACHINE.md`, and results that merge.
 
+use super::sweep::QUEUE;
 use super::{code, interleave, out, usage_error};
 use std::path::Path;
 use std::process::{Command, Output};
@@ -34,14 +35,7 @@ fn has(program: &str) -> bool {
 /// What one machine says, word for word.
 #[test]
 fn the_results_of_a_list_merge() {
-    let here = interleave(&[
-        "sweep",
-        "cassandra-queue",
-        "--options",
-        "draw,compare,tie-break",
-        "--property",
-        "never twice",
-    ]);
+    let here = interleave(&QUEUE);
     let lines = block("### Settings of a sweep", "xargs");
     let merged = shell("xargs", &lines);
     assert_eq!((code(&merged), out(&merged)), (0, out(&here)));

@@ -2,7 +2,7 @@
 
 use super::{code, interleave, json, out};
 
-const QUEUE: [&str; 6] = [
+pub const QUEUE: [&str; 6] = [
     "sweep",
     "cassandra-queue",
     "--options",

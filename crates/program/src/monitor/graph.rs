@@ -92,7 +92,7 @@ impl Search<'_> {
     fn returns(&mut self, node: usize, event: usize, mut after: Vec<u8>) {
         let system: &dyn System = self.compiled;
         while let Some(arrival) =
-            system.offered(&after).into_iter().find(|it| matches!(it, Action::Arrive(..)))
+            system.offered(&after).into_iter().find(|action| matches!(action, Action::Arrive(..)))
         {
             if !matches!(system.step(&mut after, arrival, &mut Log::off()), Stepped::Ran(_)) {
                 break;
