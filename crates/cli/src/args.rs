@@ -16,11 +16,12 @@ pub use page::Page;
 pub use serve::Lsp;
 pub use values::{Part, ResultFormat, Written};
 
+use ::fences::Memory;
 use catalog::GRAPH_MAX;
 use clap::{Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
 use std::path::PathBuf;
-use values::{part, positive, written};
+use values::{memory, part, positive, written};
 
 /// Step concurrent algorithms and check every interleaving
 #[derive(Parser)]
@@ -39,7 +40,8 @@ Exit code:
   0  everything you asked for holds; sweep: every setting is decided; check --exit-zero: every
      property is
   1  a property fails, two processes decide differently, or a run breaks a property at its cursor
-     or cannot be taken; fences: no set of fences suffices; test: a result differs from what a file expects; fmt --check: a file is not
+     or cannot be taken; fences: no set of fences suffices; check --robust: a result is not
+     that of sequential memory; test: a result differs from what a file expects; fmt --check: a file is not
      formatted
   2  bad usage or a bad link: an unknown option, a run that was cut or changed, a file that cannot
      be read or has errors. All that can be read is still shown, searched, graded or formatted
@@ -275,6 +277,17 @@ pub struct Check {
     /// Check invariants and deadlock only, which is faster: no liveness, no bounds
     #[arg(long)]
     pub safety: bool,
+
+    /// Search with this memory, and say whether the results are those of sequential memory
+    ///
+    /// A text without an option `memory` is given one. The exit code is 1, too, if a result is another one.
+    #[arg(
+        long,
+        value_name = "MEMORY",
+        value_parser = memory(),
+        conflicts_with_all = ["from_here", "safety", "fingerprints", "reduce", "swarm", "line"]
+    )]
+    pub robust: Option<Memory>,
 
     /// Keep a 64-bit fingerprint of each state: less memory, but no proof
     ///

@@ -3,6 +3,8 @@
 mod folder;
 mod litmus;
 mod memory;
+mod print;
+mod robust;
 
 use crate::args::Check;
 use crate::commands::Commands;
@@ -13,12 +15,12 @@ use crate::{
 };
 use ::litmus::Test;
 use catalog::{
-    Bound, Coverage, End, FAIR, HOLDS_IF_FAIR, IN_DOMAINS, Outcome, Report, Scenario, Verdict,
-    capital, comes_to_nothing, entry, grouped, reason::Reason, steps,
+    Coverage, End, IN_DOMAINS, Outcome, Report, Scenario, Verdict, capital, entry, grouped,
+    reason::Reason,
 };
 use checker::Search;
 use serde::Serialize;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -48,6 +50,9 @@ struct Checked {
     /// What comes of a litmus test.
     #[serde(skip_serializing_if = "Option::is_none")]
     litmus: Option<litmus::Tested>,
+    /// Whether it comes to the same with sequential memory.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    robust: Option<robust::Compared>,
     /// What readers get, in other words.
     #[serde(skip)]
     head: Head,
@@ -126,11 +131,14 @@ fn one(args: &Check, to: &mut Output) -> Result<Answer, Failure> {
         swarm::run(&scenario, part, args, to)?;
         return Ok(Answer::Good);
     }
-    let checked = search(&scenario, &subject.commands, subject.litmus.as_ref(), args)?;
+    let checked = match args.robust {
+        Some(memory) => robust::check(&scenario, &subject, memory, args)?,
+        None => search(&scenario, &subject.commands, subject.litmus.as_ref(), args)?,
+    };
     match (args.line, args.print.json) {
         (true, _) => write_line(&SweptLine::of(&scenario, &checked.report), to)?,
         (_, true) => write_json(&checked, to)?,
-        _ => write(&checked, to)?,
+        _ => print::write(&checked, to)?,
     }
     Ok(checked.answer(args))
 }
@@ -234,6 +242,7 @@ fn search(
         sentences,
         head,
         memory: memory::sentence(scenario, commands),
+        robust: None,
         report,
     })
 }
@@ -253,7 +262,8 @@ impl Checked {
         match self.report.coverage {
             Coverage::Bounded(_) if self.ok => Answer::Unproven,
             _ if self.ok && self.report.verdicts.iter().any(is_left_out) => Answer::Unproven,
-            _ => self.ok.into(),
+            _ if self.ok => self.robust.as_ref().map_or(Answer::Good, robust::Compared::answer),
+            _ => Answer::Bad,
         }
     }
 }
@@ -273,76 +283,4 @@ pub fn why(verdict: &Verdict, start: &Scenario) -> Option<String> {
     let run = verdict.run().filter(|_| !verdict.good())?;
     let reasons = start.then(run, verdict.loops_from()).reasons();
     reasons.iter().find(|reason| reason.property == verdict.property).map(Reason::text)
-}
-
-fn write(checked: &Checked, to: &mut impl Write) -> io::Result<()> {
-    let Checked { report, sentences, head, .. } = checked;
-    writeln!(to, "{}", head.title)?;
-    if let Some(step) = checked.from_step {
-        writeln!(to, "Only what can follow its first {}, counted from there.", steps(step))?;
-    }
-    let (states, transitions) = (grouped(report.states), grouped(report.transitions));
-    let (classes, depth) = (&head.classes, report.depth);
-    writeln!(to, "{states} states{classes}, {transitions} transitions, depth {depth}")?;
-    if let Some(of_program) = checked.states_of_program.map(grouped) {
-        writeln!(to, "{of_program} states of the program, each with what properties remember")?;
-    }
-    match &report.coverage {
-        Coverage::Exhausted => {}
-        Coverage::Bounded(bounds) if matches!(bounds[..], [Bound::Fingerprints(_)]) => writeln!(
-            to,
-            "All {states} fingerprints explored, which is no proof: {}.",
-            report.coverage.sentence()
-        )?,
-        Coverage::Bounded(bounds) if bounds.contains(&Bound::Interrupted) => {
-            writeln!(to, "This is what was known by then: {}.", report.coverage.sentence())?;
-        }
-        coverage => writeln!(to, "Incomplete: {}.", coverage.sentence())?,
-    }
-    if let Some((play, why)) = &head.beyond {
-        writeln!(to, "The nearest such step is possible here:")?;
-        write!(to, "    {play}\n{why}")?;
-    }
-    writeln!(to)?;
-    if let Some(tested) = &checked.litmus {
-        return tested.write(to);
-    }
-    let width = sentences.iter().map(|it| it.property.chars().count()).max().unwrap_or(0);
-    for (told, verdict) in sentences.iter().zip(&report.verdicts) {
-        let mark = if verdict.good_after(&report.coverage) { " " } else { "!" };
-        writeln!(to, "{mark} {:width$}  {}", told.property, told.sentence)?;
-        // of a step that cannot be computed, the verdict says it already
-        if let Some(why) = told.why.as_ref().filter(|why| !told.sentence.ends_with(*why)) {
-            writeln!(to, "    {why}")?;
-        }
-        if let Some(play) = &told.play {
-            writeln!(to, "    {play}")?;
-        }
-        for note in &verdict.notes {
-            writeln!(to, "    {note}")?;
-        }
-        for ToldEnd { value, sentence, play, .. } in &told.ends {
-            writeln!(to, "    {value}: {sentence}")?;
-            writeln!(to, "      {play}")?;
-        }
-    }
-    if let Some(sentence) = &checked.memory {
-        writeln!(to, "\n{sentence}")?;
-    }
-    if let Some(sentence) = comes_to_nothing(&report.unreached, &report.unused) {
-        writeln!(to, "\n{sentence}")?;
-    }
-    if sentences.iter().any(|it| it.sentence == HOLDS_IF_FAIR) {
-        writeln!(to, "\n{FAIR}")?;
-    }
-    if let Some(sentence) = &checked.interpreted {
-        writeln!(to, "\n{sentence}")?;
-    }
-    for pair in &checked.no_effect {
-        writeln!(
-            to,
-            "\n`{pair}` has no effect: without it there are as many states, and the same verdicts."
-        )?;
-    }
-    Ok(())
 }

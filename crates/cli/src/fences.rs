@@ -35,7 +35,7 @@ pub fn run(args: &Fences, to: &mut Output) -> Result<Answer, Failure> {
     let scenario = subject.scenario("searched")?;
     let path = if args.write { Some(writable(&subject)?) } else { None };
     let question = Question::of(&scenario, args.memory, args.buffer)
-        .map_err(|refused| refusal(refused, &subject, &scenario))?;
+        .map_err(|refused| refusal(refused, &subject.commands, &scenario))?;
     let runner = args.bounds().runner(false);
     let sequential = runner.search(&question.sequential())?;
     let only = args.property.as_deref().map(|name| claim(name, &sequential)).transpose()?;
@@ -63,11 +63,11 @@ pub fn run(args: &Fences, to: &mut Output) -> Result<Answer, Failure> {
     Ok(found.answer())
 }
 
-fn refusal(refused: Refused, subject: &Subject, scenario: &Scenario) -> Failure {
+pub fn refusal(refused: Refused, commands: &Commands, scenario: &Scenario) -> Failure {
     match refused {
         Refused::Sentence(sentence) => Failure::Usage(sentence),
         Refused::Errors { source, errors } => {
-            let name = subject.commands.file_name().unwrap_or_else(|| scenario.slug.to_owned());
+            let name = commands.file_name().unwrap_or_else(|| scenario.slug.to_owned());
             let name = format!("{name}, as it is searched");
             Failure::Text(WrongText { name, source, errors })
         }

@@ -1,6 +1,6 @@
 //! Every file of a folder, one after the other.
 
-use super::{Checked, search, write};
+use super::{Checked, print::write, search};
 use crate::args::Check;
 use crate::commands::Commands;
 use crate::diagnostics::{ErrorData, WrongText};
@@ -33,8 +33,9 @@ enum Outcome {
 }
 
 pub fn run(folder: &Path, args: &Check, to: &mut Output) -> Result<Answer, Failure> {
-    if args.from_here || args.line || args.swarm.is_some() || args.target.run.is_some() {
-        let why = "`--from-here`, `--line`, `--swarm` and `--run` are about one file, and this is a folder.";
+    let is_of_file = args.from_here || args.line || args.target.run.is_some();
+    if is_of_file || args.swarm.is_some() || args.robust.is_some() {
+        let why = "`--from-here`, `--line`, `--swarm`, `--robust` and `--run` are about one file, and this is a folder.";
         return Err(Failure::Usage(why.into()));
     }
     let mut all = Vec::new();

@@ -106,6 +106,11 @@ fn memory(scenario: &Scenario) -> String {
     option.expect("the text of a test has the option").1.name.to_owned()
 }
 
+/// A final state as herd prints it.
+pub fn shown(test: &Test, value: &str) -> String {
+    test.shown(&numbers(value))
+}
+
 fn numbers(value: &str) -> Vec<u32> {
     value
         .split(" and ")

@@ -147,6 +147,8 @@ fn what_check_prints_is_as_its_schema_says() {
         &[litmus, "--option", "memory=sequential"],
         &[litmus, "--states-max", "3"],
         &[litmus, "--safety"],
+        &[litmus, "--robust", "tso"],
+        &["mcs-lock?processes=2", "--robust", "tso"],
         &[exchange],
         &["bakery?processes=2&crash=keep"],
         &["ricart-agrawala?processes=2"],

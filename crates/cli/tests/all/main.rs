@@ -24,6 +24,7 @@ mod mcp;
 mod page;
 mod paste;
 mod play;
+mod robust;
 mod skill;
 mod swarm;
 mod sweep;

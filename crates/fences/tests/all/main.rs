@@ -3,6 +3,7 @@
 mod assumed;
 mod hitting;
 mod locks;
+mod robust;
 mod texts;
 
 use catalog::{Limits, Scenario};
