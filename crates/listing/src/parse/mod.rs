@@ -8,7 +8,7 @@ mod properties;
 mod quantified;
 mod statements;
 
-pub use elsewhere::{NUMBERS, TYPES};
+pub use elsewhere::{NUMBERS, TYPES, is_bracketed, reserved};
 pub use statements::SIMPLE;
 
 use crate::diagnostic::{Diagnostic, Found, Kind, capital};

@@ -140,11 +140,15 @@ impl Resolver<'_> {
     }
 
     pub fn no_memory(&mut self, value: &Name) {
-        let message = match value.text.as_str() {
-            RELEASE_ACQUIRE => "Release and acquire are not followed yet.".into(),
-            other => format!("`{other}` is no memory."),
+        let (message, help) = match value.text.as_str() {
+            RELEASE_ACQUIRE => (
+                "`release_acquire` is reserved: release and acquire are not followed yet.".into(),
+                "Memory is `sequential`, `tso` or `pso`, and a line `fence` orders accesses.",
+            ),
+            other => {
+                (format!("`{other}` is no memory."), "Memory is `sequential`, `tso` or `pso`.")
+            }
         };
-        let help = "Memory is `sequential`, `tso` or `pso`.";
         self.error(Kind::UnknownOptionValue, value.span, message, help);
     }
 

@@ -6,7 +6,7 @@ use crate::diagnostic::{Found, Kind, nearest};
 use crate::functions::{Effect, effect, familiar};
 use crate::lower::memory::{BUFFER, MEMORY, RELEASE_ACQUIRE};
 use crate::occurrences::{NameKind, Occurrence};
-use crate::parse::SIMPLE;
+use crate::parse::{SIMPLE, is_bracketed, reserved};
 use crate::token::Span;
 use crate::tree::{Choice, Name};
 use crate::words::{GRANTS, SECTIONS, is_given};
@@ -113,6 +113,9 @@ impl Resolver<'_> {
                 format!("A property is about all processes, so `{name}` means none of them.");
             let help = format!("Write `all {name} in {noun}: …` or `some {name} in {noun}: …`.");
             return self.error(Kind::UnknownName, span, message, &help);
+        }
+        if is_bracketed(names.text, name, span) {
+            return self.found.push(reserved(span));
         }
         let found = Found::new(Kind::UnknownName, span, format!("Nothing is called `{name}`."));
         let found = found.near(name, self.all_names(), "Declare it, or mend its spelling.");

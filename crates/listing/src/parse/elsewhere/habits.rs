@@ -77,6 +77,9 @@ impl Parser<'_> {
         let (span, before) = (self.span(), self.last_span());
         let (here, last) = (span.of(self.text), before.of(self.text));
         let both = before.to(span);
+        if let Some(ordering) = self.ordering() {
+            return Some(ordering);
+        }
         if let Some(&(_, message, text)) = TIMES.iter().find(|it| it.0 == last) {
             return Some(other(before, message, before, text));
         }

@@ -6,9 +6,11 @@ mod declared;
 mod habits;
 mod leads;
 mod loops;
+mod orderings;
 mod receipts;
 mod signs;
 mod spelling;
 mod temporal;
 
 pub use declared::{NUMBERS, TYPES};
+pub use orderings::{is_bracketed, reserved};

@@ -116,7 +116,7 @@ fn what_a_text_may_not_say() {
         (
             text("option memory: release_acquire\n", "    x ← 1\n"),
             Kind::UnknownOptionValue,
-            "Release",
+            "`release_acquire` is reserved",
         ),
         (text("option buffer: 2\n", "    x ← 1\n"), Kind::OutOfPlace, "needs `option memory`"),
         (text(&format!("{tso}option buffer: 0\n"), "    x ← 1\n"), Kind::NumberTooLarge, "1 to 8"),
@@ -156,4 +156,52 @@ fn a_fence_is_no_step_of_sequential_memory() {
                 fence\n    x ← 0\n";
     let found = |text: &str| verdicts(listing::compile(text, &[]).unwrap());
     assert_eq!(found(text), found(&text.replace("    fence\n", "")));
+}
+
+/// The places of an ordering are kept for later; a name that the text itself uses is a name.
+#[test]
+fn an_ordering_at_an_access_is_reserved() {
+    let text = |head: &str, line: &str| {
+        format!("algorithm A\n{head}shared x, y: 0..1\nprocess i of 2:\n  run:\n    {line}\n")
+    };
+    for (line, place) in [
+        ("x ←[release] 1", "[release]"),
+        ("x ← [acquire] y", "[acquire]"),
+        ("await [acquire] y = 1", "[acquire]"),
+        ("if [acquire] y = 1: x ← 1", "[acquire]"),
+        ("await y[acquire] = 1", "acquire"),
+        ("x[release] ← 1", "release"),
+        ("x ← y [acquire]", "acquire"),
+        ("release x ← 1", "release"),
+        ("x ←release 1", "release"),
+        ("await acquire y = 1", "acquire"),
+        ("x ← 1 release", "release"),
+        ("x ←[seq_cst] 1", "[seq_cst]"),
+        ("fence release", "release"),
+        ("fence [acq_rel]", "acq_rel"),
+        ("fence(acquire)", "acquire"),
+        ("y ← 1; release x ← 1", "release"),
+    ] {
+        let text = text("", line);
+        let found = listing::check(&text);
+        let [only] = &found[..] else { panic!("{line}: {found:?}") };
+        assert_eq!(only.span.of(&text), place, "{line}");
+        assert!(only.message.starts_with("An ordering at an access is reserved"), "{only}");
+        assert!(only.help.contains("`sequential`, `tso` or `pso`, and a line `fence`"), "{only}");
+    }
+    let message = "message release, acquire(n: 0..1)\n";
+    let symbol = "shared s: none | acquire\n";
+    for (head, line) in [
+        (message, "send release x"),
+        (message, "await release y"),
+        ("define release(v): v + 1\n", "x ← release 1"),
+        (symbol, "s ← [acquire] 1"),
+        ("", "release"),
+        ("", "release: x ← 1"),
+        ("", "x ← release"),
+    ] {
+        let found = listing::check(&text(head, line));
+        let is_reserved = |it: &listing::Diagnostic| it.message.contains("is reserved");
+        assert!(!found.is_empty() && !found.iter().any(is_reserved), "{line}: {found:?}");
+    }
 }
