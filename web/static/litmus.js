@@ -1,5 +1,6 @@
 // The page on which a litmus test is pasted or dropped: a worker answers by axioms.
 import { made } from "./history-lanes.js";
+import { cycle as drawn } from "./litmus-cycle.js";
 import { load } from "./load.js";
 import { LINK_MAX, pack, pairs, unpack } from "./packed.js";
 
@@ -8,6 +9,8 @@ const $ = (id) => document.getElementById(id);
 /** While one types. */
 const QUIET_MS = 250;
 const TEST_MAX = 65_536;
+/** A cycle that is wider has all the width. */
+const WIDE = 320;
 const MEMORIES = { sequential: "Sequential", tso: "TSO, as x86 has it", pso: "PSO" };
 
 const EXAMPLES = {
@@ -103,7 +106,7 @@ function show(answer) {
   $("memories").replaceChildren(...answer.memories.map(card));
 }
 
-function card({ memory, ok, sentence, why, states }) {
+function card({ memory, ok, sentence, why, cycle, states }) {
   const card = made("section");
   card.dataset.verdict = ok === null ? "open" : ok ? "yes" : "no";
   const head = made("p", "", { className: "head" });
@@ -111,6 +114,8 @@ function card({ memory, ok, sentence, why, states }) {
   head.append(made("span", `${sign} `, { className: "sign", ariaHidden: "true" }), sentence);
   card.append(made("h2", MEMORIES[memory]), head);
   if (why) card.append(made("p", why, { className: "why" }));
+  if (cycle) card.append(drawn(cycle));
+  card.classList.toggle("wide", cycle?.width > WIDE);
   const list = made("ul", "", { className: "states" });
   list.append(...states.map(({ values, satisfies }) => {
     const item = made("li", "", { className: satisfies ? "satisfies" : "" });

@@ -8,6 +8,7 @@ mod cycle;
 use crate::{Test, Variable};
 use candidates::{Accesses, Choice, Execution};
 use std::collections::BTreeSet;
+use std::fmt;
 
 /// More executions are not looked at.
 const EXECUTIONS_MAX: usize = 200_000;
@@ -22,10 +23,37 @@ pub enum Model {
 /// Why no execution satisfies a condition.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Forbidden {
-    /// In each that does there is a cycle; this is one of the shortest: `P0 W x=1 –po→ P0 R y=0 –fr→ …`.
-    Cycle(String),
+    /// In each that does there is a cycle; this is one of the shortest.
+    Cycle(Cycle),
     /// Whoever reads whatever, it is false.
     ByValues,
+}
+
+/// Accesses, of which each comes before the next, and the last before the first.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Cycle(pub Vec<Event>);
+
+/// An access of a cycle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Event {
+    pub thread: usize,
+    /// Its place among all accesses, which are told thread by thread.
+    pub nth: usize,
+    /// `W x=1`
+    pub words: String,
+    /// Why it comes before the next: `po`, `fence`, `rf`, `co` or `fr`.
+    pub leads: &'static str,
+}
+
+/// `P0 W x=1 –po→ P0 R y=0 –fr→ P1 W y=1 –po→ P1 R x=0 –fr→ P0 W x=1`
+impl fmt::Display for Cycle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for Event { thread, words, leads, .. } in &self.0 {
+            write!(f, "P{thread} {words} –{leads}→ ")?;
+        }
+        let first = &self.0[0];
+        write!(f, "P{} {}", first.thread, first.words)
+    }
 }
 
 impl Model {
@@ -73,7 +101,7 @@ fn cycle_in(
     choices: &[Vec<Choice>],
     model: Model,
 ) -> Option<Forbidden> {
-    let mut shortest: Option<(usize, String)> = None;
+    let mut shortest: Option<Cycle> = None;
     let mut is_possible = false;
     for_each(choices, |choices| {
         let execution = Execution::new(accesses, choices);
@@ -82,15 +110,15 @@ fn cycle_in(
         }
         match cycle::find(&execution, model) {
             None => is_possible = true,
-            Some(cycle) if shortest.as_ref().is_none_or(|known| cycle.len() < known.0) => {
-                shortest = Some((cycle.len(), cycle::shown(&execution, &cycle)));
+            Some(cycle) if shortest.as_ref().is_none_or(|known| cycle.len() < known.0.len()) => {
+                shortest = Some(cycle::told(&execution, &cycle));
             }
             Some(_) => {}
         }
     })?;
     match shortest {
         _ if is_possible => None,
-        Some((_, cycle)) => Some(Forbidden::Cycle(cycle)),
+        Some(cycle) => Some(Forbidden::Cycle(cycle)),
         None => Some(Forbidden::ByValues),
     }
 }

@@ -39,6 +39,9 @@ async fn each_memory_answers_and_the_test_opens_as_a_program() -> Result<()> {
         ] {
             says(page, "#memories", told).await?;
         }
+        let arrows = "return document.querySelectorAll('#memories .cycle path').length";
+        let arrows = script(page, arrows, vec![]).await?;
+        ensure!(arrows == json!(4), "{arrows}");
         everybody_can_read(page, "body", &[View::DESKTOP, View::PHONE, View::TABLET]).await?;
         View::DESKTOP.apply(&page.driver).await?;
         address_has(page, "#test=").await?;

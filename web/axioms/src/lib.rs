@@ -1,7 +1,11 @@
 //! What comes of a litmus test that was pasted or dropped, by axioms, as plain data for its page. A module of its own:
 //! nobody else waits for it.
 
-use litmus::axioms::{Model, final_states, forbidden};
+mod drawing;
+
+pub use drawing::{Arrow, Drawing, Placed, Xy};
+
+use litmus::axioms::{Forbidden, Model, final_states, forbidden};
 use litmus::{Observed, Test, read};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -31,6 +35,8 @@ pub struct Memory {
     pub sentence: String,
     /// Why no final state satisfies the condition.
     pub why: Option<String>,
+    /// The cycle that this names, where it is one.
+    pub cycle: Option<Drawing>,
     pub states: Vec<State>,
 }
 
@@ -75,20 +81,24 @@ fn in_memory(test: &Test, memory: &'static str) -> Memory {
     let model = Model::by_name(memory).expect("a memory of the language");
     let Some(all) = final_states(test, model) else {
         let (sentence, states) = (TOO_MANY.to_owned(), Vec::new());
-        return Memory { memory, ok: None, sentence, why: None, states };
+        return Memory { memory, ok: None, sentence, why: None, cycle: None, states };
     };
     let state =
         |values: &Vec<u32>| State { values: test.shown(values), satisfies: test.satisfies(values) };
     let states: Vec<State> = all.iter().map(state).collect();
     let satisfying = states.iter().filter(|state| state.satisfies).count();
-    let is_forbidden = satisfying == 0;
+    let forbidden = if satisfying == 0 { forbidden(test, model) } else { None };
     let observed =
         Observed { quantifier: test.quantifier, satisfying, states: states.len(), is_whole: true };
     Memory {
         memory,
         ok: observed.ok(),
         sentence: observed.sentence(memory),
-        why: is_forbidden.then(|| Some(forbidden(test, model)?.sentence())).flatten(),
+        why: forbidden.as_ref().map(Forbidden::sentence),
+        cycle: forbidden.and_then(|forbidden| match forbidden {
+            Forbidden::Cycle(cycle) => Some(Drawing::of(&cycle)),
+            Forbidden::ByValues => None,
+        }),
         states,
     }
 }

@@ -92,7 +92,7 @@ fn forbidden_by(test: &Test, model: Model) -> (Option<String>, Option<String>) {
         Some(forbidden) => {
             let why = forbidden.sentence();
             let cycle = match forbidden {
-                Forbidden::Cycle(cycle) => Some(cycle),
+                Forbidden::Cycle(cycle) => Some(cycle.to_string()),
                 Forbidden::ByValues => None,
             };
             (cycle, Some(why))

@@ -4,10 +4,9 @@
 //! take effect later, `fr` from a read to the writes behind the one that it reads from. An exchange is one access, so
 //! that nothing comes between its read and its write.
 
-use super::Model;
 use super::candidates::{Access, Accesses, Choice, Execution};
+use super::{Cycle, Event, Model};
 use std::collections::VecDeque;
-use std::fmt::Write;
 
 /// From an access to another one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -126,24 +125,26 @@ fn back_to(start: usize, next: &[Vec<Edge>]) -> Option<Vec<Edge>> {
     None
 }
 
-/// `P0 W x=1 –po→ P0 R y=0 –fr→ P1 W y=1 –po→ P1 R x=0 –fr→ P0 W x=1`
-pub fn shown(execution: &Execution<'_>, cycle: &[Edge]) -> String {
-    let mut text = String::new();
-    for edge in cycle {
-        _ = write!(text, "{} –{}→ ", access(execution, edge.from), edge.word);
-    }
-    text + &access(execution, cycle[0].from)
+/// The accesses of a cycle, each with what leads to the next.
+pub fn told(execution: &Execution<'_>, cycle: &[Edge]) -> Cycle {
+    let event = |edge: &Edge| Event {
+        thread: execution.accesses.all[edge.from].thread,
+        nth: edge.from,
+        words: access(execution, edge.from),
+        leads: edge.word,
+    };
+    Cycle(cycle.iter().map(event).collect())
 }
 
 fn access(execution: &Execution<'_>, nth: usize) -> String {
-    let Access { thread, cell, reads, writes, .. } = &execution.accesses.all[nth];
+    let Access { cell, reads, writes, .. } = &execution.accesses.all[nth];
     let name = &execution.accesses.names[*cell];
     let shown = |value: Option<u32>| value.map_or("?".into(), |value| value.to_string());
     let read = || shown(execution.read(nth));
     let written = || shown(execution.written(nth, execution.accesses.all.len()));
     match (reads, writes) {
-        (true, Some(_)) => format!("P{thread} X {name}={}, then {}", read(), written()),
-        (true, None) => format!("P{thread} R {name}={}", read()),
-        _ => format!("P{thread} W {name}={}", written()),
+        (true, Some(_)) => format!("X {name}={}, then {}", read(), written()),
+        (true, None) => format!("R {name}={}", read()),
+        _ => format!("W {name}={}", written()),
     }
 }

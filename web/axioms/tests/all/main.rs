@@ -1,5 +1,7 @@
 //! What the page of litmus tests is told.
 
+mod drawing;
+
 use axioms::answered;
 
 const STORE_BUFFERING: &str = "X86 SB
