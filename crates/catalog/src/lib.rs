@@ -3,6 +3,7 @@
 //! The page, the worker, the widget and the command line talk to this crate and to nothing below
 //! it. It keeps no state between calls, so a link, a test and a click all take the same path.
 
+pub mod claims;
 mod effect;
 mod engine;
 mod link;

@@ -4,6 +4,7 @@ mod bounds;
 mod fences;
 mod follow;
 mod history;
+mod mutate;
 mod page;
 mod serve;
 mod values;
@@ -12,6 +13,7 @@ pub use bounds::Bounds;
 pub use fences::Fences;
 pub use follow::Follow;
 pub use history::History;
+pub use mutate::Mutate;
 pub use page::Page;
 pub use serve::Lsp;
 pub use values::{Part, ResultFormat, Written};
@@ -101,6 +103,11 @@ pub enum Command {
     /// A fence can stand behind each statement that writes a shared variable. Of each fence the shortest run
     /// is printed that fails without it.
     Fences(Fences),
+    /// Change each line a little, and tell which of them the claims need
+    ///
+    /// Each line is left out, and changed in other small ways; each changed text is searched. What breaks is told with
+    /// the shortest run. The exit code is 0 if every line was decided, 3 if not.
+    Mutate(Mutate),
     /// Grade answers to a task, including its hidden properties
     ///
     /// The exit code is 0 if all that is claimed holds of every answer, 1 if not, and 3 if a search ended at
@@ -218,6 +225,7 @@ impl Command {
             Command::Test(test) => test.print.json,
             Command::Sweep(sweep) => sweep.print.json,
             Command::Fences(args) => args.print.json,
+            Command::Mutate(args) => args.print.json,
             Command::Grade(grade) => grade.print.json,
             Command::Export { .. }
             | Command::Page(_)

@@ -85,14 +85,29 @@ impl Runner {
         Ok(self.search_until(setting, |_| false)?.report())
     }
 
+    /// The same, and ends after so many states if it has not ended before.
+    pub fn search_within(&self, setting: &Scenario, states_max: usize) -> Result<Report, Failure> {
+        let states_max = states_max.min(self.limits.states_max);
+        Ok(self.search_to(setting, states_max, |_| false)?.report())
+    }
+
     /// A search that goes no further than until its report has an answer.
     pub fn search_until(
         &self,
         setting: &Scenario,
         has_answer: impl Fn(&Search) -> bool,
     ) -> Result<Search, Failure> {
+        self.search_to(setting, self.limits.states_max, has_answer)
+    }
+
+    fn search_to(
+        &self,
+        setting: &Scenario,
+        states_max: usize,
+        has_answer: impl Fn(&Search) -> bool,
+    ) -> Result<Search, Failure> {
         let system = setting.entry().search_system(&setting.setting);
-        let limits = self.limits(system.bytes(self.threads()));
+        let limits = Limits { states_max, ..self.limits(system.bytes(self.threads())) };
         let mut search = Search::after(system, &[], limits);
         self.run_until(&mut search, limits, has_answer)?;
         Ok(search)

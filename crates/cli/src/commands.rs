@@ -32,6 +32,10 @@ impl Commands {
         self.command("check", scenario)
     }
 
+    pub fn mutate(&self, scenario: &Scenario) -> String {
+        self.command("mutate", scenario)
+    }
+
     /// `lock.ilv: A lock`, or the link.
     pub fn title(&self, scenario: &Scenario) -> String {
         match &self.file {

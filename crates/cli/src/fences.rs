@@ -9,10 +9,8 @@ use crate::diagnostics::WrongText;
 use crate::output::Output;
 use crate::target::{self, Subject};
 use crate::{Answer, Failure, expectations, file, write_json};
-use ::fences::{
-    Answer as Sets, Claims, Counterexample, Outcome, Question, Refused, Set, Stop, is_claim,
-    minimal,
-};
+use ::fences::{Answer as Sets, Counterexample, Outcome, Question, Refused, Set, Stop, minimal};
+use catalog::claims::{Claims, is_claim};
 use catalog::{Coverage, Report, Scenario};
 use checker::Search;
 use std::path::Path;

@@ -26,6 +26,7 @@ mod mcp;
 mod memory;
 mod merge;
 mod moment;
+mod mutate;
 mod new;
 mod output;
 mod page;
@@ -160,6 +161,7 @@ fn run(command: Command, to: &mut Output) -> Result<Answer, Failure> {
             return sweep::run(&scenario, &subject.commands, &args, to);
         }
         Command::Fences(args) => return fences::run(&args, to),
+        Command::Mutate(args) => return mutate::run(&args, to),
         Command::Grade(args) => return grade::run(&args, to),
         Command::Merge { files, print } => return merge::run(&files, print.json, to),
         Command::Valence { target, states_max, print } => {

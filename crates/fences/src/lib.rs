@@ -6,7 +6,6 @@
 //! clock.
 
 mod assumed;
-mod claims;
 mod hitting;
 mod memory;
 mod passed;
@@ -16,7 +15,6 @@ mod robust;
 mod written;
 
 pub use assumed::{offered, with_memory};
-pub use claims::{Claims, is_claim};
 pub use hitting::{Answer, Outcome, SEARCHES_MAX, Set, Stop, Sufficient, minimal};
 pub use memory::Memory;
 pub use places::{Place, places};

@@ -1,6 +1,5 @@
 //! Which fences a text needs: its variants, and what their searches say.
 
-use crate::claims::Claims;
 use crate::hitting::{Outcome, Set};
 use crate::memory::{
     Added, BUFFER, MEMORY, Memory, PLACES, SEQUENTIAL, is_defined, is_of_other_kind, lacking,
@@ -8,6 +7,7 @@ use crate::memory::{
 use crate::passed::passed;
 use crate::places::{Place, places};
 use crate::written::{fences, written};
+use catalog::claims::Claims;
 use catalog::reason::Reason;
 use catalog::{Coverage, Diagnostic, Report, Scenario, Verdict};
 use listing::tree::Listing;

@@ -13,7 +13,7 @@ use std::fmt;
 /// One expectation.
 #[derive(Clone, Debug)]
 pub struct Expectation {
-    /// The name of a property; none: the number of states.
+    /// The name of a property; none: the number of states or of lines.
     pub title: Option<Name>,
     pub expected: Expected,
     /// Where `expected` stands.
@@ -44,6 +44,8 @@ pub enum Expected {
     NoBound,
     Outcomes(u64),
     States(u64),
+    /// So many lines are there that nothing claimed needs.
+    LinesNotNeeded(u64),
 }
 
 /// Properties of every text.
@@ -75,6 +77,9 @@ impl fmt::Display for Expected {
             Expected::NoBound => write!(f, "no bound"),
             Expected::Outcomes(number) => write!(f, "{}", count(number, "outcome")),
             Expected::States(number) => write!(f, "{}", count(number, "state")),
+            Expected::LinesNotNeeded(0) => write!(f, "every line is needed"),
+            Expected::LinesNotNeeded(1) => write!(f, "1 line is not needed"),
+            Expected::LinesNotNeeded(number) => write!(f, "{number} lines are not needed"),
         }
     }
 }
@@ -89,7 +94,7 @@ impl Expected {
             Expected::AtLeast(_) => words(kind) == LEAST,
             Expected::NoBound => words(kind) == MOST || words(kind) == PROGRESS,
             Expected::Outcomes(_) => words(kind) == OUTCOMES,
-            Expected::States(_) => false,
+            Expected::States(_) | Expected::LinesNotNeeded(_) => false,
         }
     }
 }
@@ -115,7 +120,7 @@ fn words(kind: &PropertyKind) -> &'static str {
 /// What is wrong with the expectations of a text.
 pub(crate) fn find(text: &str, listing: &Listing) -> Vec<Found> {
     let mut found = Vec::new();
-    let mut lines: BTreeMap<(Option<&str>, BTreeMap<&str, usize>), Span> = BTreeMap::new();
+    let mut lines: BTreeMap<(&str, BTreeMap<&str, usize>), Span> = BTreeMap::new();
     for item in &listing.items {
         let ItemKind::Expect(expectation) = &item.kind else { continue };
         found.extend(wrong_title(listing, expectation));
@@ -126,8 +131,12 @@ pub(crate) fn find(text: &str, listing: &Listing) -> Vec<Found> {
                 continue;
             }
         };
-        let title = expectation.title.as_ref();
-        let key = (title.map(|title| title.text.as_str()), setting);
+        let about = match (&expectation.title, expectation.expected) {
+            (Some(title), _) => &title.text,
+            (None, Expected::LinesNotNeeded(_)) => "lines",
+            (None, _) => "",
+        };
+        let key = (about, setting);
         if let Some(first) = lines.get(&key) {
             let line = first.line(text);
             let message = format!("Line {line} says already what is expected here.");

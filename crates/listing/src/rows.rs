@@ -117,7 +117,7 @@ impl<'a> Row<'a> {
             // neither has a name
             "linearizable" => 0..0,
             "limit" if colon() == code.len() => 0..0,
-            // the number of states has no name
+            // neither the number of states nor that of lines has a name
             "expect" if colon() < code.len() => 1..colon(),
             word if is_property(word) || matches!(word, "assume" | "limit") => 1..colon(),
             _ => 0..0,

@@ -145,6 +145,10 @@ pub const WORDS: &[Word] = &[
     plain("bound", &[Expectation], "`no bound`: the number grows and grows.").of("expectations"),
     plain("states", &[Expectation], "How many states a search visits.").of("expectations"),
     plain("state", &[Expectation], "One of the states that a search visits.").of("expectations"),
+    plain("every", &[Expectation], "`every line is needed`: without it, something that is claimed does not hold.").of("expectations"),
+    plain("line", &[Expectation], "What can be left out to see what it is for.").of("expectations"),
+    plain("lines", &[Expectation], "`2 lines are not needed`: nothing that is claimed needs them.").of("expectations"),
+    plain("needed", &[Expectation], "Something that is claimed does not hold without it.").of("expectations"),
     plain("step", &[Expectation], "How long the shortest run to it is.").of("expectations"),
     plain("outcome", &[Expectation], "One of the results.").of("expectations"),
     plain("watch", &[Item], "`watch P`: the value of P stands beside the picture at each step.").of("what-is-watched").begins(Says),
@@ -267,6 +271,7 @@ pub const FOLLOW: &[(&str, &[&str])] = &[
     ("up", &["to"]),
     ("is", &["free"]),
     ("no", &["bound"]),
+    ("every", &["line"]),
 ];
 
 /// A name that the language gives, beside its functions.

@@ -11,6 +11,7 @@ pub mod failure;
 pub mod icon;
 pub mod kept;
 pub mod keys;
+pub mod lines;
 mod markup;
 pub mod narration;
 pub mod path;

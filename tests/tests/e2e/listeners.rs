@@ -84,6 +84,7 @@ async fn faces_and_the_editor_are_opened_and_left() -> Result<()> {
             for (words, shown) in [
                 ("Decisions", ".valence-map"),
                 ("Variants", ".variants"),
+                ("Lines", ".lines-for"),
                 ("Picture", ".stage-sheet"),
                 ("Edit", ".sheet textarea"),
                 ("Done", ".lab:not(:has(.sheet textarea))"),

@@ -13,6 +13,7 @@ mod hostile;
 mod hosts;
 mod keys;
 mod language;
+mod lines;
 mod listeners;
 mod litmus;
 mod memory;

@@ -81,7 +81,7 @@ async fn a_task_is_made_answered_and_graded() -> Result<()> {
 async fn variants_tell_which_change_repairs() -> Result<()> {
     on_page("bakery.html#processes=2&tie-break=none", View::DESKTOP, async |page| {
         click(page, "Variants").await?;
-        says(page, ".variants-title", "One change repairs it.").await?;
+        says(page, ".face-title", "One change repairs it.").await?;
         let rows = script(
             page,
             "return document.querySelectorAll('.variants-table .smallest').length",
@@ -112,9 +112,9 @@ async fn any_option_may_change(page: &Page) -> Result<()> {
         let count = script(page, &format!("{CHIPS} {LET_GO}"), vec![]).await?;
         ensure!(count.as_u64() > Some(1), "{count} options");
     }
-    says(page, ".variants-title", "Choose an option that may change.").await?;
+    says(page, ".face-title", "Choose an option that may change.").await?;
     script(page, &format!("{CHIPS} {ONE}"), vec![]).await?;
-    says(page, ".variants-size", "one change of tie-break.").await?;
+    says(page, ".face-note", "one change of tie-break.").await?;
     let stays = "return document.querySelector('.variants-options').open";
     ensure!(script(page, stays, vec![]).await? == true, "the fold has closed");
     Ok(())

@@ -1,7 +1,8 @@
-//! The picture has other faces: which decisions are still open, what was counted, and what becomes of
-//! other options. Each has the picture's whole box.
+//! The picture has other faces: which decisions are still open, what was counted, what becomes of
+//! other options, and what each line is for. Each has the picture's whole box.
 
 use super::{
+    lines::{Asked, LinesView},
     plots::Plots,
     valence::Valence,
     variants::{Sweeps, VariantsView},
@@ -17,6 +18,7 @@ pub enum Face {
     Decisions,
     Counts,
     Variants,
+    Lines,
 }
 
 impl Face {
@@ -26,6 +28,7 @@ impl Face {
             Face::Decisions => "Decisions",
             Face::Counts => "Counts",
             Face::Variants => "Variants",
+            Face::Lines => "Lines",
         }
     }
 
@@ -40,6 +43,7 @@ impl Face {
         faces.extend(setting.decides().then_some(Face::Decisions));
         faces.extend((!setting.entry().figures.is_empty()).then_some(Face::Counts));
         faces.extend(Variants::are_of(setting).then_some(Face::Variants));
+        faces.push(Face::Lines);
         faces
     }
 
@@ -53,7 +57,7 @@ impl Face {
         self,
         setting: &Scenario,
         scenario: &Scenario,
-        sweeps: &Sweeps,
+        (sweeps, lines): (&Sweeps, &Asked),
         on_face: &Callback<Face>,
     ) -> Html {
         match self {
@@ -66,16 +70,20 @@ impl Face {
                 <VariantsView setting={setting.clone()} sweeps={sweeps.clone()}
                     on_show={on_face.reform(|()| Face::Picture)} />
             },
+            Face::Lines => html! {
+                <LinesView setting={setting.clone()} asked={lines.clone()}
+                    on_show={on_face.reform(|()| Face::Picture)} />
+            },
         }
     }
 }
 
-/// The switch between them; nothing where there is only the picture, or where only its variants are
-/// beside it, which are asked for where options are.
+/// The switch between them; nothing where there is only the picture, or where only its variants and lines are
+/// beside it, which are asked for where options and the listing are.
 pub fn faces(now: Face, setting: &Scenario, on_face: &Callback<Face>) -> Html {
     let faces = Face::of(setting);
     html! {
-        if faces.len() > 2 || now != Face::Picture {
+        if faces.iter().any(|it| matches!(it, Face::Decisions | Face::Counts)) || now != Face::Picture {
             <div class="faces" role="group" aria-label="Faces of the picture">
                 { for faces.into_iter().map(|it| html! {
                     <button key={it.words()} aria-pressed={(it == now).to_string()}

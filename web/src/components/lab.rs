@@ -11,6 +11,7 @@ use super::{
     guide::{guide, use_reached},
     header::Header,
     keys::keys as keys_dialog,
+    lines::use_asked,
     narration::{narration, unpressed},
     notices::notices,
     quiz::quiz,
@@ -110,6 +111,7 @@ pub fn Lab(props: &LabProps) -> Html {
     });
     let face = use_state_eq(Face::default);
     let sweeps = use_sweeps();
+    let lines = use_asked();
     let count = use_state_eq(|| (0, 0));
     let is_drawn_out = use_state_eq(|| false);
     // the list of steps is the picture's mirror
@@ -244,6 +246,7 @@ pub fn Lab(props: &LabProps) -> Html {
     let shown_face = face.in_setting(&setting);
     let on_face = Callback::from(move |it| face.set(it));
     let on_variants = on_face.reform(|()| Face::Variants);
+    let on_lines = is_page.then(|| on_face.reform(|()| Face::Lines));
     let scene = html! {
         if has(3) {
             <section class="scene" data-face={shown_face.name()} aria-label={now.landmark("Picture")}>
@@ -253,7 +256,7 @@ pub fn Lab(props: &LabProps) -> Html {
                         held={now.held.clone()} {on_hold} marked={*marked}
                         on_mark={on_mark.clone()} {on_cell} {on_swipe} {on_still} speed={now.speed} />
                 } else {
-                    {shown_face.draw(&setting, &now.scenario, &sweeps, &on_face)}
+                    {shown_face.draw(&setting, &now.scenario, (&sweeps, &lines), &on_face)}
                 }
                 {watches(now, &tell)}
                 if is_page { {faces(shown_face, &setting, &on_face)} }
@@ -293,7 +296,7 @@ pub fn Lab(props: &LabProps) -> Html {
                 {on_seek} {on_pick} {on_branch} />
         }
     };
-    let listing = |tell: Option<&Tell>| html! { <Text state={StateRef(Rc::clone(now))} tell={tell.cloned()} /> };
+    let listing = |tell: Option<&Tell>| html! { <Text state={StateRef(Rc::clone(now))} tell={tell.cloned()} on_lines={on_lines.clone()} /> };
     if !is_page {
         let has = |panel| now.scenario.panels.has(panel);
         let home = host.home();

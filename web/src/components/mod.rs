@@ -15,6 +15,7 @@ mod icon;
 mod kept;
 mod keys;
 mod lab;
+mod lines;
 mod narration;
 mod notices;
 mod pieces;

@@ -27,12 +27,15 @@ pub struct TextProps {
     pub state: StateRef,
     /// The reader may edit it where that is there.
     pub tell: Option<Tell>,
+    /// The reader asks what each line is for.
+    #[prop_or_default]
+    pub on_lines: Option<Callback<()>>,
 }
 
 /// The program of a scenario.
 #[component]
 pub fn Text(props: &TextProps) -> Html {
-    let TextProps { state: StateRef(state), tell } = props;
+    let TextProps { state: StateRef(state), tell, on_lines } = props;
     let tell = tell.as_ref();
     let beside = tell.map(|_| side_by_side(&state.scenario)).unwrap_or_default();
     let source = state.scenario.source();
@@ -72,6 +75,9 @@ pub fn Text(props: &TextProps) -> Html {
                     if tell.is_some() { <a href={beside}>{"Side by side"}</a> }
                 </p>
             }
+            if let Some(on_lines) = on_lines {
+                <button class="link" onclick={on_lines.reform(|_| ())}>{"What is each line for?"}</button>
+            }
             if let Some(tell) = tell {
                 <Kept slug={state.scenario.slug} shown={Rc::<str>::from(source)} {published}
                     on_open={opening(tell)} />
@@ -107,7 +113,7 @@ fn opening(tell: &Tell) -> Callback<String> {
 }
 
 /// Lines that say nothing here: the page has title and options elsewhere.
-fn is_told_elsewhere(line: &str) -> bool {
+pub(super) fn is_told_elsewhere(line: &str) -> bool {
     let line = line.trim_start();
     line.is_empty() || ["algorithm ", "option ", "#"].iter().any(|it| line.starts_with(it))
 }

@@ -60,8 +60,8 @@ pub fn VariantsView(VariantsProps { setting, sweeps, on_show }: &VariantsProps) 
     html! {
         <div class="variants">
             <h2 class="unseen">{"Variants"}</h2>
-            <p class="variants-title" role="status">{title.unwrap_or_else(|| NONE.into())}</p>
-            <div class="variants-size">{ for sweep.iter().map(|it| size(it, does)) }</div>
+            <p class="face-title" role="status">{title.unwrap_or_else(|| NONE.into())}</p>
+            <div class="face-note">{ for sweep.iter().map(|it| size(it, does)) }</div>
             { options(setting, &options_now, &on_turn) }
             { sweep.as_ref().map(shown).unwrap_or_default() }
         </div>

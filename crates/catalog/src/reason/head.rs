@@ -313,13 +313,16 @@ fn false_since(record: &Record, claimed: Option<&Claimed>) -> Option<Head> {
     Some(head(text, ahead(record, ground), Broken::Value))
 }
 
+/// What is to come where a claim says too much for a line.
+pub const CLAIM_IS_FALSE: &str = "a claim becomes false";
+
 /// The same as what is to come, in one line.
 fn ahead(record: &Record, ground: &Ground) -> String {
     let said = claimed::said(record, ground);
     match ground {
         _ if said.chars().count() <= AHEAD_MAX => said,
         Ground::But(_, wrong) => ahead(record, wrong),
-        _ => "a claim becomes false".to_owned(),
+        _ => CLAIM_IS_FALSE.to_owned(),
     }
 }
 

@@ -16,6 +16,7 @@ mod record;
 mod waits;
 
 pub use fact::Fact;
+pub use head::CLAIM_IS_FALSE;
 pub use record::Record;
 
 use crate::{Moment, Scenario, Trace, capital};

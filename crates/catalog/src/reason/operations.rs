@@ -26,7 +26,7 @@ pub fn of(record: &Record, property: &str) -> Option<Head> {
     let returned = |operation: &Operation| operation.interval.returned.is_some();
     let last = (0..operations.len())
         .filter(|&at| returned(&operations[at]))
-        .max_by_key(|&at| operations[at].interval.returned)?;
+        .max_by_key(|&at| operations[at].interval.returned.map(|(_, step)| step))?;
     let intervals: Vec<Interval> = operations.iter().map(|operation| operation.interval).collect();
     let set = system.without_order(&intervals, last).unwrap_or_else(|| vec![last]);
     let others = set

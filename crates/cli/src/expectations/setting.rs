@@ -5,6 +5,7 @@ use super::expectations;
 use super::judge::{self, Judgement};
 use crate::Failure;
 use crate::bounds::Runner;
+use crate::mutate::{self, Lines};
 use catalog::{Outcome, Report, Scenario, Verdict, is_called};
 use checker::Search;
 use listing::expect::{Expectation, Expected};
@@ -17,6 +18,8 @@ pub struct Setting {
     expectations: Vec<Expectation>,
     /// What was found, or why these options make no program: a sentence.
     pub result: Result<Report, String>,
+    /// Which lines nothing needs, where something is expected of that.
+    lines: Option<Lines>,
 }
 
 /// In the order in which the text names them.
@@ -54,7 +57,7 @@ fn with_options(scenario: &Scenario, options: &[OptionNames], of: &Expectation) 
 
 impl Setting {
     pub fn new(scenario: Scenario) -> Setting {
-        Setting { scenario, expectations: Vec::new(), result: Err(String::new()) }
+        Setting { scenario, expectations: Vec::new(), result: Err(String::new()), lines: None }
     }
 
     /// Searches every state, unless a part of them answers all that is asked.
@@ -69,6 +72,12 @@ impl Setting {
                 Ok(search.counted_report())
             }
         };
+        let is_of_lines = |it: &Expectation| matches!(it.expected, Expected::LinesNotNeeded(_));
+        if let Ok(report) = &self.result
+            && self.expectations.iter().any(is_of_lines)
+        {
+            self.lines = Some(mutate::lines(&self.scenario, report, runner)?);
+        }
         Ok(())
     }
 
@@ -78,10 +87,26 @@ impl Setting {
             Ok(report) => report,
             Err(problem) => return (Judgement::Unmet, problem.clone()),
         };
+        if let (Expected::LinesNotNeeded(count), Some(lines)) = (expectation.expected, &self.lines)
+        {
+            return of_lines(count, lines);
+        }
         let verdict = verdict(expectation, report);
         let reason = verdict.map_or_else(String::new, |one| check::reason(one, &self.scenario));
         let found = judge::found(expectation, verdict, report) + &reason;
         (judge::judge(expectation, verdict, report), found)
+    }
+
+    /// What could be expected in its place, as it was found; none if that is not certain.
+    pub fn could_be_expected(&self, expectation: &Expectation) -> Option<Expected> {
+        let report = self.result.as_ref().ok()?;
+        match (expectation.expected, &self.lines) {
+            (Expected::LinesNotNeeded(_), Some(Lines { not_needed, undecided: 0 })) => {
+                Some(Expected::LinesNotNeeded(not_needed.len() as u64))
+            }
+            (Expected::LinesNotNeeded(_), _) => None,
+            _ => judge::could_be_expected(expectation, verdict(expectation, report), report),
+        }
     }
 
     /// Why it fails, if it does: a sentence.
@@ -93,6 +118,25 @@ impl Setting {
     pub fn run(&self, expectation: &Expectation) -> Option<Scenario> {
         let verdict = verdict(expectation, self.result.as_ref().ok()?)?;
         Some(self.scenario.then(verdict.run()?, verdict.loops_from()))
+    }
+}
+
+/// Judges how many lines nothing needs.
+fn of_lines(expected: u64, lines: &Lines) -> (Judgement, String) {
+    let Lines { not_needed, undecided } = lines;
+    let numbers: Vec<String> = not_needed.iter().map(ToString::to_string).collect();
+    let found = match &numbers[..] {
+        [] => "every line is needed".to_owned(),
+        [line] => format!("1 line is not needed: {line}"),
+        all => format!("{} lines are not needed: {}", all.len(), all.join(", ")),
+    };
+    match (undecided, not_needed.len() as u64) {
+        // more may come
+        (1.., count) if count <= expected => {
+            (Judgement::Undecided, format!("{found}; {undecided} not decided"))
+        }
+        (_, count) if count == expected => (Judgement::Met, found),
+        _ => (Judgement::Unmet, found),
     }
 }
 

@@ -1,6 +1,6 @@
 //! What was found, written into the file in the place of what was expected.
 
-use super::judge::{self, Judgement, could_be_expected};
+use super::judge::{self, Judgement};
 use super::setting::{self, Setting};
 use super::{Tested, expectations};
 use crate::file;
@@ -93,12 +93,10 @@ fn rewritten(tested: &mut Tested, listing: &Listing, settings: &[Setting]) -> Ve
     let mut edits = Vec::new();
     for ((item, expectation), case) in expectations(listing).zip(cases) {
         let setting = setting::that_has(settings, expectation);
-        let Ok(report) = &setting.result else { continue };
         if case.judgement != Judgement::Unmet {
             continue;
         }
-        let verdict = setting::verdict(expectation, report);
-        let Some(found) = could_be_expected(expectation, verdict, report) else { continue };
+        let Some(found) = setting.could_be_expected(expectation) else { continue };
         let range = expectation.span.start as usize..expectation.span.end as usize;
         let edit = Edit { range, text: found.to_string() };
         let line = line_of(source, item.span.start as usize);

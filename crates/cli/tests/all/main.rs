@@ -21,6 +21,7 @@ mod litmus;
 mod lsp;
 mod machines;
 mod mcp;
+mod mutate;
 mod page;
 mod paste;
 mod play;

@@ -2,7 +2,8 @@
 
 use super::{answer, of_link, of_text, search, sets};
 use catalog::Scenario;
-use fences::{Claims, Memory, Outcome, Question, Set};
+use catalog::claims::Claims;
+use fences::{Memory, Outcome, Question, Set};
 use sampler::Dice;
 
 fn ask(scenario: &Scenario, memory: Memory) -> Question {

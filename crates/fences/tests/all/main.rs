@@ -6,8 +6,9 @@ mod locks;
 mod robust;
 mod texts;
 
+use catalog::claims::Claims;
 use catalog::{Limits, Scenario};
-use fences::{Answer, Claims, Counterexample, Question, Set, Stop, minimal};
+use fences::{Answer, Counterexample, Question, Set, Stop, minimal};
 
 /// A text of one's own.
 fn of_text(text: &str) -> Scenario {

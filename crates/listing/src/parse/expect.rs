@@ -18,20 +18,43 @@ impl Parser<'_> {
         self.advance();
         let counts_states = matches!(self.peek(), Token::Number(_))
             && matches!(self.word_after(), "state" | "states");
-        let title = match counts_states {
+        let title = match counts_states || self.counts_lines() {
             true => None,
             false => Some(self.title_to_colon(
                 "An expectation has the name of a property and a colon: `expect mutual exclusion: holds`.",
             )?),
         };
         let start = self.span();
-        let expected = match counts_states {
-            true => Expected::States(self.count("state")?),
-            false => self.expected_outcome()?,
+        let expected = match title {
+            None if counts_states => Expected::States(self.count("state")?),
+            None => self.lines_not_needed()?,
+            Some(_) => self.expected_outcome()?,
         };
         let span = start.to(self.last_span());
         let options = if self.eat_word("with") { self.chosen_options()? } else { Vec::new() };
         Ok(Expectation { title, expected, span, options })
+    }
+
+    /// `every line is needed`, `2 lines are not needed`.
+    fn counts_lines(&mut self) -> bool {
+        let is_number = matches!(self.peek(), Token::Number(_));
+        let is_every = self.word() == "every" && self.word_after() == "line";
+        is_number && matches!(self.word_after(), "line" | "lines")
+            || is_every && self.word_ahead(2) == "is"
+    }
+
+    fn lines_not_needed(&mut self) -> Result<Expected> {
+        let is_every = self.eat_word("every");
+        let count = if is_every { 0 } else { self.whole_number()? };
+        let words: &[&str] = match (is_every, count) {
+            (true, _) => &["line", "is", "needed"],
+            (false, 1) => &["line", "is", "not", "needed"],
+            (false, _) => &["lines", "are", "not", "needed"],
+        };
+        for word in words {
+            self.expect_word(word)?;
+        }
+        Ok(Expected::LinesNotNeeded(count))
     }
 
     fn expected_outcome(&mut self) -> Result<Expected> {

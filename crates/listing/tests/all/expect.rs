@@ -86,6 +86,15 @@ fn everything_that_a_search_says_can_be_expected() {
     }
     // more than a variable can be
     assert_eq!(expected("expect 1075243 states"), (None, Expected::States(1_075_243)));
+    for (line, count) in [
+        ("expect every line is needed", 0),
+        ("expect 1 line is not needed", 1),
+        ("expect 12 lines are not needed", 12),
+    ] {
+        let outcome = Expected::LinesNotNeeded(count);
+        assert_eq!(expected(line), (None, outcome), "{line}");
+        assert!(line.ends_with(&outcome.to_string()), "{line}: {outcome}");
+    }
 }
 
 #[test]

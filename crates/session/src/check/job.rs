@@ -1,6 +1,7 @@
 //! A search in slices short enough that a stop is heard between them. No clock of its own.
 
 use super::{Found, Line, Mark, Pace, Reply, Request};
+use crate::lines::LinesJob;
 use catalog::{Limits, Scenario, Search, Setting};
 use std::time::Duration;
 
@@ -12,6 +13,8 @@ const SLICE: Duration = Duration::from_millis(50);
 #[derive(Default)]
 pub struct Job {
     search: Option<Search>,
+    /// The search of what lines are for, where that is asked.
+    lines: Option<LinesJob>,
     /// What is searched.
     scenario: Option<Scenario>,
     running: bool,
@@ -31,7 +34,7 @@ impl Job {
         match request {
             Request::Check { scenario, from_here, states_max, bytes_max } => {
                 // first of all, so that its memory can be used again
-                self.search = None;
+                (self.search, self.lines) = (None, None);
                 (self.running, self.spent) = (false, Duration::ZERO);
                 self.known = ((0, false), Vec::new());
                 match Scenario::parse(&scenario) {
@@ -50,13 +53,24 @@ impl Job {
                     Err(problem) => Some(Reply::Problem(problem.to_string())),
                 }
             }
+            Request::Lines { scenario, states_max, bytes_max } => {
+                (self.search, self.lines, self.running) = (None, None, false);
+                match Scenario::parse(&scenario) {
+                    Ok(parsed) => {
+                        self.lines = Some(LinesJob::new(&parsed.scenario, states_max, bytes_max));
+                        self.running = true;
+                        None
+                    }
+                    Err(problem) => Some(Reply::Problem(problem.to_string())),
+                }
+            }
             Request::Stop if self.running => {
                 self.running = false;
                 self.found()
             }
             Request::Stop => None,
             Request::GoOn => {
-                self.running = self.search.is_some();
+                self.running = self.search.is_some() || self.lines.is_some();
                 None
             }
         }
@@ -68,6 +82,11 @@ impl Job {
 
     /// Searches for a slice of time, and tells what came of it.
     pub fn slice(&mut self, now: impl Fn() -> Duration) -> Option<Reply> {
+        if let Some(lines) = self.lines.as_mut().filter(|_| self.running) {
+            let reply = lines.slice(now);
+            self.running = lines.is_running();
+            return Some(reply);
+        }
         let search = self.search.as_mut().filter(|_| self.running)?;
         let start = now();
         let was_at_runs = search.progress().is_at_runs;

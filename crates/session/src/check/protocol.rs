@@ -2,6 +2,7 @@
 
 use super::Limit;
 use crate::icon::Icon;
+use crate::lines::LinesFound;
 use catalog::{Action, Coverage, Outcome, Report, Scenario, Verdict};
 use serde::{Deserialize, Serialize};
 
@@ -10,6 +11,8 @@ pub enum Request {
     /// Search every interleaving of a scenario, or only what can follow its cursor; what ran before
     /// is dropped.
     Check { scenario: String, from_here: bool, states_max: usize, bytes_max: usize },
+    /// Search what each line of a text is for; what ran before is dropped.
+    Lines { scenario: String, states_max: usize, bytes_max: usize },
     /// Tell what is known by now, and wait.
     Stop,
     /// Go on after a stop.
@@ -26,6 +29,15 @@ impl Request {
             bytes_max: limit.bytes_max(),
         }
     }
+
+    /// What each line of a setting's text is for.
+    pub fn lines(setting: &Scenario, limit: Limit) -> Request {
+        Request::Lines {
+            scenario: setting.to_string(),
+            states_max: limit.states_max(),
+            bytes_max: limit.bytes_max(),
+        }
+    }
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -33,6 +45,8 @@ pub enum Reply {
     /// And what is known for good by now.
     Progress(Pace, Vec<Line>),
     Found(Found),
+    /// What is known of lines by now.
+    Lines(LinesFound),
     /// The scenario could not be read.
     Problem(String),
     /// Said by the page to itself: the worker is gone.

@@ -43,6 +43,8 @@ impl Sweep {
                 *pace = Some(now);
                 None
             }
+            // answers what is not asked here
+            Reply::Lines(_) => None,
             Reply::Found(found) => {
                 self.variants.take(*row, SearchSummary::from(&found));
                 self.ask()

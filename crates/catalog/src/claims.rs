@@ -1,6 +1,6 @@
-//! What fences have to keep.
+//! What a change of a text or of its setting has to keep.
 
-use catalog::{Kind, Report, Verdict};
+use crate::{Kind, Report, Verdict};
 
 /// All claims but those that fail already; measures and outcomes claim nothing.
 #[derive(Clone, Debug, Default)]
@@ -10,15 +10,15 @@ pub struct Claims {
 }
 
 impl Claims {
-    /// Those of a search with sequential memory, or only one of them.
-    pub fn of(sequential: &Report, only: Option<&'static str>) -> Claims {
+    /// Those of a search of what is not changed, or only one of them.
+    pub fn of(unchanged: &Report, only: Option<&'static str>) -> Claims {
         let mut claims = Claims { only, failing: Vec::new() };
-        let failing = claims.asked(sequential).filter(|it| !it.good_after(&sequential.coverage));
+        let failing = claims.asked(unchanged).filter(|it| !it.good_after(&unchanged.coverage));
         claims.failing = failing.map(|it| it.property).collect();
         claims
     }
 
-    /// The verdicts about them. Some are told only where they fail, so that others may come with buffers.
+    /// The verdicts about them. Some are told only where they fail, so that others may come with a change.
     pub fn asked<'r>(&self, report: &'r Report) -> impl Iterator<Item = &'r Verdict> {
         let (only, failing) = (self.only, self.failing.clone());
         report.verdicts.iter().filter(move |it| {
@@ -34,7 +34,7 @@ impl Claims {
         failing.min_by_key(|it| it.run().map_or(usize::MAX, <[_]>::len))
     }
 
-    /// What fails with sequential memory, too.
+    /// What fails without a change, too.
     pub fn failing(&self) -> &[&'static str] {
         &self.failing
     }

@@ -1,0 +1,397 @@
+//! The lines of a text, and what each is needed for.
+
+use crate::changes::mutants;
+use crate::edit::{Mutant, Operator, edited};
+use crate::effect::{Bound, Break, Change, Effect, Measured};
+use catalog::{Report, Scenario, capital, grouped};
+
+/// A search of a changed text ends after so many states, or four times as many as the text as it is has.
+const STATES_MAX: usize = 300_000;
+/// So many pairs of lines are left out together at most.
+const PAIRS_MAX: usize = 66;
+
+/// What is asked of a text in a setting, and what is known by now.
+#[derive(Debug)]
+pub struct Mutation {
+    base: Scenario,
+    pub measured: Measured,
+    pub lines: Vec<Line>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// Counted from 1.
+    pub number: usize,
+    /// As it stands in the text, without its comment.
+    pub words: String,
+    pub tried: Vec<Tried>,
+    /// It never runs in this setting.
+    is_unreached: bool,
+    /// What breaks without it at a larger size: the option and its value.
+    pub larger: Option<(String, Break)>,
+}
+
+/// A change, and what it does once that is known.
+#[derive(Clone, Debug)]
+pub struct Tried {
+    pub mutant: Mutant,
+    pub effect: Option<Effect>,
+}
+
+/// What a line is needed for.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Need<'m> {
+    /// By the change that speaks for it.
+    Breaks(&'m Mutant, &'m Break),
+    Repairs(&'m Mutant, &'static str),
+    Costs(&'m Mutant, &'m Effect),
+    /// With more processes, or the like.
+    Larger(&'m str, &'m Break),
+    /// It gives freedom to the environment, and nothing breaks without that.
+    World,
+    NotNeeded(Change),
+    NeverRuns,
+    Undecided(&'m Effect),
+    /// Not all was searched yet.
+    Open,
+}
+
+/// How many lines there are of each kind.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Summary {
+    pub needed: usize,
+    pub not_needed: usize,
+    pub undecided: usize,
+    /// Of the environment, or never running.
+    pub others: usize,
+}
+
+impl Mutation {
+    /// What can be asked of a text in the setting of a scenario, of which this is the report.
+    /// Changes of a higher rank are left out, and lines that are not among `only_lines`, if there are any.
+    pub fn of(
+        base: &Scenario,
+        report: &Report,
+        property: Option<&'static str>,
+        rank: usize,
+        only_lines: &[usize],
+    ) -> Mutation {
+        let base = base.start();
+        let chosen: Vec<_> = base.setting.iter().map(|(it, value)| (it.name, value.name)).collect();
+        let mut lines: Vec<Line> = Vec::new();
+        for mutant in mutants(base.source(), &chosen) {
+            let is_asked = only_lines.is_empty() || only_lines.contains(&mutant.line);
+            if mutant.operator.rank() > rank || !is_asked {
+                continue;
+            }
+            if lines.last().is_none_or(|line| line.number != mutant.line) {
+                lines.push(Line {
+                    number: mutant.line,
+                    words: row(base.source(), mutant.line),
+                    tried: Vec::new(),
+                    is_unreached: report.unreached.contains(&mutant.line),
+                    larger: None,
+                });
+            }
+            let line = lines.last_mut().expect("the line that was just made");
+            line.tried.push(Tried { mutant, effect: None });
+        }
+        let measured = Measured::of(report, property);
+        let mut mutation = Mutation { base, measured, lines };
+        mutation.pass_over();
+        mutation
+    }
+
+    /// What cannot be run, or never runs, is not searched.
+    fn pass_over(&mut self) {
+        for at in 0..self.lines.len() {
+            for nth in 0..self.lines[at].tried.len() {
+                if self.scenario(at, nth).is_none() {
+                    self.lines[at].tried[nth].effect = Some(Effect::Impossible);
+                }
+            }
+            let is_run = |it: &Tried| it.effect != Some(Effect::Impossible);
+            self.lines[at].tried.retain(is_run);
+        }
+        self.lines.retain(|line| !line.tried.is_empty());
+    }
+
+    /// How far a search goes.
+    pub fn states_max(&self) -> usize {
+        STATES_MAX.max(self.measured.states.saturating_mul(4))
+    }
+
+    /// The text with a change, in the same setting; none if that cannot be run.
+    pub fn scenario(&self, line: usize, nth: usize) -> Option<Scenario> {
+        self.with_text(&self.lines[line].tried[nth].mutant.text)
+    }
+
+    fn with_text(&self, text: &str) -> Option<Scenario> {
+        let mut changed = self.base.with_text(text);
+        for (option, value) in self.base.setting.iter() {
+            changed.setting.set(option.name, value.name);
+        }
+        let runs = changed.text.as_ref().is_some_and(|it| it.runs());
+        (runs && changed.entry().problem(&changed.setting).is_none()).then_some(changed)
+    }
+
+    /// The change to be searched next: of each line the first one, then by rank. What is of the last rank is asked only
+    /// of lines that nothing has broken yet.
+    pub fn next_open(&self) -> Option<(usize, usize)> {
+        let open = self.lines.iter().enumerate().filter(|(_, line)| !line.is_unreached);
+        let first = open.filter_map(|(at, line)| {
+            let nth = line.tried.iter().position(|it| it.effect.is_none())?;
+            let rank = line.tried[nth].mutant.operator.rank();
+            let is_asked = rank < Operator::Negated.rank() || !line.is_broken();
+            is_asked.then_some((usize::from(nth > 0) * rank, at, nth))
+        });
+        first.min().map(|(_, at, nth)| (at, nth))
+    }
+
+    pub fn take(&mut self, line: usize, nth: usize, effect: Effect) {
+        self.lines[line].tried[nth].effect = Some(effect);
+    }
+
+    /// The same text with the next larger value of each option that says how many, with that value's name.
+    pub fn larger(&self) -> Vec<(String, Scenario)> {
+        let sizes = self.base.setting.iter().filter(|(option, _)| option.is_size());
+        let larger = sizes.filter_map(|(option, now)| {
+            let now: u64 = now.name.parse().ok()?;
+            let values =
+                option.values.iter().filter_map(|it| Some((it.name.parse::<u64>().ok()?, it)));
+            let (_, next) = values.filter(|(value, _)| *value > now).min_by_key(|it| it.0)?;
+            let mut scenario = self.base.clone();
+            scenario.setting.set(option.name, next.name);
+            let can_run = scenario.entry().problem(&scenario.setting).is_none();
+            can_run.then(|| (format!("{} = {}", option.name, next.name), scenario))
+        });
+        larger.collect()
+    }
+
+    /// What the same lines are needed for at a larger size.
+    pub fn take_larger(&mut self, size: &str, larger: &Mutation) {
+        for line in self.lines.iter_mut().filter(|line| line.larger.is_none()) {
+            let same = larger.lines.iter().find(|other| other.number == line.number);
+            if let Some(Need::Breaks(_, found)) = same.map(Line::need)
+                && matches!(line.need(), Need::NotNeeded(_))
+            {
+                line.larger = Some((size.to_owned(), found.clone()));
+            }
+        }
+    }
+
+    /// The lines that nothing claimed needs.
+    pub fn not_needed(&self) -> Vec<usize> {
+        let all = self.lines.iter().enumerate();
+        let not = all.filter(|(_, line)| matches!(line.need(), Need::NotNeeded(_)));
+        not.map(|(at, _)| at).collect()
+    }
+
+    /// Lines of which none is needed, two and two, and the text without both.
+    pub fn pairs(&self) -> Vec<((usize, usize), Scenario)> {
+        let all = self.not_needed();
+        let mut pairs = Vec::new();
+        for (nth, &one) in all.iter().enumerate() {
+            for &other in &all[nth + 1..] {
+                if let Some(both) = self.without_both(one, other) {
+                    pairs.push(((one, other), both));
+                }
+            }
+        }
+        pairs.truncate(PAIRS_MAX);
+        pairs
+    }
+
+    fn without_both(&self, one: usize, other: usize) -> Option<Scenario> {
+        let edits = |at: usize| {
+            let all = self.lines[at].tried.iter();
+            all.map(|it| &it.mutant).find(|it| it.operator == Operator::LineOut).map(|it| &it.edits)
+        };
+        let both = [&edits(one)?[..], &edits(other)?[..]].concat();
+        let overlap = both.iter().enumerate().any(|(at, (span, _))| {
+            both[at + 1..].iter().any(|(it, _)| span.start < it.end && it.start < span.end)
+        });
+        if overlap { None } else { self.with_text(&edited(self.base.source(), &both)) }
+    }
+
+    pub fn summary(&self) -> Summary {
+        let mut summary = Summary::default();
+        for line in &self.lines {
+            *match line.need() {
+                Need::NotNeeded(_) => &mut summary.not_needed,
+                Need::World | Need::NeverRuns => &mut summary.others,
+                Need::Undecided(_) | Need::Open => &mut summary.undecided,
+                _ => &mut summary.needed,
+            } += 1;
+        }
+        summary
+    }
+}
+
+impl Line {
+    fn is_broken(&self) -> bool {
+        self.tried.iter().any(|it| matches!(it.effect, Some(Effect::Breaks(_))))
+    }
+
+    /// What it is needed for: that it can be left out decides; what cannot be left out is judged by what else was
+    /// tried.
+    pub fn need(&self) -> Need<'_> {
+        if self.is_unreached {
+            return Need::NeverRuns;
+        }
+        let speaks = self.tried.iter().find(|it| it.mutant.operator == Operator::LineOut);
+        let tried = speaks.map_or(&self.tried[..], std::slice::from_ref);
+        if let Some((option, found)) = &self.larger {
+            return Need::Larger(option, found);
+        }
+        let by = |pick: fn(&Tried) -> Option<Need<'_>>| tried.iter().find_map(pick);
+        by(|it| match it.effect.as_ref() {
+            Some(Effect::Breaks(found)) => Some(Need::Breaks(&it.mutant, found)),
+            _ => None,
+        })
+        .or_else(|| by(|it| it.effect.is_none().then_some(Need::Open)))
+        .or_else(|| {
+            by(|it| match it.effect {
+                Some(ref effect @ Effect::Undecided { .. }) => Some(Need::Undecided(effect)),
+                Some(Effect::Repairs(name)) => Some(Need::Repairs(&it.mutant, name)),
+                _ => None,
+            })
+        })
+        .or_else(|| {
+            by(|it| match &it.effect {
+                Some(costs @ Effect::Costs { .. }) => Some(Need::Costs(&it.mutant, costs)),
+                _ => None,
+            })
+        })
+        .or_else(|| {
+            by(|it| match it.effect {
+                Some(Effect::Unnoticed { change, .. }) => Some(not_needed(&it.mutant, change)),
+                _ => None,
+            })
+        })
+        .unwrap_or(Need::Open)
+    }
+}
+
+fn not_needed(mutant: &Mutant, change: Change) -> Need<'_> {
+    match mutant.is_of_world && change != Change::More {
+        true => Need::World,
+        false => Need::NotNeeded(change),
+    }
+}
+
+impl Need<'_> {
+    /// In a sentence.
+    pub fn sentence(&self) -> String {
+        match self {
+            Need::Breaks(mutant, found) => mutant.sentence(&found.words()),
+            Need::Repairs(mutant, name) => mutant.sentence(&format!("“{name}” holds")),
+            Need::Costs(mutant, effect) => mutant.sentence(&cost(effect)),
+            Need::Larger(size, found) => {
+                format!("Needed with {size}: without it {}.", found.words())
+            }
+            Need::World => "Describes what can happen, not what is done about it.".into(),
+            Need::NotNeeded(_) => "Nothing that is claimed needs it.".into(),
+            Need::NeverRuns => "Never runs in this setting.".into(),
+            Need::Undecided(effect) => format!("{}.", capital(&effect.words())),
+            Need::Open => "Not searched yet.".into(),
+        }
+    }
+
+    /// What its author can do about a line that nothing needs.
+    pub fn advice(&self) -> Option<&'static str> {
+        let Need::NotNeeded(change) = self else { return None };
+        Some(match change {
+            Change::Less => {
+                "Without it less can happen. Claim with `reachable` or `eventually` what it is for."
+            }
+            Change::More => "Without it more can happen, and no claim forbids it.",
+            Change::Same => "Without it there are as many states and steps.",
+        })
+    }
+
+    /// As data names it.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Need::Breaks(_, found) => found.kind.name(),
+            Need::Repairs(..) => "repairs",
+            Need::Costs(..) => "costs",
+            Need::Larger(..) => "needed-at-larger-size",
+            Need::World => "of-the-world",
+            Need::NotNeeded(_) => "not-needed",
+            Need::NeverRuns => "never-runs",
+            Need::Undecided(_) => "undecided",
+            Need::Open => "open",
+        }
+    }
+
+    /// The run that shows it.
+    pub fn broken(&self) -> Option<&Break> {
+        match self {
+            Need::Breaks(_, found) | Need::Larger(_, found) => Some(found),
+            _ => None,
+        }
+    }
+}
+
+impl Mutant {
+    /// "Without it two are in the critical section after 6 steps."
+    pub fn sentence(&self, then: &str) -> String {
+        let comma = if self.words == "without it" { "" } else { "," };
+        format!("{}{comma} {then}.", capital(&self.words))
+    }
+}
+
+impl Effect {
+    /// What it comes to, within a sentence.
+    pub fn words(&self) -> String {
+        match self {
+            Effect::Breaks(found) => found.words(),
+            Effect::Repairs(name) => format!("“{name}” holds"),
+            Effect::Costs { .. } => cost(self),
+            Effect::Unnoticed { change: Change::Same, .. } => {
+                "nothing that is claimed changes: the same number of states".into()
+            }
+            Effect::Unnoticed { states, .. } => {
+                format!("nothing that is claimed changes: {} states", grouped(states))
+            }
+            Effect::Undecided { states, why: Bound::TooMany } => {
+                format!("not decided: more than {} states", grouped(states))
+            }
+            Effect::Undecided { states, why: Bound::OfModel } => format!(
+                "not decided: nothing fails in {} states, and some steps are not followed",
+                grouped(states)
+            ),
+            Effect::Impossible => "it cannot be run".into(),
+        }
+    }
+
+    /// As data names it.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Effect::Breaks(found) => found.kind.name(),
+            Effect::Repairs(_) => "repairs",
+            Effect::Costs { .. } => "costs",
+            Effect::Unnoticed { .. } => "unnoticed",
+            Effect::Undecided { .. } => "undecided",
+            Effect::Impossible => "impossible",
+        }
+    }
+}
+
+fn cost(effect: &Effect) -> String {
+    match effect {
+        Effect::Costs { property, before, after } => {
+            format!("no claim breaks, but “{property}” goes from {before} to {after}")
+        }
+        _ => String::new(),
+    }
+}
+
+/// A row of a text, without its comment and its condition over options.
+fn row(text: &str, number: usize) -> String {
+    let row = text.lines().nth(number - 1).unwrap_or_default();
+    let code = row.split('#').next().unwrap_or_default();
+    let code = code.split("    with ").next().unwrap_or_default();
+    code.trim().to_owned()
+}

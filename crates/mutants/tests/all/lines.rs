@@ -1,0 +1,173 @@
+//! What lines are for, in texts of which it is known.
+
+use catalog::{Limits, Report, Scenario};
+use mutants::{Effect, Line, Mutation, Weighing};
+
+fn of_text(text: &str) -> Scenario {
+    let scenario = Scenario::new(catalog::entry("new").unwrap()).with_text(text);
+    assert_eq!(scenario.text.as_ref().map_or(&[][..], |it| it.errors()), []);
+    scenario
+}
+
+fn of_link(link: &str) -> Scenario {
+    Scenario::parse(link).unwrap().scenario
+}
+
+fn search(scenario: &Scenario, states_max: usize) -> Report {
+    let mut search = scenario.search(Limits { states_max, ..Limits::default() });
+    while search.advance(1 << 16) {}
+    search.report()
+}
+
+fn weighed(scenario: &Scenario, rank: usize) -> Mutation {
+    let report = search(scenario, usize::MAX);
+    let mut weighing = Weighing::of(scenario, &report, None, rank, &[]);
+    while let Some(next) = weighing.next_search() {
+        weighing.take(&search(&next.scenario, next.states_max));
+    }
+    weighing.mutation
+}
+
+/// Each line with its sentence.
+fn sentences(mutation: &Mutation) -> Vec<(usize, String)> {
+    mutation.lines.iter().map(|line| (line.number, line.need().sentence())).collect()
+}
+
+fn line(mutation: &Mutation, number: usize) -> &Line {
+    mutation.lines.iter().find(|line| line.number == number).expect("a line that was changed")
+}
+
+/// What another change of a line comes to.
+fn other(mutation: &Mutation, number: usize, words: &str) -> String {
+    let tried = &line(mutation, number).tried;
+    let found = tried.iter().find(|it| it.mutant.words == words);
+    found.and_then(|it| it.effect.as_ref()).map(Effect::words).unwrap_or_default()
+}
+
+#[test]
+fn every_line_of_petersons_lock_is_needed() {
+    let mutation = weighed(&of_link("peterson"), 2);
+    let said = sentences(&mutation);
+    let said: Vec<(usize, &str)> = said.iter().map(|(line, said)| (*line, &**said)).collect();
+    assert_eq!(
+        said,
+        [
+            (14, "Without it both are inside after 6 steps."),
+            (15, "Without it both are inside after 7 steps."),
+            (17, "Without it both are inside after 6 steps."),
+            (21, "Without it “served” fails after 8 steps."),
+        ]
+    );
+    assert_eq!(other(&mutation, 14, "behind `turn ← 1 − i`"), "both are inside after 9 steps");
+    assert_eq!(other(&mutation, 17, "without `turn = i`"), "nobody can move after 6 steps");
+    let waits = other(&mutation, 17, "without `not flag[1 − i]`");
+    assert_eq!(waits, "process 0 waits for ever after 3 steps");
+    assert_eq!(mutation.summary().needed, 4);
+}
+
+/// The bakery's choosing flag, of which everybody asks.
+#[test]
+fn the_lines_of_the_bakery_are_needed() {
+    let mutation = weighed(&of_link("bakery?processes=2"), 1);
+    let summary = mutation.summary();
+    assert_eq!((summary.not_needed, summary.undecided), (0, 0), "{:?}", sentences(&mutation));
+    let steps = |code: &str| {
+        let line = mutation.lines.iter().find(|it| it.words == code);
+        let line = line.unwrap_or_else(|| panic!("{code}: {:?}", sentences(&mutation)));
+        line.need().broken().and_then(|it| it.steps)
+    };
+    assert_eq!(steps("choosing[i] ← true"), Some(12));
+    assert_eq!(steps("await not choosing[j]"), Some(12));
+}
+
+const TWICE: &str = "algorithm A lock
+shared free: bool = true
+process i of 2, for ever:
+  idle:
+    pause
+  entry:
+    atomic: await free; free ← false
+  critical:
+    pause
+  exit:
+    free ← true
+    skip
+    if free: free ← true
+always mutual exclusion: at most 1 in critical
+eventually served: entry → critical
+";
+
+#[test]
+fn what_nothing_needs_is_told_with_what_to_do() {
+    // the second look at `free` may see what the other has taken since
+    let mutation =
+        weighed(&of_text(&TWICE.replace("if free: free ← true", "if false: free ← true")), 1);
+    let need = line(&mutation, 13).need();
+    assert_eq!(need.sentence(), "Nothing that is claimed needs it.");
+    assert_eq!(need.advice(), Some("Without it there are as many states and steps."));
+    assert_eq!(mutation.summary().not_needed, 1);
+}
+
+#[test]
+fn what_fails_already_is_no_measure() {
+    let mutation = weighed(&of_text(TWICE), 1);
+    assert_eq!(mutation.measured.claims.failing(), ["mutual exclusion", "served"]);
+    let said = line(&mutation, 13).need().sentence();
+    assert_eq!(said, "Without it “mutual exclusion” holds.");
+}
+
+#[test]
+fn a_line_may_be_needed_at_a_larger_size_only() {
+    let mutation = weighed(&of_link("fast-mutex?processes=2"), 1);
+    let larger = mutation.lines.iter().filter_map(|line| line.larger.as_ref());
+    let sizes: Vec<&str> = larger.map(|it| it.0.as_str()).collect();
+    assert!(sizes.contains(&"processes = 3"), "{:?}", sentences(&mutation));
+}
+
+#[test]
+fn freedom_of_the_world_is_no_promise() {
+    let text = "algorithm A choice
+shared x: 0..3
+process i of 1:
+  own v: 0..2
+  going:
+    choose v in 0..2
+    x ← v
+always small: x < 3
+";
+    let mutation = weighed(&of_text(text), 1);
+    let said = line(&mutation, 6).need().sentence();
+    assert_eq!(said, "Describes what can happen, not what is done about it.");
+}
+
+#[test]
+fn two_lines_may_do_one_work() {
+    let text = "algorithm Two doors
+shared a: bool
+shared b: bool
+process i of 2, for ever:
+  idle:
+    pause
+  entry:
+    pause
+    atomic: await not a; a ← true
+    atomic: await not b; b ← true
+  critical:
+    pause
+  exit:
+    b ← false
+    a ← false
+always mutual exclusion: at most 1 in critical
+";
+    let mutation = weighed(&of_text(text), 1);
+    let numbers: Vec<usize> =
+        mutation.not_needed().iter().map(|&at| mutation.lines[at].number).collect();
+    assert!(numbers.contains(&9) && numbers.contains(&10), "{:?}", sentences(&mutation));
+    let both = mutation
+        .pairs()
+        .into_iter()
+        .find(|((one, other), _)| [*one, *other].map(|at| mutation.lines[at].number) == [9, 10]);
+    let (_, changed) = both.expect("the two doors");
+    let effect = mutation.measured.effect(&changed, &search(&changed, usize::MAX));
+    assert!(matches!(effect, Effect::Breaks(_)), "{effect:?}");
+}

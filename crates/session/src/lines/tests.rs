@@ -1,0 +1,75 @@
+use super::*;
+use crate::check::{Job, Reply, Request};
+use std::cell::Cell;
+use std::time::Duration;
+
+/// What a worker says of a link, in its order.
+fn told(link: &str) -> Vec<Reply> {
+    let mut job = Job::default();
+    let (scenario, limit) = (link.into(), usize::MAX);
+    job.take(Request::Lines { scenario, states_max: limit, bytes_max: limit });
+    // a clock on which every look takes a second
+    let now = Cell::new(Duration::ZERO);
+    let now = || now.replace(now.get() + Duration::from_secs(1));
+    let mut told = Vec::new();
+    while job.is_running() {
+        told.extend(job.slice(now));
+    }
+    told
+}
+
+fn found(link: &str) -> LinesFound {
+    match told(link).pop() {
+        Some(Reply::Lines(found)) => found,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn lines_are_told_as_they_become_known() {
+    let told = told("peterson");
+    let known: Vec<&LinesFound> = told
+        .iter()
+        .filter_map(|reply| match reply {
+            Reply::Lines(found) => Some(found),
+            _ => None,
+        })
+        .collect();
+    assert!(known.len() > 3, "{}", known.len());
+    assert!(known.iter().rev().skip(1).all(|it| !it.is_whole));
+    assert!(known.windows(2).all(|it| it[0].done <= it[1].done));
+    // of each line the first change, before others
+    let first = known.iter().find(|it| it.done == it.lines.len()).expect("all lines are coloured");
+    assert!(first.lines.iter().all(|line| line.sign != LineSign::Open));
+}
+
+#[test]
+fn what_is_found_is_summed_up() {
+    let found = found("peterson");
+    assert_eq!(found.title(), "Four lines, and every one is needed.");
+    let signs: Vec<LineSign> = found.lines.iter().map(|it| it.sign).collect();
+    assert_eq!(signs, [LineSign::Breaks, LineSign::Breaks, LineSign::Breaks, LineSign::Stuck]);
+    assert_eq!(found.legend()[0].1, "3 keep something bad from happening");
+    let line = &found.lines[0];
+    let run = line.run.as_ref().expect("a run");
+    let scenario = catalog::Scenario::parse(run).expect("a link").scenario;
+    assert_eq!(scenario.run.len(), 6);
+    assert!(line.why.as_ref().is_some_and(|why| why.contains("critical section")), "{line:?}");
+    assert!(line.without.is_some() && line.others.len() > 1, "{line:?}");
+}
+
+#[test]
+fn what_fails_already_is_told() {
+    let found = found("peterson?order=turn-first");
+    assert!(found.note().contains("“mutual exclusion” fails here with or without these lines"));
+}
+
+#[test]
+fn a_stop_ends_it() {
+    let mut job = Job::default();
+    let limit = usize::MAX;
+    job.take(Request::Lines { scenario: "bakery".into(), states_max: limit, bytes_max: limit });
+    assert!(job.is_running());
+    job.take(Request::Stop);
+    assert!(!job.is_running());
+}
