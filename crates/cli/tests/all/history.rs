@@ -1,6 +1,6 @@
 //! Histories of calls and returns, as files.
 
-use super::texts::file;
+use super::texts::{file, folder};
 use super::{code, interleave, json, out, usage_error};
 
 /// Process 1 reads what process 0 had written over.
@@ -26,7 +26,7 @@ fn the_example_of_the_documentation_is_what_is_printed() {
     let (_, shown) = behind.split_once("$ interleave history register service.log\n").unwrap();
     let (shown, _) = shown.split_once("```").unwrap();
     let output = history("register", "service.log", log, &[]);
-    let folder = format!("{}/", env!("CARGO_TARGET_TMPDIR"));
+    let folder = format!("{}/", folder().display());
     assert_eq!(out(&output).replace(&folder, ""), shown);
     assert_eq!(code(&output), 1);
 }

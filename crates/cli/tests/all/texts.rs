@@ -16,8 +16,16 @@ pub fn interleave(args: &[&str], file: &Path) -> (i32, String) {
     (status.code().expect("it ends by itself"), String::from_utf8(stdout).unwrap())
 }
 
+/// Where the test that asks writes its files: tests run side by side, and two may have files of one name.
+pub fn folder() -> PathBuf {
+    let test = std::thread::current().name().unwrap_or("test").replace("::", ".");
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
 pub fn file(name: &str, text: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let path = folder().join(name);
     fs::write(&path, text).unwrap();
     path
 }

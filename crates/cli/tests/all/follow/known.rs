@@ -1,13 +1,13 @@
 //! Divergences that are known, and names of a log.
 
-use super::super::texts::file;
+use super::super::texts::{file, folder};
 use super::super::{code, interleave, json, usage_error};
 use super::{FITS, PETERSON, follow};
 use serde_json::json;
 
 /// Files without their folder.
 fn out(output: &std::process::Output) -> String {
-    super::super::out(output).replace(&format!("{}/", env!("CARGO_TARGET_TMPDIR")), "")
+    super::super::out(output).replace(&format!("{}/", folder().display()), "")
 }
 
 fn with(log: &str, known: &str) -> std::process::Output {
@@ -52,7 +52,7 @@ fn a_known_divergence_is_passed_over_and_told() {
         &log,
         &["--json", "--known", path.to_str().unwrap()],
     ));
-    let log = format!("{}/diverges.log", env!("CARGO_TARGET_TMPDIR"));
+    let log = folder().join("diverges.log");
     assert_eq!(data["passed"][1], json!({ "file": log, "line": 3, "known": 2 }));
     assert_eq!(data["unused"], json!({ "known": [3], "names": [] }));
 }
