@@ -13,7 +13,7 @@ const FACE: &str = "return document.querySelector('.scene').dataset.face === arg
 
 #[tokio::test]
 async fn each_line_says_what_breaks_without_it() -> Result<()> {
-    on_page("peterson.html", View::DESKTOP, async |page| {
+    on_page("#peterson", View::DESKTOP, async |page| {
         click(page, "What is each line for?").await?;
         says(page, ".face-title", "Four lines, and every one is needed.").await?;
         says(page, ".lines-legend", "3 keep something bad from happening").await?;
@@ -33,8 +33,7 @@ async fn opens_the_run(page: &Page) -> Result<()> {
     const LINE: &str = "const all = [...document.querySelectorAll('.lines-code summary')];
         all.find(it => it.textContent.startsWith(arguments[0])).click()";
     script(page, LINE, vec!["✕14".into()]).await?;
-    says(page, ".lines-code .more", "Behind `turn ← 1 − i`, both are inside after 9 steps.")
-        .await?;
+    says(page, ".lines-code .more", "Behind turn ← 1 − i, both are inside after 9 steps.").await?;
     let shown = "return document.querySelectorAll('.lines-code details[open]').length";
     ensure!(script(page, shown, vec![]).await? == 1, "one line is open");
     click(page, "Play this run").await?;

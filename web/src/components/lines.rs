@@ -53,7 +53,7 @@ pub fn LinesView(LinesProps { setting, asked, on_show }: &LinesProps) -> Html {
         <div class="lines-for">
             <h2 class="unseen">{"What each line is for"}</h2>
             <p class="face-title" role="status">{title(&known)}</p>
-            <div class="face-note"><p>{note(&known)}</p>{button}</div>
+            <div class="face-note"><p>{note(&known)}{published(setting, found)}</p>{button}</div>
             { for found.map(legend) }
             { listing(setting, found, on_show) }
         </div>
@@ -77,6 +77,19 @@ fn note(known: &Known) -> String {
         }
         _ => String::new(),
     }
+}
+
+/// Where something fails already, the setting in which an author has published the text may say more.
+fn published(setting: &Scenario, found: Option<&LinesFound>) -> Html {
+    let fails = found.is_some_and(|it| it.is_whole && !it.failing.is_empty());
+    if !fails || setting.turned().is_empty() {
+        return Html::default();
+    }
+    let mut published = setting.clone();
+    for (option, _) in setting.setting.iter() {
+        published.setting.set(option.name, option.values[0].name);
+    }
+    html! { <>{" "}<a href={format!("#{published}")}>{"Ask with the published options"}</a></> }
 }
 
 fn legend(found: &LinesFound) -> Html {
@@ -129,7 +142,7 @@ fn row(number: usize, words: &[Html], of: Option<&LineFound>, on_show: &Callback
     };
     html! {
         <details class={of.sign.class()}>
-            <summary class="row">{sign(of.sign)}{code}<span class="says">{&of.sentence}</span></summary>
+            <summary class="row">{sign(of.sign)}{code}<span class="says">{with_code(&of.sentence)}</span></summary>
             <div class="more">
                 { for of.why.iter().map(|why| html! { <p>{why}</p> }) }
                 { for of.advice.iter().map(|advice| html! { <p>{advice}</p> }) }
@@ -149,8 +162,17 @@ fn link(link: &str, words: &'static str, on_show: &Callback<()>) -> Html {
     html! { <a class="button" href={format!("#{link}")} onclick={on_show.reform(|_| ())}>{words}</a> }
 }
 
+/// What stands between backticks is code.
+fn with_code(sentence: &str) -> Html {
+    let part = |(nth, part): (usize, &str)| match nth % 2 {
+        0 => html! { {part} },
+        _ => html! { <code>{part}</code> },
+    };
+    html! { { for sentence.split('`').enumerate().map(part) } }
+}
+
 fn other(change: &OtherChange, on_show: &Callback<()>) -> Html {
-    let words = &change.sentence;
+    let words = with_code(&change.sentence);
     html! {
         <li>
             {sign(change.sign)}
