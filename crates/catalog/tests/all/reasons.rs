@@ -12,7 +12,7 @@ pub fn reason(link: &str) -> Reason {
 }
 
 /// What broke, what each saw, why that was enough, and what was wrong with it.
-pub const EXAMPLES: [(&str, &str); 14] = [
+pub const EXAMPLES: [(&str, &str); 15] = [
     (
         "bakery?processes=2&tie-break=none&v=1&run=AAVBQX.fBdw",
         "Two are in the critical section. Each had read the other’s number before that was written, \
@@ -81,6 +81,12 @@ pub const EXAMPLES: [(&str, &str); 14] = [
         "two-phase-commit?recovers=no&v=1&run=QEMXo.Jjcj",
         "Nobody can move. Participants 1 and 2 wait for coordinator 0, which crashed in step 4 and \
          does not come back.",
+    ),
+    (
+        // the operation that returned last is the one without an order
+        "safe-bits?readers=1&returns=what-it-reads&v=1&run=AAe16v.t3eQ",
+        "No order explains read → 0 of reader 1: read → 1 of reader 1 had returned in step 6, before that was \
+         called in step 7.",
     ),
 ];
 
