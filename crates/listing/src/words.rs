@@ -269,9 +269,14 @@ pub const FOLLOW: &[(&str, &[&str])] = &[
     ("list", &["of"]),
     ("copy", &["of"]),
     ("up", &["to"]),
+    ("every", &["line"]),
+    ("line", &["is"]),
+    ("lines", &["are"]),
+    ("is", &["needed", "not"]),
+    ("are", &["not"]),
+    ("not", &["needed"]),
     ("is", &["free"]),
     ("no", &["bound"]),
-    ("every", &["line"]),
 ];
 
 /// A name that the language gives, beside its functions.

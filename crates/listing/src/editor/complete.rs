@@ -97,7 +97,8 @@ fn is_in_force(entity: &Entity, context: &Context<'_>, is_member: bool) -> bool 
     match entity.kind {
         NameKind::Title | NameKind::Link => false,
         // a definition is put into lines of any role
-        NameKind::Number if context.head == Head::Definition => true,
+        // and of operations, which have variables of their own
+        NameKind::Number | NameKind::Parameter if context.head == Head::Definition => true,
         kind if kind.is_local() => entity.declared.iter().any(|declared| {
             context.lines.iter().any(|line| line.contains(&(declared.start as usize)))
         }),
@@ -125,7 +126,7 @@ fn words(context: &Context<'_>, all: &mut Vec<Completion>) {
         // such a word may be a value, too
         let place = match **follow {
             ["of"] => Some(Place::Domain),
-            ["bound"] => Some(Place::Expectation),
+            ["bound" | "line" | "is" | "are" | "needed" | "not", ..] => Some(Place::Expectation),
             _ => None,
         };
         *word == context.after && place.is_none_or(|place| context.places.contains(&place))
