@@ -1,10 +1,12 @@
 //! All small changes of a text, line by line.
 
+use crate::claimed::{claimed, ghosts, named, root};
 use crate::edit::{Edit, Mutant, Operator, edited};
+use crate::spans::{end_of, end_of_line, end_of_statement, head};
 use listing::Span;
 use listing::tree::{
-    Binder, Block, Branch, Cause, Define, DefineBody, Expr, ExprKind, ItemKind, Line, Listing,
-    Part, PartKind, Rule, Statement, StatementKind, Storage, Target, names_in,
+    Binder, Block, Branch, Cause, Define, DefineBody, ItemKind, Line, Part, PartKind, Rule,
+    Statement, StatementKind, Target, names_in,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -44,58 +46,6 @@ pub fn mutants(text: &str, chosen: &[(&str, &str)]) -> Vec<Mutant> {
     let mut known = BTreeSet::new();
     found.retain(|it| it.text != text && known.insert((it.line, it.text.clone())));
     found
-}
-
-/// The variables that are ghosts.
-fn ghosts(listing: &Listing) -> BTreeSet<&str> {
-    let of_roles =
-        listing.roles().flat_map(|role| &role.parts).filter_map(|part| match &part.kind {
-            PartKind::Variables(variables) => Some(variables),
-            _ => None,
-        });
-    let of_text = listing.items.iter().filter_map(|item| match &item.kind {
-        ItemKind::Variables(variables) => Some(variables),
-        _ => None,
-    });
-    let ghosts = of_text.chain(of_roles).filter(|it| it.storage == Storage::Ghost);
-    let names = ghosts.flat_map(|ghosts| &ghosts.variables).flat_map(|it| &it.names);
-    names.map(|(name, _)| name.text.as_str()).collect()
-}
-
-/// The definitions that claims and limits name, also by other definitions: to change them changes what is claimed.
-fn claimed<'t>(text: &'t str, listing: &'t Listing) -> BTreeSet<&'t str> {
-    let mut definitions: BTreeMap<&str, Span> = BTreeMap::new();
-    let mut open: Vec<&str> = Vec::new();
-    for item in &listing.items {
-        match &item.kind {
-            ItemKind::Define(define) if define.value().is_some() => {
-                definitions.insert(&define.name.text, item.span);
-            }
-            ItemKind::Property(_)
-            | ItemKind::Assume { .. }
-            | ItemKind::Limit(_)
-            | ItemKind::Watch(_) => open.extend(words(item.span.of(text))),
-            _ => {}
-        }
-    }
-    let mut found = BTreeSet::new();
-    while let Some(name) = open.pop() {
-        if let Some(span) = definitions.get(name)
-            && found.insert(name)
-        {
-            open.extend(words(span.of(text)));
-        }
-    }
-    found
-}
-
-fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|char: char| !char.is_alphanumeric() && char != '_')
-}
-
-/// The names in an expression.
-fn named(expr: &Expr) -> Vec<&str> {
-    expr.with_parts().into_iter().filter_map(|part| Some(part.named()?.0)).collect()
 }
 
 /// What is being walked, and what was found so far.
@@ -389,56 +339,9 @@ impl<'t> Walk<'t> {
         self.changes(&edits, Operator::BeforeLoop, "before the loop");
         self.line = before;
     }
-
-    fn row_start(&self, at: u32) -> usize {
-        self.text[..at as usize].rfind('\n').map_or(0, |at| at + 1)
-    }
-
-    /// Whether nothing stands before it on its row.
-    fn is_own_row(&self, at: u32) -> bool {
-        self.text[self.row_start(at)..at as usize].trim().is_empty()
-    }
-
-    /// The whole rows of a part of the text.
-    fn rows(&self, start: u32, end: u32) -> Span {
-        let end = end as usize;
-        let end = self.text[end..].find('\n').map_or(self.text.len(), |at| end + at + 1);
-        Span::new(self.row_start(start), end)
-    }
 }
 
 /// Whether it gives freedom to the environment.
 fn is_of_world(statement: &Statement) -> bool {
     matches!(statement.kind, StatementKind::Choose { .. })
-}
-
-/// The variable of which an expression names a part.
-fn root(target: &Expr) -> &Expr {
-    match &target.kind {
-        ExprKind::Index(of, _) | ExprKind::Field(of, _) => root(of),
-        _ => target,
-    }
-}
-
-/// Its first row.
-pub fn head<'t>(statement: &Statement, text: &'t str) -> &'t str {
-    statement.span.of(text).lines().next().unwrap_or_default().trim()
-}
-
-fn end_of(block: &Block) -> u32 {
-    block.iter().map(end_of_line).max().unwrap_or_default()
-}
-
-fn end_of_line(line: &Line) -> u32 {
-    line.statements.iter().map(end_of_statement).max().unwrap_or(line.span.end)
-}
-
-/// Where the last letter stands of a statement and all below it.
-fn end_of_statement(statement: &Statement) -> u32 {
-    let below = statement.blocks().into_iter().map(end_of).max();
-    let until = match &statement.kind {
-        StatementKind::Repeat { untils, .. } => untils.last().map(|it| it.span.end),
-        _ => None,
-    };
-    below.max(until).unwrap_or(statement.span.end)
 }

@@ -5,14 +5,18 @@
 //! is behind a closure, so this crate does no input or output and reads no clock.
 
 mod changes;
+mod claimed;
 mod edit;
 mod effect;
 mod expressions;
 mod mutation;
+mod need;
+mod spans;
 mod weighing;
 
 pub use changes::mutants;
 pub use edit::{Mutant, Operator, RANKS};
 pub use effect::{Bound, Break, BreakKind, Change, Effect};
-pub use mutation::{Line, Mutation, Need, Summary, Tried};
+pub use mutation::{Line, Mutation, Summary, Tried};
+pub use need::Need;
 pub use weighing::{Search, Weighing};

@@ -184,20 +184,27 @@ fn depth_class(depth: usize) -> Option<&'static str> {
 /// The pieces of each line, without comments; conditions of lines that run are true.
 pub(super) fn split(source: &str, runs: &BTreeSet<usize>) -> Vec<Vec<Html>> {
     let mut lines = vec![Vec::new()];
-    let mut is_over = false;
+    let (mut is_over, mut gap) = (false, "");
     for piece in highlight(source, &[]) {
         let words = &source[piece.bytes];
         for (nth, part) in words.split('\n').enumerate() {
             if nth > 0 {
                 lines.push(Vec::new());
-                is_over = false;
+                (is_over, gap) = (false, "");
             }
             let is_condition = piece.shade == Shade::Keyword && part == "with";
             is_over |= piece.shade == Shade::Comment || is_condition && runs.contains(&lines.len());
-            if !is_over && !part.is_empty() {
-                let line = lines.last_mut().expect("it begins with one");
-                line.push(html! { <span class={piece.shade.class()}>{part}</span> });
+            if is_over || part.is_empty() {
+                continue;
             }
+            let line = lines.last_mut().expect("it begins with one");
+            // what stands before a comment is no end of a line
+            if part.trim().is_empty() && !line.is_empty() {
+                gap = part;
+                continue;
+            }
+            let gap = std::mem::take(&mut gap);
+            line.push(html! { <>{gap}<span class={piece.shade.class()}>{part}</span></> });
         }
     }
     lines

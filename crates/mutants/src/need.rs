@@ -1,0 +1,184 @@
+//! What a line is needed for, and how that is said.
+
+use crate::edit::{Mutant, Operator};
+use crate::effect::{Bound, Break, Change, Effect};
+use crate::mutation::{Line, Tried};
+use catalog::{capital, grouped};
+
+/// What a line is needed for.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Need<'m> {
+    /// By the change that speaks for it.
+    Breaks(&'m Mutant, &'m Break),
+    Repairs(&'m Mutant, &'static str),
+    Costs(&'m Mutant, &'m Effect),
+    /// With more processes, or the like.
+    Larger(&'m str, &'m Break),
+    /// It gives freedom to the environment, and nothing breaks without that.
+    World,
+    NotNeeded(Change),
+    NeverRuns,
+    Undecided(&'m Effect),
+    /// Not all was searched yet.
+    Open,
+}
+
+impl Line {
+    pub(crate) fn is_broken(&self) -> bool {
+        self.tried.iter().any(|it| matches!(it.effect, Some(Effect::Breaks(_))))
+    }
+
+    /// What it is needed for: that it can be left out decides; what cannot be left out is judged by what else was
+    /// tried.
+    pub fn need(&self) -> Need<'_> {
+        if self.is_unreached {
+            return Need::NeverRuns;
+        }
+        let speaks = self.tried.iter().find(|it| it.mutant.operator == Operator::LineOut);
+        let tried = speaks.map_or(&self.tried[..], std::slice::from_ref);
+        if let Some((option, found)) = &self.larger {
+            return Need::Larger(option, found);
+        }
+        let by = |pick: fn(&Tried) -> Option<Need<'_>>| tried.iter().find_map(pick);
+        by(|it| match it.effect.as_ref() {
+            Some(Effect::Breaks(found)) => Some(Need::Breaks(&it.mutant, found)),
+            _ => None,
+        })
+        .or_else(|| by(|it| it.effect.is_none().then_some(Need::Open)))
+        .or_else(|| {
+            by(|it| match it.effect {
+                Some(ref effect @ Effect::Undecided { .. }) => Some(Need::Undecided(effect)),
+                Some(Effect::Repairs(name)) => Some(Need::Repairs(&it.mutant, name)),
+                _ => None,
+            })
+        })
+        .or_else(|| {
+            by(|it| match &it.effect {
+                Some(costs @ Effect::Costs { .. }) => Some(Need::Costs(&it.mutant, costs)),
+                _ => None,
+            })
+        })
+        .or_else(|| {
+            by(|it| match it.effect {
+                Some(Effect::Unnoticed { change, .. }) => Some(not_needed(&it.mutant, change)),
+                _ => None,
+            })
+        })
+        .unwrap_or(Need::Open)
+    }
+}
+
+fn not_needed(mutant: &Mutant, change: Change) -> Need<'_> {
+    match mutant.is_of_world && change != Change::More {
+        true => Need::World,
+        false => Need::NotNeeded(change),
+    }
+}
+
+impl Need<'_> {
+    /// In a sentence.
+    pub fn sentence(&self) -> String {
+        match self {
+            Need::Breaks(mutant, found) => mutant.sentence(&found.words()),
+            Need::Repairs(mutant, name) => mutant.sentence(&format!("“{name}” holds")),
+            Need::Costs(mutant, effect) => mutant.sentence(&cost(effect)),
+            Need::Larger(size, found) => {
+                format!("Needed with {size}: without it {}.", found.words())
+            }
+            Need::World => "Describes what can happen, not what is done about it.".into(),
+            Need::NotNeeded(_) => "Nothing that is claimed needs it.".into(),
+            Need::NeverRuns => "Never runs in this setting.".into(),
+            Need::Undecided(effect) => format!("{}.", capital(&effect.words())),
+            Need::Open => "Not searched yet.".into(),
+        }
+    }
+
+    /// What its author can do about a line that nothing needs.
+    pub fn advice(&self) -> Option<&'static str> {
+        let Need::NotNeeded(change) = self else { return None };
+        Some(match change {
+            Change::Less => {
+                "Without it less can happen. Claim with `reachable` or `eventually` what it is for."
+            }
+            Change::More => "Without it more can happen, and no claim forbids it.",
+            Change::Same => "Without it there are as many states and steps.",
+        })
+    }
+
+    /// As data names it.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Need::Breaks(_, found) => found.kind.name(),
+            Need::Repairs(..) => "repairs",
+            Need::Costs(..) => "costs",
+            Need::Larger(..) => "needed-at-larger-size",
+            Need::World => "of-the-world",
+            Need::NotNeeded(_) => "not-needed",
+            Need::NeverRuns => "never-runs",
+            Need::Undecided(_) => "undecided",
+            Need::Open => "open",
+        }
+    }
+
+    /// The run that shows it.
+    pub fn broken(&self) -> Option<&Break> {
+        match self {
+            Need::Breaks(_, found) | Need::Larger(_, found) => Some(found),
+            _ => None,
+        }
+    }
+}
+
+impl Mutant {
+    /// "Without it two are in the critical section after 6 steps."
+    pub fn sentence(&self, then: &str) -> String {
+        let comma = if self.words == "without it" { "" } else { "," };
+        format!("{}{comma} {then}.", capital(&self.words))
+    }
+}
+
+impl Effect {
+    /// What it comes to, within a sentence.
+    pub fn words(&self) -> String {
+        match self {
+            Effect::Breaks(found) => found.words(),
+            Effect::Repairs(name) => format!("“{name}” holds"),
+            Effect::Costs { .. } => cost(self),
+            Effect::Unnoticed { change: Change::Same, .. } => {
+                "nothing that is claimed changes: the same number of states".into()
+            }
+            Effect::Unnoticed { states, .. } => {
+                format!("nothing that is claimed changes: {} states", grouped(states))
+            }
+            Effect::Undecided { states, why: Bound::TooMany } => {
+                format!("not decided: more than {} states", grouped(states))
+            }
+            Effect::Undecided { states, why: Bound::OfModel } => format!(
+                "not decided: nothing fails in {} states, and some steps are not followed",
+                grouped(states)
+            ),
+            Effect::Impossible => "it cannot be run".into(),
+        }
+    }
+
+    /// As data names it.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Effect::Breaks(found) => found.kind.name(),
+            Effect::Repairs(_) => "repairs",
+            Effect::Costs { .. } => "costs",
+            Effect::Unnoticed { .. } => "unnoticed",
+            Effect::Undecided { .. } => "undecided",
+            Effect::Impossible => "impossible",
+        }
+    }
+}
+
+fn cost(effect: &Effect) -> String {
+    match effect {
+        Effect::Costs { property, before, after } => {
+            format!("no claim breaks, but “{property}” goes from {before} to {after}")
+        }
+        _ => String::new(),
+    }
+}
