@@ -78,7 +78,7 @@ fn list(
 ) -> Result<Answer, Failure> {
     let chosen: Vec<_> = scenario.setting.iter().map(|(it, value)| (it.name, value.name)).collect();
     let mut lines: Vec<usize> =
-        mutants::mutants(scenario.source(), &chosen).iter().map(|it| it.line).collect();
+        mutants::mutants(scenario.source(), &chosen).iter().map(|mutant| mutant.line).collect();
     lines.dedup();
     let is_asked = |line: &usize| args.lines.is_empty() || args.lines.contains(line);
     for line in lines.into_iter().filter(is_asked) {

@@ -5,7 +5,7 @@ use crate::edit::{Edit, Mutant, Operator, edited};
 use crate::spans::{end_of, end_of_line, end_of_statement, head};
 use listing::Span;
 use listing::tree::{
-    Binder, Block, Branch, Cause, Define, DefineBody, ItemKind, Line, Part, PartKind, Rule,
+    Binder, Block, Branch, Cause, Define, DefineBody, Expr, ItemKind, Line, Part, PartKind, Rule,
     Statement, StatementKind, Target, names_in,
 };
 use std::collections::{BTreeMap, BTreeSet};
@@ -44,7 +44,7 @@ pub fn mutants(text: &str, chosen: &[(&str, &str)]) -> Vec<Mutant> {
     found.sort_by_key(|mutant| (mutant.line, mutant.operator.rank()));
     // two lines that are alike come to the same text, each as its own change
     let mut known = BTreeSet::new();
-    found.retain(|it| it.text != text && known.insert((it.line, it.text.clone())));
+    found.retain(|mutant| mutant.text != text && known.insert((mutant.line, mutant.text.clone())));
     found
 }
 
@@ -64,7 +64,7 @@ pub struct Walk<'t> {
 
 impl<'t> Walk<'t> {
     fn is_part(&self, span: Span) -> bool {
-        self.parts.get(&span.line(self.text)).is_none_or(|it| *it)
+        self.parts.get(&span.line(self.text)).is_none_or(|is_part| *is_part)
     }
 
     pub fn change(&mut self, span: Span, with: String, operator: Operator, words: &str) {
@@ -108,16 +108,20 @@ impl<'t> Walk<'t> {
             self.strongly_out(strongly);
         }
         if let Some(guard) = &rule.guard {
-            let words = "without its guard";
-            self.change(guard.span, "true".into(), Operator::AlwaysTrue, words);
-            self.condition(guard);
+            self.passed(guard, "without its guard");
         }
         self.block(&rule.body);
     }
 
+    /// What a condition lets through: all, and with each of its changes.
+    fn passed(&mut self, condition: &'t Expr, words: &str) {
+        self.change(condition.span, "true".into(), Operator::AlwaysTrue, words);
+        self.condition(condition);
+    }
+
     fn define(&mut self, define: &'t Define) {
         let before = self.scope.len();
-        self.scope.extend(names_in(&define.parameters).into_iter().map(|it| it.0));
+        self.scope.extend(names_in(&define.parameters).into_iter().map(|named| named.0));
         match &define.body {
             DefineBody::Block(block) => self.block(block),
             DefineBody::Expr(value) => {
@@ -132,7 +136,7 @@ impl<'t> Walk<'t> {
         let lines: Vec<&Line> = block.iter().filter(|line| self.is_part(line.span)).collect();
         for (at, line) in lines.iter().enumerate() {
             self.line = line.span.line(self.text);
-            let is_changed = line.statements.iter().any(|it| self.is_changed(it));
+            let is_changed = line.statements.iter().any(|statement| self.is_changed(statement));
             if is_changed {
                 self.line_out(block, line);
                 if let Some(next) = lines.get(at + 1) {
@@ -208,7 +212,8 @@ impl<'t> Walk<'t> {
     /// Two lines of a block change places, with their conditions over options.
     fn exchange(&mut self, line: &'t Line, next: &'t Line) {
         let can_move = |line: &Line| {
-            self.is_own_row(line.span.start) && line.statements.iter().all(|it| self.is_changed(it))
+            self.is_own_row(line.span.start)
+                && line.statements.iter().all(|statement| self.is_changed(statement))
         };
         if !can_move(line) || !can_move(next) {
             return;
@@ -229,7 +234,7 @@ impl<'t> Walk<'t> {
     fn statement(&mut self, statement: &'t Statement) {
         match &statement.kind {
             StatementKind::Assign { targets, values, until } => {
-                targets.iter().chain(values).for_each(|it| self.value(it));
+                targets.iter().chain(values).for_each(|value| self.value(value));
                 if let Some(until) = until {
                     self.condition(until);
                 }
@@ -265,10 +270,7 @@ impl<'t> Walk<'t> {
                         continue;
                     }
                     self.line = until.span.line(self.text);
-                    let span = until.condition.span;
-                    let words = "ending at once";
-                    self.change(span, "true".into(), Operator::AlwaysTrue, words);
-                    self.condition(&until.condition);
+                    self.passed(&until.condition, "ending at once");
                 }
             }
             StatementKind::ForEach { binder, filter, body } => {
@@ -283,7 +285,7 @@ impl<'t> Walk<'t> {
             }
             StatementKind::Choose { filter: Some(filter), .. } => self.value(filter),
             StatementKind::Send { message, to } => {
-                message.fields.iter().for_each(|it| self.value(it));
+                message.fields.iter().for_each(|field| self.value(field));
                 if let Target::One(to) | Target::AllIn(to) = to {
                     self.value(to);
                 }
@@ -293,7 +295,11 @@ impl<'t> Walk<'t> {
             | StatementKind::Decide(value)
             | StatementKind::Return(Some(value)) => self.value(value),
             StatementKind::RowWrite(all) => all.iter().for_each(|(_, value)| self.value(value)),
-            StatementKind::Call { arguments, .. } => arguments.iter().for_each(|it| self.value(it)),
+            StatementKind::Call { arguments, .. } => {
+                for argument in arguments {
+                    self.value(argument);
+                }
+            }
             _ => {}
         }
     }
@@ -313,9 +319,7 @@ impl<'t> Walk<'t> {
             );
         }
         if let Some(condition) = &branch.condition {
-            let words = "without its condition";
-            self.change(condition.span, "true".into(), Operator::AlwaysTrue, words);
-            self.condition(condition);
+            self.passed(condition, "without its condition");
         }
         self.block(&branch.body);
     }

@@ -15,8 +15,8 @@ pub fn ghosts(listing: &Listing) -> BTreeSet<&str> {
         ItemKind::Variables(variables) => Some(variables),
         _ => None,
     });
-    let ghosts = of_text.chain(of_roles).filter(|it| it.storage == Storage::Ghost);
-    let names = ghosts.flat_map(|ghosts| &ghosts.variables).flat_map(|it| &it.names);
+    let ghosts = of_text.chain(of_roles).filter(|variables| variables.storage == Storage::Ghost);
+    let names = ghosts.flat_map(|ghosts| &ghosts.variables).flat_map(|variable| &variable.names);
     names.map(|(name, _)| name.text.as_str()).collect()
 }
 

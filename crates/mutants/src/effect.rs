@@ -123,7 +123,10 @@ pub struct Measured {
 
 impl Measured {
     pub fn of(report: &Report, only: Option<&'static str>) -> Measured {
-        let measures = report.verdicts.iter().filter_map(|it| Some((it.property, measure(it)?)));
+        let measures = report
+            .verdicts
+            .iter()
+            .filter_map(|verdict| Some((verdict.property, measure(verdict)?)));
         Measured {
             claims: Claims::of(report, only),
             states: report.states,
@@ -148,7 +151,7 @@ impl Measured {
             return Effect::Repairs(repaired);
         }
         let other = |(property, before): &(&'static str, String)| {
-            let verdict = report.verdicts.iter().find(|it| it.property == *property)?;
+            let verdict = report.verdicts.iter().find(|verdict| verdict.property == *property)?;
             let after = measure(verdict)?;
             (after != *before).then(|| Effect::Costs { property, before: before.clone(), after })
         };
@@ -168,9 +171,12 @@ impl Measured {
 
     /// The worst kind of failure, unless one of another kind takes half as many steps.
     fn worst(&self, changed: &Scenario, report: &Report) -> Option<Break> {
-        let failing = self.claims.asked(report).filter(|it| !it.good_after(&report.coverage));
-        let length = |it: &Verdict| it.run().map_or(usize::MAX, |run| report.steps_of(run.len()));
-        let all: Vec<(&Verdict, usize)> = failing.map(|it| (it, length(it))).collect();
+        let failing =
+            self.claims.asked(report).filter(|verdict| !verdict.good_after(&report.coverage));
+        let length =
+            |verdict: &Verdict| verdict.run().map_or(usize::MAX, |run| report.steps_of(run.len()));
+        let all: Vec<(&Verdict, usize)> =
+            failing.map(|verdict| (verdict, length(verdict))).collect();
         let worst = all.iter().min_by_key(|(verdict, _)| BreakKind::of(verdict))?;
         let shortest = all.iter().min_by_key(|(_, length)| *length)?;
         let is_half = shortest.1.saturating_mul(2) <= worst.1;
@@ -201,10 +207,10 @@ impl Break {
         };
         let scenario = changed.start().then(run, verdict.loops_from());
         let reasons = scenario.reasons();
-        let told = reasons.iter().find(|it| it.property == verdict.property);
+        let told = reasons.iter().find(|reason| reason.property == verdict.property);
         let why = told.map(Reason::text).unwrap_or_default();
-        let event = told.map(|it| it.ahead.clone());
-        let event = event.filter(|it| !it.is_empty() && it != CLAIM_IS_FALSE);
+        let event = told.map(|reason| reason.ahead.clone());
+        let event = event.filter(|event| !event.is_empty() && event != CLAIM_IS_FALSE);
         let kind = BreakKind::of(verdict);
         Break {
             property: verdict.property,
@@ -247,6 +253,6 @@ fn measure(verdict: &Verdict) -> Option<String> {
 }
 
 fn holds(report: &Report, name: &str) -> bool {
-    let verdict = report.verdicts.iter().find(|it| it.property == name);
-    verdict.is_none_or(|it| it.good_after(&report.coverage))
+    let verdict = report.verdicts.iter().find(|verdict| verdict.property == name);
+    verdict.is_none_or(|verdict| verdict.good_after(&report.coverage))
 }

@@ -113,8 +113,12 @@ impl<'t> Walk<'t> {
         let mut others: Vec<String> = Vec::new();
         match &index.kind {
             ExprKind::Name(name) => {
-                others
-                    .extend(self.scope.iter().filter(|it| *it != name).map(|it| (*it).to_owned()));
+                others.extend(
+                    self.scope
+                        .iter()
+                        .filter(|other| *other != name)
+                        .map(|other| (*other).to_owned()),
+                );
                 others.push(format!("1 − {name}"));
             }
             ExprKind::Binary(Binary::Subtract, one, of)

@@ -52,7 +52,7 @@ pub struct Summary {
 impl Mutation {
     /// What can be asked of a text in the setting of a scenario, of which this is the report.
     /// Changes of a higher rank are left out, and lines that are not among `only_lines`, if there are any.
-    pub fn of(
+    pub(crate) fn of(
         base: &Scenario,
         report: &Report,
         property: Option<&'static str>,
@@ -93,7 +93,7 @@ impl Mutation {
                     self.lines[at].tried[nth].effect = Some(Effect::Impossible);
                 }
             }
-            let is_run = |it: &Tried| it.effect != Some(Effect::Impossible);
+            let is_run = |tried: &Tried| tried.effect != Some(Effect::Impossible);
             self.lines[at].tried.retain(is_run);
         }
         self.lines.retain(|line| !line.tried.is_empty());
@@ -114,7 +114,7 @@ impl Mutation {
         for (option, value) in self.base.setting.iter() {
             changed.setting.set(option.name, value.name);
         }
-        let runs = changed.text.as_ref().is_some_and(|it| it.runs());
+        let runs = changed.text.as_ref().is_some_and(|text| text.runs());
         (runs && changed.entry().problem(&changed.setting).is_none()).then_some(changed)
     }
 
@@ -123,7 +123,7 @@ impl Mutation {
     pub fn next_open(&self) -> Option<(usize, usize)> {
         let open = self.lines.iter().enumerate().filter(|(_, line)| !line.is_unreached);
         let first = open.filter_map(|(at, line)| {
-            let nth = line.tried.iter().position(|it| it.effect.is_none())?;
+            let nth = line.tried.iter().position(|tried| tried.effect.is_none())?;
             let rank = line.tried[nth].mutant.operator.rank();
             let is_asked = rank < Operator::Negated.rank() || !line.is_broken();
             is_asked.then_some((usize::from(nth > 0) * rank, at, nth))
@@ -140,9 +140,11 @@ impl Mutation {
         let sizes = self.base.setting.iter().filter(|(option, _)| option.is_size());
         let larger = sizes.filter_map(|(option, now)| {
             let now: u64 = now.name.parse().ok()?;
-            let values =
-                option.values.iter().filter_map(|it| Some((it.name.parse::<u64>().ok()?, it)));
-            let (_, next) = values.filter(|(value, _)| *value > now).min_by_key(|it| it.0)?;
+            let values = option
+                .values
+                .iter()
+                .filter_map(|value| Some((value.name.parse::<u64>().ok()?, value)));
+            let (_, next) = values.filter(|(value, _)| *value > now).min_by_key(|sized| sized.0)?;
             let mut scenario = self.base.clone();
             scenario.setting.set(option.name, next.name);
             let can_run = scenario.entry().problem(&scenario.setting).is_none();
@@ -188,7 +190,9 @@ impl Mutation {
     fn without_both(&self, one: usize, other: usize) -> Option<Scenario> {
         let edits = |at: usize| {
             let all = self.lines[at].tried.iter();
-            all.map(|it| &it.mutant).find(|it| it.operator == Operator::LineOut).map(|it| &it.edits)
+            all.map(|tried| &tried.mutant)
+                .find(|mutant| mutant.operator == Operator::LineOut)
+                .map(|mutant| &mutant.edits)
         };
         let both = [&edits(one)?[..], &edits(other)?[..]].concat();
         let overlap = both.iter().enumerate().any(|(at, (span, _))| {

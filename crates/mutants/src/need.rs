@@ -25,7 +25,7 @@ pub enum Need<'m> {
 
 impl Line {
     pub(crate) fn is_broken(&self) -> bool {
-        self.tried.iter().any(|it| matches!(it.effect, Some(Effect::Breaks(_))))
+        self.tried.iter().any(|tried| matches!(tried.effect, Some(Effect::Breaks(_))))
     }
 
     /// What it is needed for: that it can be left out decides; what cannot be left out is judged by what else was
@@ -34,33 +34,33 @@ impl Line {
         if self.is_unreached {
             return Need::NeverRuns;
         }
-        let speaks = self.tried.iter().find(|it| it.mutant.operator == Operator::LineOut);
+        let speaks = self.tried.iter().find(|tried| tried.mutant.operator == Operator::LineOut);
         let tried = speaks.map_or(&self.tried[..], std::slice::from_ref);
         if let Some((option, found)) = &self.larger {
             return Need::Larger(option, found);
         }
         let by = |pick: fn(&Tried) -> Option<Need<'_>>| tried.iter().find_map(pick);
-        by(|it| match it.effect.as_ref() {
-            Some(Effect::Breaks(found)) => Some(Need::Breaks(&it.mutant, found)),
+        by(|tried| match tried.effect.as_ref() {
+            Some(Effect::Breaks(found)) => Some(Need::Breaks(&tried.mutant, found)),
             _ => None,
         })
-        .or_else(|| by(|it| it.effect.is_none().then_some(Need::Open)))
+        .or_else(|| by(|tried| tried.effect.is_none().then_some(Need::Open)))
         .or_else(|| {
-            by(|it| match it.effect {
+            by(|tried| match tried.effect {
                 Some(ref effect @ Effect::Undecided { .. }) => Some(Need::Undecided(effect)),
-                Some(Effect::Repairs(name)) => Some(Need::Repairs(&it.mutant, name)),
+                Some(Effect::Repairs(name)) => Some(Need::Repairs(&tried.mutant, name)),
                 _ => None,
             })
         })
         .or_else(|| {
-            by(|it| match &it.effect {
-                Some(costs @ Effect::Costs { .. }) => Some(Need::Costs(&it.mutant, costs)),
+            by(|tried| match &tried.effect {
+                Some(costs @ Effect::Costs { .. }) => Some(Need::Costs(&tried.mutant, costs)),
                 _ => None,
             })
         })
         .or_else(|| {
-            by(|it| match it.effect {
-                Some(Effect::Unnoticed { change, .. }) => Some(not_needed(&it.mutant, change)),
+            by(|tried| match tried.effect {
+                Some(Effect::Unnoticed { change, .. }) => Some(not_needed(&tried.mutant, change)),
                 _ => None,
             })
         })

@@ -21,7 +21,7 @@ pub fn end_of_line(line: &Line) -> u32 {
 pub fn end_of_statement(statement: &Statement) -> u32 {
     let below = statement.blocks().into_iter().map(end_of).max();
     let until = match &statement.kind {
-        StatementKind::Repeat { untils, .. } => untils.last().map(|it| it.span.end),
+        StatementKind::Repeat { untils, .. } => untils.last().map(|until| until.span.end),
         _ => None,
     };
     below.max(until).unwrap_or(statement.span.end)

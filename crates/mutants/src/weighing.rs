@@ -43,11 +43,16 @@ impl Weighing {
         Weighing { mutation, property, sizes: None, larger: None, at: None }
     }
 
+    /// The lines that are searched: at a larger size, or as they are.
+    fn asked(&mut self) -> &mut Mutation {
+        self.larger.as_mut().map_or(&mut self.mutation, |(_, larger)| larger)
+    }
+
     /// What is to be searched next; none if all is known.
     pub fn next_search(&mut self) -> Option<Search> {
         let states_max = self.mutation.states_max();
         loop {
-            let mutation = self.larger.as_mut().map_or(&mut self.mutation, |it| &mut it.1);
+            let mutation = self.asked();
             if let Some((line, nth)) = mutation.next_open() {
                 let Some(scenario) = mutation.scenario(line, nth) else {
                     mutation.take(line, nth, Effect::Impossible);
@@ -71,7 +76,7 @@ impl Weighing {
     pub fn take(&mut self, report: &Report) {
         match self.at.take() {
             Some(At::Change { line, nth, scenario }) => {
-                let mutation = self.larger.as_mut().map_or(&mut self.mutation, |it| &mut it.1);
+                let mutation = self.asked();
                 let effect = mutation.measured.effect(&scenario, report);
                 mutation.take(line, nth, effect);
             }

@@ -40,7 +40,7 @@ pub fn of(listing: &Listing, scenario: &Scenario) -> Vec<Setting> {
 
 /// The one of which this is expected.
 pub fn that_has<'a>(settings: &'a [Setting], expectation: &Expectation) -> &'a Setting {
-    let has = |one: &&Setting| one.expectations.iter().any(|it| it.span == expectation.span);
+    let has = |one: &&Setting| one.expectations.iter().any(|other| other.span == expectation.span);
     settings.iter().find(has).expect("each expectation is of a setting")
 }
 
@@ -72,7 +72,8 @@ impl Setting {
                 Ok(search.counted_report())
             }
         };
-        let is_of_lines = |it: &Expectation| matches!(it.expected, Expected::LinesNotNeeded(_));
+        let is_of_lines =
+            |expectation: &Expectation| matches!(expectation.expected, Expected::LinesNotNeeded(_));
         if let Ok(report) = &self.result
             && self.expectations.iter().any(is_of_lines)
         {

@@ -46,11 +46,11 @@ impl LinesJob {
     fn pace(&self) -> Pace {
         let now = self.search.as_ref().map(Search::progress);
         Pace {
-            states: now.map_or(0, |it| it.states),
-            depth: now.map_or(0, |it| it.depth),
-            failures: now.map_or(0, |it| it.failures),
+            states: now.map_or(0, |now| now.states),
+            depth: now.map_or(0, |now| now.depth),
+            failures: now.map_or(0, |now| now.failures),
             per_second: 0,
-            at_runs: now.is_some_and(|it| it.is_at_runs),
+            at_runs: now.is_some_and(|now| now.is_at_runs),
         }
     }
 
@@ -74,8 +74,12 @@ impl LinesJob {
         }
         let next = self.weighing.as_mut().and_then(Weighing::next_search);
         let bytes_max = self.bytes_max;
-        self.search = next.map(|it| {
-            it.scenario.search(Limits { states_max: it.states_max, bytes_max, ..Limits::default() })
+        self.search = next.map(|next| {
+            next.scenario.search(Limits {
+                states_max: next.states_max,
+                bytes_max,
+                ..Limits::default()
+            })
         });
         self.search.is_some()
     }

@@ -36,10 +36,11 @@ fn lines_are_told_as_they_become_known() {
         })
         .collect();
     assert!(known.len() > 3, "{}", known.len());
-    assert!(known.iter().rev().skip(1).all(|it| !it.is_whole));
-    assert!(known.windows(2).all(|it| it[0].done <= it[1].done));
+    assert!(known.iter().rev().skip(1).all(|found| !found.is_whole));
+    assert!(known.windows(2).all(|two| two[0].done <= two[1].done));
     // of each line the first change, before others
-    let first = known.iter().find(|it| it.done == it.lines.len()).expect("all lines are coloured");
+    let first =
+        known.iter().find(|found| found.done == found.lines.len()).expect("all lines are coloured");
     assert!(first.lines.iter().all(|line| line.sign != LineSign::Open));
 }
 
@@ -47,7 +48,7 @@ fn lines_are_told_as_they_become_known() {
 fn what_is_found_is_summed_up() {
     let found = found("peterson");
     assert_eq!(found.title(), "Four lines, and every one is needed.");
-    let signs: Vec<LineSign> = found.lines.iter().map(|it| it.sign).collect();
+    let signs: Vec<LineSign> = found.lines.iter().map(|line| line.sign).collect();
     assert_eq!(signs, [LineSign::Breaks, LineSign::Breaks, LineSign::Breaks, LineSign::Stuck]);
     assert_eq!(found.legend()[0].1, "3 keep something bad from happening");
     let line = &found.lines[0];

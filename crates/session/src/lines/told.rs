@@ -162,10 +162,16 @@ impl LinesFound {
         LinesFound {
             lines: lines.map(|at| LineFound::of(mutation, at)).collect(),
             changes: tried().count(),
-            done: tried().filter(|it| it.effect.is_some()).count(),
+            done: tried().filter(|tried| tried.effect.is_some()).count(),
             states: mutation.measured.states,
             is_bounded: mutation.measured.bound.is_some(),
-            failing: mutation.measured.claims.failing().iter().map(|&it| it.to_owned()).collect(),
+            failing: mutation
+                .measured
+                .claims
+                .failing()
+                .iter()
+                .map(|&name| name.to_owned())
+                .collect(),
             is_whole,
         }
     }
@@ -179,8 +185,8 @@ impl LinesFound {
             1 => "One line".to_owned(),
             count => format!("{} lines", capital(&number(count))),
         };
-        let not = self.lines.iter().filter(|it| it.sign == LineSign::NotNeeded).count();
-        let undecided = self.lines.iter().filter(|it| it.sign == LineSign::Undecided).count();
+        let not = self.lines.iter().filter(|line| line.sign == LineSign::NotNeeded).count();
+        let undecided = self.lines.iter().filter(|line| line.sign == LineSign::Undecided).count();
         match (not, undecided) {
             (0, 0) if self.lines.len() == 1 => "One line, and it is needed.".to_owned(),
             (0, 0) => format!("{lines}, and every one is needed."),
@@ -214,7 +220,7 @@ impl LinesFound {
 
     /// How many lines have which sign, and what that says.
     pub fn legend(&self) -> Vec<(LineSign, String)> {
-        let count = |sign: LineSign| self.lines.iter().filter(|it| it.sign == sign).count();
+        let count = |sign: LineSign| self.lines.iter().filter(|line| line.sign == sign).count();
         let said = LineSign::ALL.into_iter().map(|sign| (sign, count(sign)));
         let said = said.filter(|(_, count)| *count > 0);
         said.map(|(sign, count)| (sign, format!("{count} {}", sign.says()))).collect()
@@ -231,17 +237,17 @@ impl LineFound {
             sign: LineSign::of(&need),
             sentence: need.sentence(),
             advice: need.advice().map(str::to_owned),
-            why: broken.map(|it| it.why.clone()).filter(|why| !why.is_empty()),
-            run: broken.map(|it| it.scenario.to_string()),
-            without: without(mutation, at).map(|it| it.to_string()),
-            others: line.tried.iter().filter_map(|it| other(line, it)).collect(),
+            why: broken.map(|found| found.why.clone()).filter(|why| !why.is_empty()),
+            run: broken.map(|found| found.scenario.to_string()),
+            without: without(mutation, at).map(|text| text.to_string()),
+            others: line.tried.iter().filter_map(|tried| other(line, tried)).collect(),
         }
     }
 }
 
 fn without(mutation: &Mutation, at: usize) -> Option<Scenario> {
     let all = &mutation.lines[at].tried;
-    let nth = all.iter().position(|it| it.mutant.operator == Operator::LineOut)?;
+    let nth = all.iter().position(|tried| tried.mutant.operator == Operator::LineOut)?;
     mutation.scenario(at, nth)
 }
 
