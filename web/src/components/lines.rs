@@ -81,7 +81,7 @@ fn note(known: &Known) -> String {
 
 /// Where something fails already, the setting in which an author has published the text may say more.
 fn published(setting: &Scenario, found: Option<&LinesFound>) -> Html {
-    let fails = found.is_some_and(|it| it.is_whole && !it.failing.is_empty());
+    let fails = found.is_some_and(|found| found.is_whole && !found.failing.is_empty());
     if !fails || setting.turned().is_empty() {
         return Html::default();
     }
@@ -111,7 +111,7 @@ fn listing(setting: &Scenario, found: Option<&LinesFound>, on_show: &Callback<()
     let source = setting.source();
     let chosen: Vec<_> = setting.setting.iter().map(|(it, value)| (it.name, value.name)).collect();
     let parts = conditions(source, &chosen);
-    let runs: BTreeSet<usize> = parts.iter().filter(|it| *it.1).map(|it| *it.0).collect();
+    let runs: BTreeSet<usize> = parts.iter().filter(|part| *part.1).map(|part| *part.0).collect();
     let mut coloured = split(source, &runs).into_iter();
     let line = |(at, text): (usize, &str)| {
         let number = at + 1;
@@ -119,7 +119,7 @@ fn listing(setting: &Scenario, found: Option<&LinesFound>, on_show: &Callback<()
         if is_told_elsewhere(text) || parts.get(&number) == Some(&false) || is_claim(text) {
             return None;
         }
-        let of = found.and_then(|it| it.lines.iter().find(|it| it.number == number));
+        let of = found.and_then(|found| found.lines.iter().find(|line| line.number == number));
         Some(html! { <li key={number}>{row(number, &words, of, on_show)}</li> })
     };
     html! { <ol class="lines-code">{ for source.lines().enumerate().filter_map(line) }</ol> }
@@ -151,7 +151,7 @@ fn row(number: usize, words: &[Html], of: Option<&LineFound>, on_show: &Callback
                     { for of.without.iter().map(|text| link(text, "The text without it", on_show)) }
                 </p>
                 if !of.others.is_empty() {
-                    <ul>{ for of.others.iter().map(|it| other(it, on_show)) }</ul>
+                    <ul>{ for of.others.iter().map(|change| other(change, on_show)) }</ul>
                 }
             </div>
         </details>

@@ -54,7 +54,7 @@ impl Asked {
         let is_known = {
             let inner = &mut *self.0.borrow_mut();
             inner.draw = Some(draw.clone());
-            let at = inner.known.iter().position(|it| it.0 == *setting);
+            let at = inner.known.iter().position(|known| known.0 == *setting);
             let known = at.map(|at| inner.known.remove(at));
             let is_known = known.is_some();
             inner.known.insert(0, known.unwrap_or_else(|| (setting.clone(), Known::default())));
@@ -94,7 +94,7 @@ impl Asked {
 
     /// Of the setting on the page.
     pub fn known(&self) -> Known {
-        self.0.borrow().known.first().map(|it| it.1.clone()).unwrap_or_default()
+        self.0.borrow().known.first().map(|asked| asked.1.clone()).unwrap_or_default()
     }
 }
 
@@ -106,7 +106,7 @@ fn hear(shared: Weak<RefCell<Inner>>) -> Heard {
         let draw = {
             let inner = &mut *shared.borrow_mut();
             // the one that is being searched: who leaves it ends the search
-            let searched = inner.known.iter_mut().find(|it| it.1.pace.is_some());
+            let searched = inner.known.iter_mut().find(|asked| asked.1.pace.is_some());
             let Some((_, known)) = searched else { return };
             match reply {
                 Reply::Progress(pace, _) => known.pace = Some(pace),

@@ -36,6 +36,12 @@ pub fn Menu(props: &MenuProps) -> Html {
         short(100.0 * x / room.0),
         short(100.0 * y / room.1)
     );
+    // not as an attribute: a page around a figure may forbid those in its policy (CSP)
+    use_effect_with((list.clone(), style), |(list, style)| {
+        if let Some(list) = list.cast::<web_sys::HtmlElement>() {
+            list.style().set_css_text(style);
+        }
+    });
     let onkeydown = {
         let (on_close, on_act, hands) = (on_close.clone(), on_act.clone(), hands.clone());
         let list = list.clone();
@@ -68,7 +74,7 @@ pub fn Menu(props: &MenuProps) -> Html {
     };
     html! {
         <div class="stage-menu" role="menu" aria-label="What can happen here" ref={list}
-            {style} {onkeydown}>
+            {onkeydown}>
             { for hands.iter().map(entry) }
         </div>
     }
