@@ -144,6 +144,14 @@ fn compare(whole: &Setting, smaller: Option<&Setting>) -> Result<Vec<String>, St
     Ok(setting.compare(&report, &model))
 }
 
+/// Whether a listing claims that there is an order of its operations.
+fn claims_an_order(title: &str) -> bool {
+    let name = title.split(' ').next().unwrap_or_default();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../algorithms/listings");
+    let text = fs::read_to_string(folder.join(format!("{name}.ilv"))).unwrap();
+    text.lines().any(|line| line.starts_with("linearizable"))
+}
+
 #[test]
 fn every_listing() {
     if !golden::is_everything() || !spin::is_installed() {
@@ -173,7 +181,11 @@ fn every_listing() {
     });
     let (different, left_out) = found.into_inner().unwrap();
     assert!(different.is_empty(), "{}", different.join("\n"));
-    let left_out: Vec<(&str, &str)> = left_out.iter().map(|(it, why)| (&**it, &**why)).collect();
+    // objects have no model: what they claim is about orders of operations
+    let left_out = left_out.iter().map(|(it, why)| (&**it, &**why));
+    let (objects, left_out): (Vec<_>, Vec<_>) =
+        left_out.partition(|it| it.1.starts_with(ways::paths::OPERATIONS));
+    assert!(objects.iter().all(|it| claims_an_order(it.0)), "{objects:?}");
     let known = LEFT_OUT.iter().copied().filter(|it| it.0.starts_with(&only));
     assert_eq!(left_out, known.collect::<Vec<_>>());
 }

@@ -126,6 +126,12 @@ fn every_listing() {
     let (different, mut left_out) = found.into_inner().unwrap();
     left_out.sort();
     assert!(different.is_empty(), "{}", different.join("\n"));
+    // objects have no module: what they claim is about orders of operations
+    left_out.retain(|(name, why)| {
+        let is_object = why.starts_with(ways::paths::OPERATIONS);
+        assert!(!is_object || listing(name).contains("\nlinearizable"), "{name}: {why}");
+        !is_object
+    });
     let known = LEFT_OUT.iter().filter(|it| it.0.starts_with(&only));
     assert!(
         known.map(|it| (it.0, it.1)).eq(left_out.iter().map(|it| (&*it.0, &*it.1))),

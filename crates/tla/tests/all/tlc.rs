@@ -46,7 +46,9 @@ pub fn check(title: &str, tla: &Tla, asked: &[(Sort, &str)]) -> Found {
     // this version knows `CHECK_DEADLOCK` only as an option
     let configuration = "SPECIFICATION Spec\n".to_owned() + &lines.collect::<String>();
     fs::write(folder.join("A.cfg"), configuration).unwrap();
-    let options = ["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx1g", "-cp"];
+    // it unpacks its standard modules there, and another one beside it must not read them half written
+    let temporary = format!("-Djava.io.tmpdir={}", folder.display());
+    let options = [&*temporary, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx1g", "-cp"];
     let tlc = ["tlc2.TLC", "-deadlock", "-workers", "1", "-nowarning", "-config", "A.cfg", "A.tla"];
     let output =
         Command::new("java").args(options).arg(jar()).args(tlc).current_dir(&folder).output();
