@@ -3,7 +3,7 @@
 
 use catalog::{Entry, entries};
 use session::words::{QUESTIONS, family};
-use std::{env, fs};
+use std::{env, fs, path::Path};
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/ALGORITHMS.md");
 
@@ -60,4 +60,21 @@ fn every_algorithm_has_its_line() {
     assert_eq!(fs::read_to_string(FILE).unwrap(), text, "made anew with UPDATE=1");
     let readme = include_str!("../../../README.md");
     assert!(readme.contains(&format!("There are {rows} algorithms")), "{rows} in the README");
+}
+
+/// A document in which both sides of a conflict were left says each thing twice.
+#[test]
+fn no_document_is_half_merged() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let files = [root.clone(), root.join("docs")].map(|folder| fs::read_dir(folder).unwrap());
+    let files = files.into_iter().flatten().map(|entry| entry.unwrap().path());
+    let mut seen = 0;
+    for file in files.filter(|file| file.extension().is_some_and(|it| it == "md")) {
+        let text = fs::read_to_string(&file).unwrap();
+        let marked =
+            text.lines().find(|line| line.starts_with("<<<<<<< ") || line.starts_with(">>>>>>> "));
+        assert_eq!(marked, None, "{}", file.display());
+        seen += 1;
+    }
+    assert!(seen > 5, "{seen}");
 }
