@@ -9,21 +9,16 @@ use crate::diagnostics::WrongText;
 use crate::output::Output;
 use crate::target::{self, Subject};
 use crate::{Answer, Failure, expectations, file, write_json};
-use ::fences::{Answer as Sets, Counterexample, Outcome, Question, Refused, Set, Stop, minimal};
-use catalog::claims::{Claims, is_claim};
-use catalog::{Coverage, Report, Scenario};
-use checker::Search;
+use ::fences::{Asking, Question, Refused, Set};
+use catalog::claims::is_claim;
+use catalog::{Report, Scenario};
 use std::path::Path;
 
 /// What was found.
 struct Found<'a> {
     scenario: &'a Scenario,
-    question: &'a Question,
     commands: &'a Commands,
-    claims: Claims,
-    /// The search with sequential memory.
-    sequential: Report,
-    sets: Sets<Counterexample>,
+    asking: &'a Asking,
     /// The file into which the first set was written.
     written: Option<&'a Path>,
 }
@@ -37,28 +32,28 @@ pub fn run(args: &Fences, to: &mut Output) -> Result<Answer, Failure> {
     let runner = args.bounds().runner(false);
     let sequential = runner.search(&question.sequential())?;
     let only = args.property.as_deref().map(|name| claim(name, &sequential)).transpose()?;
-    let claims = Claims::of(&sequential, only);
-    let is_asked = claims.asked(&sequential).next().is_some();
-    let sets = match is_asked && !runner.is_interrupted() {
-        true => search(&question, &claims, &runner)?,
-        false => Sets { sets: Vec::new(), hopeless: None, is_complete: !is_asked, searches: 0 },
-    };
-    let first = sets.sets.first().map(|it| &it.places).filter(|places| !places.is_empty());
+    let mut asking = Asking::of(question, sequential, only);
+    search(&mut asking, &runner)?;
+    let first = asking.sets.sets.first().map(|it| &it.places).filter(|places| !places.is_empty());
     let written = match (path, first) {
         (Some(path), Some(first)) => {
-            write_fences(path, &question, first)?;
+            write_fences(path, &asking.question, first)?;
             Some(path)
         }
         _ => None,
     };
-    let commands = &subject.commands;
-    let (question, scenario) = (&question, &scenario.start());
-    let found = Found { scenario, question, commands, claims, sequential, sets, written };
+    let (scenario, commands, asking) = (&scenario.start(), &subject.commands, &asking);
+    let found = Found { scenario, commands, asking, written };
     match args.print.json {
         true => write_json(&found.data(), to)?,
         false => found.write(to)?,
     }
-    Ok(found.answer())
+    let is_bad = found.asking.failing().next().is_some() || found.asking.sets.hopeless.is_some();
+    Ok(match (is_bad, found.asking.is_proven()) {
+        (true, _) => Answer::Bad,
+        (false, true) => Answer::Good,
+        (false, false) => Answer::Unproven,
+    })
 }
 
 pub fn refusal(refused: Refused, commands: &Commands, scenario: &Scenario) -> Failure {
@@ -88,31 +83,16 @@ fn claim(name: &str, report: &Report) -> Result<&'static str, Failure> {
 }
 
 /// Searches until all minimal sets are known, or Ctrl-C.
-fn search(
-    question: &Question,
-    claims: &Claims,
-    runner: &Runner,
-) -> Result<Sets<Counterexample>, Failure> {
-    minimal(question.places.len(), |set: &Set| {
-        let report = one(&question.with(set), claims, runner).map_err(Stop::Failed)?;
-        match question.outcome(set, &report, claims) {
-            Outcome::Holds { .. } if runner.is_interrupted() => Err(Stop::Interrupted),
-            outcome => Ok(outcome),
+fn search(asking: &mut Asking, runner: &Runner) -> Result<(), Failure> {
+    while let Some(next) = asking.next_search().filter(|_| !runner.is_interrupted()) {
+        let report = runner.search_until(&next, |search| asking.has_failed(search))?.report();
+        // what was not seen to fail when it was interrupted says nothing
+        if runner.is_interrupted() && asking.claims.broken(&report).is_none() {
+            break;
         }
-    })
-}
-
-/// A search to the first failure: once there are states farther from the first, all that are as near are known.
-fn one(scenario: &Scenario, claims: &Claims, runner: &Runner) -> Result<Report, Failure> {
-    let has_failed = |search: &Search| {
-        let progress = search.progress();
-        let is_behind = |report: &Report| {
-            let run = claims.broken(report).and_then(|it| it.run());
-            run.is_some_and(|run| run.len() + 1 < progress.depth)
-        };
-        progress.failures > 0 && !progress.is_at_runs && is_behind(&search.report())
-    };
-    Ok(runner.search_until(scenario, has_failed)?.report())
+        asking.take(&report);
+    }
+    Ok(())
 }
 
 fn write_fences(path: &Path, question: &Question, first: &Set) -> Result<(), Failure> {
@@ -126,18 +106,4 @@ fn write_fences(path: &Path, question: &Question, first: &Set) -> Result<(), Fai
         )));
     }
     Ok(file::write(path, &text)?)
-}
-
-impl Found<'_> {
-    fn answer(&self) -> Answer {
-        let is_bad = !self.claims.failing().is_empty() || self.sets.hopeless.is_some();
-        let is_proven = self.sets.is_complete
-            && self.sequential.coverage == Coverage::Exhausted
-            && self.sets.sets.iter().all(|it| it.is_proven);
-        match (is_bad, is_proven) {
-            (true, _) => Answer::Bad,
-            (false, true) => Answer::Good,
-            (false, false) => Answer::Unproven,
-        }
-    }
 }

@@ -17,7 +17,7 @@ pub fn offered(scenario: &Scenario) -> Option<Vec<Memory>> {
         || !program.buffers.is_empty()
         || program.shared.iter().any(|variable| variable.busy.is_some());
     let listing = listing::parse(scenario.source()).listing;
-    if is_other || is_chosen_with_buffers(scenario) {
+    if is_other || chosen(scenario).is_some() {
         return None;
     }
     let others = not_memory(&listing);
@@ -67,9 +67,11 @@ fn has_buffers(scenario: &Scenario) -> bool {
     compiled(scenario).is_some_and(|compiled| !compiled.program().buffers.is_empty())
 }
 
-fn is_chosen_with_buffers(scenario: &Scenario) -> bool {
+/// The memory with store buffers that a setting has.
+pub fn chosen(scenario: &Scenario) -> Option<Memory> {
     let mut setting = scenario.setting.iter();
-    setting.any(|(option, value)| option.name == MEMORY && Memory::named(value.name).is_some())
+    let (_, value) = setting.find(|(option, _)| option.name == MEMORY)?;
+    Memory::named(value.name)
 }
 
 /// The names of variables of which no process has a pending write, whatever the memory.

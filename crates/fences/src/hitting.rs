@@ -17,14 +17,6 @@ pub enum Outcome<R> {
     Fails { run: R, needs: Set },
 }
 
-/// Why no more is searched.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Stop<E> {
-    /// Somebody has ended the search.
-    Interrupted,
-    Failed(E),
-}
-
 /// A set with which nothing fails.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sufficient<R> {
@@ -45,36 +37,37 @@ pub struct Answer<R> {
     pub searches: usize,
 }
 
-/// Finds the minimal sets among places `0..count` by searching with some of them after the other.
+/// What is known of the sets that were searched with.
+pub type Known<R> = BTreeMap<Set, Outcome<R>>;
+
+/// Finds the minimal sets among places `0..count` as far as they follow from what is known, and with which set to
+/// search next; none if there is nothing more to ask.
 ///
 /// Sets that suffice are taken to be upward closed. The smallest set that hits the needs of each failure is tried
 /// next, so that a set which suffices is minimal; that something fails without each of its places is searched, too.
-pub fn minimal<R: Clone, E>(
-    count: usize,
-    search: impl FnMut(&Set) -> Result<Outcome<R>, Stop<E>>,
-) -> Result<Answer<R>, E> {
-    let mut finder =
-        Finder { search, known: BTreeMap::new(), all: (0..count).collect(), sets: Vec::new() };
-    let (hopeless, is_complete) = match finder.find() {
-        Ok(hopeless) => (hopeless, true),
-        Err(Stop::Interrupted) => (None, false),
-        Err(Stop::Failed(error)) => return Err(error),
+pub fn minimal<R: Clone>(count: usize, known: &Known<R>) -> (Answer<R>, Option<Set>) {
+    let mut finder = Finder { known, all: (0..count).collect(), sets: Vec::new() };
+    let (hopeless, next) = match finder.find() {
+        Ok(hopeless) => (hopeless, None),
+        Err(Unknown(set)) => (None, Some(set)),
     };
-    let searches = finder.known.len();
-    Ok(Answer { sets: finder.sets, hopeless, is_complete, searches })
+    let (is_complete, searches) = (next.is_none(), known.len());
+    let next = next.filter(|_| searches < SEARCHES_MAX);
+    (Answer { sets: finder.sets, hopeless, is_complete, searches }, next)
 }
 
-struct Finder<R, S> {
-    search: S,
-    /// What was searched already.
-    known: BTreeMap<Set, Outcome<R>>,
+/// It was not searched with this set yet.
+struct Unknown(Set);
+
+struct Finder<'k, R> {
+    known: &'k Known<R>,
     all: Set,
     sets: Vec<Sufficient<R>>,
 }
 
-impl<R: Clone, E, S: FnMut(&Set) -> Result<Outcome<R>, Stop<E>>> Finder<R, S> {
+impl<R: Clone> Finder<'_, R> {
     /// Finds all sets, or a run that fails whatever fences there are.
-    fn find(&mut self) -> Result<Option<R>, Stop<E>> {
+    fn find(&mut self) -> Result<Option<R>, Unknown> {
         let mut needs: Vec<Set> = Vec::new();
         while let Some(set) = smallest(&needs, &self.sets) {
             let Outcome::Fails { needs: one_of, .. } = self.ask(&set)? else {
@@ -84,8 +77,8 @@ impl<R: Clone, E, S: FnMut(&Set) -> Result<Outcome<R>, Stop<E>>> Finder<R, S> {
             };
             let mut more: Set = one_of.difference(&set).copied().collect();
             if more.is_empty() {
-                if let Outcome::Fails { run, .. } = self.ask(&self.all.clone())? {
-                    return Ok(Some(run));
+                if let Outcome::Fails { run, .. } = self.ask(&self.all)? {
+                    return Ok(Some(run.clone()));
                 }
                 more = self.all.difference(&set).copied().collect();
             }
@@ -94,26 +87,18 @@ impl<R: Clone, E, S: FnMut(&Set) -> Result<Outcome<R>, Stop<E>>> Finder<R, S> {
         Ok(None)
     }
 
-    fn ask(&mut self, set: &Set) -> Result<Outcome<R>, Stop<E>> {
-        if let Some(known) = self.known.get(set) {
-            return Ok(known.clone());
-        }
-        if self.known.len() == SEARCHES_MAX {
-            return Err(Stop::Interrupted);
-        }
-        let outcome = (self.search)(set)?;
-        self.known.insert(set.clone(), outcome.clone());
-        Ok(outcome)
+    fn ask(&self, set: &Set) -> Result<&Outcome<R>, Unknown> {
+        self.known.get(set).ok_or_else(|| Unknown(set.clone()))
     }
 
     /// A set that suffices, less all of it that is not needed.
-    fn reduced(&mut self, set: Set) -> Result<Sufficient<R>, Stop<E>> {
+    fn reduced(&self, set: Set) -> Result<Sufficient<R>, Unknown> {
         let mut without = BTreeMap::new();
         for &place in &set {
             let mut rest = set.clone();
             rest.remove(&place);
             let run = match self.ask(&rest)? {
-                Outcome::Fails { run, .. } => Some(run),
+                Outcome::Fails { run, .. } => Some(run.clone()),
                 Outcome::Holds { is_proven: false } => None,
                 Outcome::Holds { is_proven: true } => return self.reduced(rest),
             };

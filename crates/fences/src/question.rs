@@ -14,6 +14,7 @@ use listing::tree::Listing;
 use std::collections::BTreeSet;
 
 /// A text, a memory, and where fences can stand.
+#[derive(Clone)]
 pub struct Question {
     scenario: Scenario,
     pub memory: Memory,

@@ -1,7 +1,18 @@
 //! Minimal sets of any upward closed family.
 
-use fences::{Outcome, Set, Stop, minimal};
-use std::convert::Infallible;
+use fences::{Answer, Known, Outcome, Set, minimal};
+
+/// Searches as long as there is something to ask, and it is answered.
+fn ask<R: Clone>(count: usize, search: impl Fn(&Set) -> Option<Outcome<R>>) -> Answer<R> {
+    let mut known = Known::new();
+    loop {
+        let (answer, next) = minimal(count, &known);
+        let Some((set, outcome)) = next.and_then(|set| Some((set.clone(), search(&set)?))) else {
+            return answer;
+        };
+        known.insert(set, outcome);
+    }
+}
 
 /// The members of a number as a set.
 fn set(bits: usize) -> Set {
@@ -12,8 +23,8 @@ fn set(bits: usize) -> Set {
 fn found(count: usize, sufficient: &[Set], narrow: bool) -> (Vec<Set>, usize, bool) {
     let holds = |chosen: &Set| sufficient.iter().any(|it| it.is_subset(chosen));
     let all: Set = (0..count).collect();
-    let answer = minimal(count, |chosen| {
-        Ok::<_, Stop<Infallible>>(match holds(chosen) {
+    let answer = ask(count, |chosen| {
+        Some(match holds(chosen) {
             true => Outcome::Holds { is_proven: true },
             false => {
                 // fences elsewhere leave the run as it is: as many as there can be
@@ -28,7 +39,6 @@ fn found(count: usize, sufficient: &[Set], narrow: bool) -> (Vec<Set>, usize, bo
             }
         })
     });
-    let Ok(answer) = answer;
     for found in &answer.sets {
         assert!(found.is_proven && found.without.values().all(Option::is_some));
         assert!(found.without.keys().eq(&found.places));
@@ -74,51 +84,37 @@ fn where_nothing_suffices_that_is_said() {
 #[test]
 fn needs_that_are_too_narrow_do_no_harm() {
     // a failure names the wrong place, and what is found is still less than that
-    let answer = minimal(2, |chosen| {
-        Ok::<_, Stop<Infallible>>(match chosen.contains(&1) {
+    let answer = ask(2, |chosen| {
+        Some(match chosen.contains(&1) {
             true => Outcome::Holds { is_proven: true },
             false => {
                 Outcome::Fails { run: (), needs: if chosen.is_empty() { set(1) } else { set(0) } }
             }
         })
     });
-    let Ok(answer) = answer;
     let sets: Vec<Set> = answer.sets.into_iter().map(|it| it.places).collect();
     assert_eq!(sets, [set(0b10)]);
 }
 
 #[test]
 fn a_bound_proves_nothing() {
-    let answer = minimal(1, |chosen| {
-        Ok::<_, Stop<Infallible>>(match chosen.is_empty() {
+    let answer = ask(1, |chosen| {
+        Some(match chosen.is_empty() {
             true => Outcome::Fails { run: (), needs: set(1) },
             false => Outcome::Holds { is_proven: false },
         })
     });
-    let Ok(answer) = answer;
     assert!(answer.is_complete && !answer.sets[0].is_proven);
 }
 
 #[test]
 fn what_was_known_stays_when_somebody_ends_the_search() {
-    let mut searches = 0;
-    let answer = minimal(2, |chosen| {
-        searches += 1;
-        match chosen {
-            _ if searches > 4 => Err(Stop::Interrupted),
-            chosen if chosen.contains(&0) || chosen.contains(&1) => {
-                Ok(Outcome::Holds { is_proven: true })
-            }
-            _ => Ok::<_, Stop<Infallible>>(Outcome::Fails { run: (), needs: set(0b11) }),
-        }
-    });
-    let Ok(answer) = answer;
-    assert!(answer.is_complete && answer.sets.len() == 2);
-    let answer = minimal(2, |chosen| match chosen.contains(&1) {
-        true => Err::<_, Stop<Infallible>>(Stop::Interrupted),
-        false if chosen.is_empty() => Ok(Outcome::Fails { run: (), needs: set(0b11) }),
-        false => Ok(Outcome::Holds { is_proven: true }),
-    });
-    let Ok(answer) = answer;
+    let one_of_two = |chosen: &Set| match chosen.is_empty() {
+        true => Outcome::Fails { run: (), needs: set(0b11) },
+        false => Outcome::Holds { is_proven: true },
+    };
+    let answer = ask(2, |chosen| Some(one_of_two(chosen)));
+    assert!(answer.is_complete && answer.sets.len() == 2 && answer.searches == 3);
+    let answer = ask(2, |chosen| (!chosen.contains(&1)).then(|| one_of_two(chosen)));
     assert!(!answer.is_complete && answer.sets.len() == 1);
 }

@@ -6,9 +6,8 @@ mod locks;
 mod robust;
 mod texts;
 
-use catalog::claims::Claims;
 use catalog::{Limits, Scenario};
-use fences::{Answer, Counterexample, Question, Set, Stop, minimal};
+use fences::{Answer, Asking, Counterexample, Question, Set};
 
 /// A text of one's own.
 fn of_text(text: &str) -> Scenario {
@@ -30,10 +29,12 @@ fn search(scenario: &Scenario) -> catalog::Report {
 }
 
 fn answer(question: &Question, only: Option<&'static str>) -> Answer<Counterexample> {
-    let claims = Claims::of(&search(&question.sequential()), only);
-    let searched =
-        |set: &Set| Ok::<_, Stop<()>>(question.outcome(set, &search(&question.with(set)), &claims));
-    minimal(question.places.len(), searched).unwrap()
+    let sequential = search(&question.sequential());
+    let mut asking = Asking::of(question.clone(), sequential, only);
+    while let Some(next) = asking.next_search() {
+        asking.take(&search(&next));
+    }
+    asking.sets
 }
 
 /// The places of each minimal set, as the statements before them.
