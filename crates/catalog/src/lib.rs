@@ -34,10 +34,11 @@ pub use link::text::{pack, unpack};
 pub use listing::limits::TEXT_MAX;
 pub use model::work;
 pub use model::{
-    Action, ArrayView, Article, Cell, CellView, CrashView, DELETED, Dare, Event, Family, Figure,
-    HappenedView, HistoryView, IN_DOMAINS, Kind, Knob, Life, Mail, MessageView, NO_DEADLOCK, Paper,
-    ProcessView, Queued, ReplicaView, Row, RowId, Setting, Shape, Stage, StoredView, Value, View,
-    WatchedView, WritePhase, Zone, can_be_computed, intern, is_called,
+    Action, ArrayView, Article, BufferView, Cell, CellView, CrashView, DELETED, Dare, Event,
+    Family, Figure, HappenedView, HistoryView, IN_DOMAINS, Kind, Knob, Life, Mail, MessageView,
+    NO_DEADLOCK, Paper, PendingView, ProcessView, Queued, ReplicaView, Row, RowId, Setting, Shape,
+    Stage, StoredView, Value, View, WatchedView, WritePhase, Zone, can_be_computed, intern,
+    is_called,
 };
 pub use moment::{Choice, Enabledness, Moment, Walk};
 pub use order::{Order, Relation};

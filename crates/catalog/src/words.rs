@@ -2,6 +2,7 @@
 
 mod accesses;
 mod button;
+mod pending;
 mod why;
 
 pub(crate) use accesses::written;
@@ -163,6 +164,9 @@ pub(crate) fn step(action: Action, row: &Row, events: &[Event], view: &View) -> 
             said.push(text(format!(" {purpose}")));
         }
     }
+    if !view.buffers.is_empty() {
+        said.extend(pending::aside(action.process(), events, view));
+    }
     said.push(text("."));
     for event in events {
         if let Event::Note { text: note } = event {
@@ -279,12 +283,9 @@ fn clauses(action: Action, events: &[Event], view: &View, row: &Row) -> Vec<Vec<
                     WritePhase::Whole | WritePhase::Issued => "writes ",
                     WritePhase::Begin => "begins to write ",
                     WritePhase::End => "finishes writing ",
-                    WritePhase::Arrives => "sees in memory ",
+                    WritePhase::Arrives => "has in memory ",
                 };
-                let said = vec![text(verb), code(written(together))];
-                let is_pending = *phase == WritePhase::Issued;
-                let hidden = is_pending.then(|| text(", which nobody else sees yet"));
-                said.into_iter().chain(hidden).collect()
+                vec![text(verb), code(written(together))]
             }
             Event::Receive { from, text: what, .. } => {
                 vec![text("receives "), code(what), text(" from "), who(view, *from)]

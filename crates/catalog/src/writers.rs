@@ -2,7 +2,7 @@
 
 use crate::engine::Live;
 use crate::moment::whose;
-use model::{Action, Cell, Event, View};
+use model::{Action, Cell, Event, View, WritePhase};
 
 /// The last writer of each cell and of each column of each replica.
 #[derive(Clone)]
@@ -36,8 +36,10 @@ impl Writers {
     /// Remembers who wrote in a step that has just been taken. What a fault changes has no writer.
     pub fn note(&mut self, live: &Live, action: Action, is_fault: bool, events: &[Event]) {
         for event in events {
-            if let Event::Write { cell, .. } = event
+            // what waits in a store buffer is not there yet
+            if let Event::Write { cell, phase, .. } = event
                 && !is_fault
+                && *phase != WritePhase::Issued
             {
                 let Some(writer) = whose(action, self.processes) else { continue };
                 match self.writes.iter_mut().find(|it| it.0 == *cell) {

@@ -1,6 +1,7 @@
 //! A state as a reader sees it.
 
 mod awaited;
+mod buffers;
 mod locks;
 mod rest;
 mod rows;
@@ -29,6 +30,7 @@ pub fn view(system: &Compiled, state: &[u8]) -> View {
     let shared = program.shared.iter().zip(system.shapes());
     view.arrays = shared.map(|(it, shape)| array(&runner, state, it, *shape)).collect();
     rows::show(&runner, state, &mut view);
+    buffers::show(&runner, state, &mut view);
     if let Some(channels) = &program.channels {
         let bag = Bag::new(channels);
         view.messages = (0..bag.len(state))

@@ -25,6 +25,13 @@ pub enum Fact {
         cell: Cell,
         after: usize,
     },
+    /// A write of that process waits in its store buffer before this step.
+    Pending {
+        who: usize,
+        cell: Cell,
+        value: String,
+        before: usize,
+    },
     /// What was written to a cell last.
     IsNow {
         cell: Cell,
@@ -198,6 +205,10 @@ impl Fact {
             }
             Fact::NotSeenAgain { who, cell, after } => {
                 !record.has_looked_again(*who, *cell, *after)
+            }
+            Fact::Pending { who, cell, value, before } => {
+                let mut pending = record.pending(*cell, *before);
+                pending.any(|(by, write)| by == *who && write.value == *value)
             }
             Fact::IsNow { cell, value } => {
                 record.writes(*cell).next_back().is_some_and(|write| write.2 == value)

@@ -4,7 +4,7 @@ use super::{
     Clause, Fact,
     record::{Record, Seen},
 };
-use model::Cell;
+use model::{Cell, PendingView};
 
 /// The last read of each cell since a process set out, latest first; not of its own cells.
 fn decisive(record: &Record, who: usize) -> Vec<Seen> {
@@ -87,17 +87,18 @@ fn read_fact(who: usize, seen: &Seen) -> Fact {
     Fact::Read { step: seen.step, who, cell: seen.cell, value: seen.value.clone() }
 }
 
-/// What a process had read of its rivals, the most telling first: what was not written yet, what was
-/// overwritten since, and what is there still.
+/// What a process had read of its rivals, the most telling first: what was written and did not reach memory, what
+/// was not written yet, what was overwritten since, and what is there still.
 pub fn of(record: &Record, who: usize, rivals: &[usize]) -> Vec<Clause> {
     let reads = decisive(record, who);
     let is_by = |by: usize| rivals.contains(&by);
+    let hidden = reads.iter().filter_map(|seen| hidden(record, who, seen, is_by));
     let late = reads.iter().filter_map(|seen| not_yet(record, who, seen, is_by));
     let stale = reads.iter().filter_map(|seen| {
         stale(record, who, seen, is_by).or_else(|| overwrote(record, who, seen, is_by))
     });
     let seen = reads.iter().filter_map(|seen| from(record, who, seen, is_by));
-    late.chain(stale).chain(seen).collect()
+    hidden.chain(late).chain(stale).chain(seen).collect()
 }
 
 /// All that a process has read and that was overwritten since, latest first. A lock that was free is
@@ -121,12 +122,38 @@ fn late(record: &Record, who: usize) -> Vec<(usize, Clause)> {
     reads.retain(|seen| !record.is_lock(seen.cell));
     let by_another = |by: usize| by != who;
     let late = reads.iter().filter_map(|seen| {
-        let clause = not_yet(record, who, seen, by_another)
+        let clause = hidden(record, who, seen, by_another)
+            .or_else(|| not_yet(record, who, seen, by_another))
             .or_else(|| stale(record, who, seen, by_another))
             .or_else(|| overwrote(record, who, seen, by_another))?;
         Some((seen.step, clause))
     });
     late.collect()
+}
+
+/// What another one had written was not in memory yet.
+fn hidden(
+    record: &Record,
+    who: usize,
+    seen: &Seen,
+    is_by: impl Fn(usize) -> bool,
+) -> Option<Clause> {
+    let Seen { step, cell, value } = seen;
+    let mut pending = record.pending(*cell, *step);
+    let is_other =
+        |(by, hidden): &(usize, &PendingView)| is_by(*by) && is_news(value, &hidden.value);
+    let (by, hidden) = pending.find(is_other)?;
+    let mut issued = record.writes(*cell).rev();
+    let (wrote, ..) =
+        issued.find(|(at, who, new)| at < step && *who == by && *new == hidden.value)?;
+    let (name, other, new) = (record.name(who), record.name(by), &hidden.value);
+    let text = format!("{name} read {cell} = {value} while {other}’s {new} was pending");
+    let facts = [
+        read_fact(who, seen),
+        Fact::Wrote { step: wrote, who: by, cell: *cell, value: new.clone() },
+        Fact::Pending { who: by, cell: *cell, value: new.clone(), before: *step },
+    ];
+    Some(Clause::new(text, facts))
 }
 
 /// It saw the first value of a cell that another one had still to write.

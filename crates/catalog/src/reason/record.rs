@@ -1,7 +1,7 @@
 //! A run as far as its cursor, and what can be looked up in it.
 
 use crate::{ArrowKind, Enabledness, Moment, Scenario, Step, Trace, Unmet};
-use model::{Action, Cell, Event, Log, View, Zone};
+use model::{Action, Cell, Event, Log, PendingView, View, WritePhase, Zone};
 
 pub struct Record<'a> {
     /// Of the run, for what else could have happened.
@@ -118,9 +118,11 @@ impl Record<'_> {
     /// Whether a process has read or written a cell since it read it in a step, or reads it again and again
     /// where it waits.
     pub fn has_looked_again(&self, who: usize, cell: Cell, step: usize) -> bool {
-        let touches = |event: &Event| {
-            matches!(event, Event::Read { cell: other, .. } | Event::Write { cell: other, .. }
-                if *other == cell)
+        let touches = |event: &Event| match event {
+            // what arrives in memory is no look of its process
+            Event::Write { phase: WritePhase::Arrives, .. } => false,
+            Event::Read { cell: other, .. } | Event::Write { cell: other, .. } => *other == cell,
+            _ => false,
         };
         let later =
             self.steps_of(who).any(|(at, taken)| at > step && taken.events.iter().any(touches));
@@ -170,15 +172,25 @@ impl Record<'_> {
         receipts.collect()
     }
 
-    /// All that was written to a cell: the step, who, and the value.
+    /// All that was written to a cell: the step, who, and the value. What waits in a store buffer is written.
     pub fn writes(&self, cell: Cell) -> impl DoubleEndedIterator<Item = (usize, usize, &str)> {
         self.steps().iter().enumerate().flat_map(move |(step, taken)| {
             taken.events.iter().filter_map(move |event| match event {
+                Event::Write { phase: WritePhase::Arrives, .. } => None,
                 Event::Write { cell: written, value, .. } if *written == cell => {
                     Some((step, usize::from(taken.process?), value.as_str()))
                 }
                 _ => None,
             })
+        })
+    }
+
+    /// The writes to a cell that wait in store buffers before a step, the youngest of each process first.
+    pub fn pending(&self, cell: Cell, step: usize) -> impl Iterator<Item = (usize, &PendingView)> {
+        let buffers = self.moments[step].view.buffers.iter();
+        buffers.flat_map(move |buffer| {
+            let writes = buffer.writes.iter().rev().filter(move |write| write.cell == cell);
+            writes.map(|write| (usize::from(buffer.process), write))
         })
     }
 

@@ -332,7 +332,7 @@ fn what_waits_in_a_store_buffer_is_no_equal_value() {
                 pause\n  waiting:\n    flag[i] ← true\n    turn ← 1 − i\n    await not flag[1 − i] or turn = i\n  \
                 critical:\n    pause\n  leaving:\n    flag[i] ← false\nnever both: some i ≠ j: i in critical and j in critical\n";
     let why = failure(text, "never both");
-    let told =
-        "Ps 0 and 1 are in the critical section. P 0 read flag[1] = false before p 1 wrote true.";
+    let told = "Ps 0 and 1 are in the critical section. P 0 read flag[1] = false before p 1 wrote true. \
+                P 1 read flag[0] = false while p 0’s true was pending.";
     assert_eq!(why, told);
 }

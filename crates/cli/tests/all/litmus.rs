@@ -100,7 +100,7 @@ fn a_test_is_an_ordinary_text() {
     let (_, run) = said.split_once("--run ").expect("a run");
     let run = run.split_whitespace().next().unwrap();
     let (code, said) = interleave(&["play", "--option", "memory=pso", "--run", run], &path);
-    assert!(code == 0 && said.contains("x ← 1, which nobody else sees yet."), "{said}");
+    assert!(code == 0 && said.contains("x ← 1; nobody else sees the write yet."), "{said}");
     let (code, said) = interleave(&["export", "--format", "promela"], &path);
     assert!(code == 0 && said.contains("proctype"), "{said}");
     let (code, text) = interleave(&["new", "-", "--from"], &path);

@@ -34,10 +34,11 @@ fn event(trace: &Trace, event: &Event) -> Option<String> {
         Event::Read { cell, value, .. } => format!("reads {cell} = {value}"),
         Event::Write { cell, value, phase } => {
             let verb = match phase {
-                WritePhase::Whole | WritePhase::Issued => "writes",
+                WritePhase::Issued => return Some(format!("writes {cell} ← {value}, pending")),
+                WritePhase::Arrives => return Some(format!("has {cell} ← {value} in memory")),
+                WritePhase::Whole => "writes",
                 WritePhase::Begin => "begins to write",
                 WritePhase::End => "finishes writing",
-                WritePhase::Arrives => "sees in memory",
             };
             format!("{verb} {cell} ← {value}")
         }
