@@ -65,6 +65,11 @@ fn write_view(view: &View, rows: &[Row], to: &mut impl Write) -> io::Result<()> 
         let cells: Vec<String> = array.cells.iter().map(cell).collect();
         writeln!(to, "  {} = {}", array.name, cells.join(", "))?;
     }
+    for buffer in &view.buffers {
+        if let Some(pending) = buffer.words() {
+            writeln!(to, "  pending of {}: {pending}", view.name(buffer.process.into()))?;
+        }
+    }
     for message in &view.messages {
         let [from, to_whom] = [message.from, message.to].map(|it| view.name(it.into()));
         writeln!(to, "  in flight: {} from {from} to {to_whom}", message.text)?;

@@ -67,6 +67,7 @@ fn named(scene: &Scene) -> Vec<(String, String)> {
             Some(Thing::Process(process)) => format!("process {process}"),
             Some(Thing::Message(message)) => format!("message {message}"),
             Some(Thing::Cell(cell)) => format!("cell {cell}"),
+            Some(Thing::Pending { process, place }) => format!("pending {process} {place}"),
             Some(Thing::Column { .. }) | None => {
                 part.shapes.first().map_or(String::new(), |it| it.class.into())
             }

@@ -1,5 +1,6 @@
 //! A picture, drawn: what stands still, what travels, and what is left of the last step.
 
+mod buffers;
 mod cells;
 mod fails;
 mod ground;
@@ -10,13 +11,15 @@ mod processes;
 mod trails;
 mod wells;
 
+pub use buffers::arrival;
+
 use crate::failure::Failure;
 use crate::geometry::{Curve, Point, Rect};
 use crate::layout::{self, Plan};
 use crate::motion::{Movement, Way, swell};
 use crate::room::Room;
 use crate::scene::{Part, Scene, Shape, Thing, arrow_head, circle, curve};
-use catalog::{Action, Cell, Event, Moment, Stage, View, Zone};
+use catalog::{Action, Cell, Event, Moment, Stage, View, WritePhase, Zone};
 
 /// One instant of a step.
 #[derive(Clone, Copy)]
@@ -91,6 +94,7 @@ pub fn draw(frame: &Frame<'_>) -> Scene {
     drawing.ground(&mut scene);
     drawing.cells(&mut scene);
     drawing.wells(&mut scene);
+    drawing.queues(&mut scene);
     drawing.waits(&mut scene);
     drawing.trails(&mut scene);
     drawing.reasons(&mut scene);
@@ -211,6 +215,10 @@ impl Drawing<'_> {
 
     /// The places that an event of the last step concerns.
     fn touched(&self, event: &Event) -> Vec<Rect> {
+        let is_arrival = matches!(event, Event::Write { phase: WritePhase::Arrives, .. });
+        if let Some(place) = self.queued(event).filter(|_| !is_arrival) {
+            return vec![place];
+        }
         match event {
             // what a process does in its own disc needs no arrow
             Event::Read { cell, .. } | Event::Write { cell, .. }

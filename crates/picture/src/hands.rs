@@ -29,6 +29,12 @@ pub fn hands(moment: &Moment, held: &[Action], thing: Thing) -> Vec<Hand> {
     let mut hands = match thing {
         Thing::Process(process) => of_process(moment, process),
         Thing::Message(message) => of_message(moment, held, message),
+        Thing::Pending { process, place } => {
+            let arrives = arrives(moment, process, place).into_iter();
+            let label = || "Let it reach memory".to_owned();
+            let hand = |it| Hand { act: Act::Take(it), label: label(), key: None, is_fault: false };
+            arrives.map(hand).collect()
+        }
         Thing::Cell(_) | Thing::Column { .. } => Vec::new(),
     };
     hands.truncate(MENU_MAX);
@@ -46,6 +52,7 @@ pub fn step_of(moment: &Moment, thing: Thing) -> Option<Action> {
             let deliver = on_message(moment, message, |it| it.delivered().is_some());
             deliver.map(|it| it.action)
         }
+        Thing::Pending { process, place } => arrives(moment, process, place),
         Thing::Cell(_) | Thing::Column { .. } => None,
     }
 }
@@ -59,6 +66,14 @@ pub(crate) fn steps(moment: &Moment, process: usize) -> Vec<&Choice> {
             && !it.fault
     };
     moment.next.iter().filter(is_own).collect()
+}
+
+/// The step with which a pending write reaches memory, if it may come next.
+fn arrives(moment: &Moment, process: usize, place: usize) -> Option<Action> {
+    let is_arrival = crate::draw::arrival(&moment.view, process, place)?;
+    let next = moment.next.iter().filter(|it| it.possible == Enabledness::Now);
+    let mut actions = next.map(|it| it.action);
+    actions.find(|action| is_arrival(*action))
 }
 
 fn of_process(moment: &Moment, process: usize) -> Vec<Hand> {

@@ -7,12 +7,14 @@ mod crowd;
 mod history;
 mod nodes;
 mod pool;
+mod queues;
 mod rests;
 mod ring;
 mod rows;
 pub mod wells;
 
 pub use history::{Marks, last as last_event};
+pub use queues::Queue;
 pub use rests::PADDING;
 
 use crate::geometry::{Curve, Point, Rect, point};
@@ -61,6 +63,8 @@ pub struct Plan {
     pub sag: f64,
     /// Where what has happened is drawn.
     pub marks: Option<Marks>,
+    /// Where writes wait for memory.
+    pub queues: Vec<Queue>,
 }
 
 /// A section that processes walk through, or neighbouring ones where there is little room.
@@ -125,23 +129,25 @@ pub fn plan(stage: Stage, zones: &[Zone], view: &View, room: Room) -> Plan {
 }
 
 fn uncrowded(stage: Stage, zones: &[Zone], view: &View, room: Room) -> Plan {
+    let above = |plan: &dyn Fn(Room) -> Plan| queues::below(view, room, plan);
     if let Some(history) = &view.history {
-        return history::plan(view, history, room);
+        return above(&|room| history::plan(view, history, room));
     }
     if !view.rows.is_empty() {
-        return wells::plan(view, room);
+        return above(&|room| wells::plan(view, room));
     }
     if let Some(count) = ring::members(view) {
-        return ring::plan(view, room, count);
+        return above(&|room| ring::plan(view, room, count));
     }
     let has_room = zones.iter().any(|it| matches!(it, Zone::Critical | Zone::Processing));
     match stage {
+        // queues stand between processes and cells
         Stage::Zones if has_room => columns::plan(view, zones, room),
         Stage::Zones | Stage::Array | Stage::Cells => cells::plan(view, room),
-        Stage::Clique => nodes::mesh(view, room),
-        Stage::Ring => nodes::ring(view, room),
-        Stage::ClientServer => nodes::server(view, room),
-        Stage::Replicas => wells::plan(view, room),
+        Stage::Clique => above(&|room| nodes::mesh(view, room)),
+        Stage::Ring => above(&|room| nodes::ring(view, room)),
+        Stage::ClientServer => above(&|room| nodes::server(view, room)),
+        Stage::Replicas => above(&|room| wells::plan(view, room)),
     }
 }
 
@@ -171,6 +177,7 @@ impl Plan {
             boxes: Vec::new(),
             sag: 0.0,
             marks: None,
+            queues: Vec::new(),
         }
     }
 

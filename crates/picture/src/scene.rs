@@ -19,6 +19,11 @@ pub enum Thing {
     /// By its index in the view.
     Message(usize),
     Cell(Cell),
+    /// A write that waits in a store buffer, the oldest at place 0.
+    Pending {
+        process: usize,
+        place: usize,
+    },
     /// A column of a replica or a row, by their indexes in the view.
     Column {
         well: usize,
@@ -180,9 +185,14 @@ impl Scene {
 
     /// Processes and messages in reading order: along the rows, from the top.
     pub fn order(&self) -> Vec<Thing> {
-        let is_hand = |it: &Thing| matches!(it, Thing::Process(_) | Thing::Message(_));
+        let is_hand = |it: &&Part| match it.of {
+            Some(Thing::Process(_) | Thing::Message(_)) => true,
+            // one that others have to come before has no name
+            Some(Thing::Pending { .. }) => !it.name.is_empty(),
+            _ => false,
+        };
         let mut order: Vec<(i64, i64, Thing)> = Vec::new();
-        for thing in self.parts.iter().filter_map(|it| it.of).filter(is_hand) {
+        for thing in self.parts.iter().filter(is_hand).filter_map(|it| it.of) {
             if order.iter().any(|it| it.2 == thing) {
                 continue;
             }

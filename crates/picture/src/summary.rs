@@ -14,6 +14,11 @@ pub fn summary(moment: &Moment) -> String {
         let worth = crash.words.trim_end_matches('.');
         parts.push(format!("A crash now would leave {}. {worth}", left.join("; ")));
     }
+    let pending = view.buffers.iter().filter_map(|it| {
+        let name = view.name(it.process.into());
+        Some(format!("Pending writes of {name}: {}", it.words()?))
+    });
+    parts.extend(pending);
     if !view.messages.is_empty() {
         let messages: Vec<String> = view.messages.iter().map(|it| message(view, it)).collect();
         parts.push(format!("In flight: {}", messages.join(", ")));

@@ -6,7 +6,7 @@ use crate::layout::Name;
 use crate::motion::out;
 use crate::scene::{Anchor, Part, Scene, Shape, Thing, circle, frame, path, words};
 use crate::text;
-use catalog::{ArrayView, Cell, CellView, Event, Moment, Shape as Form};
+use catalog::{ArrayView, Cell, CellView, Event, Moment, Shape as Form, WritePhase};
 
 impl Drawing<'_> {
     pub(super) fn cells(&self, scene: &mut Scene) {
@@ -72,6 +72,7 @@ impl Drawing<'_> {
             part.shapes.push(frame(class, rect.grown(2.0), round + 2.0).ink(who));
         }
         self.write_heads(cell, rect, &mut part);
+        self.awaited_writes(cell, rect, &mut part);
         if self.frame.is_reduced && self.t >= 1.0 && old.value != new.value && rect.h >= 50.0 {
             let at = point(rect.center().x, rect.bottom() - 9.0);
             part.shapes.push(words("was mono", at, Anchor::Middle, 12.0, &*old.value));
@@ -96,6 +97,11 @@ impl Drawing<'_> {
     fn touch(&self, cell: Cell) -> Option<(&'static str, usize)> {
         let who = self.actor?;
         let touch = self.after.events.iter().rev().find_map(|event| match event {
+            Event::Read { .. } | Event::Write { phase: WritePhase::Issued, .. }
+                if self.queued(event).is_some() =>
+            {
+                None
+            }
             Event::Read { cell: read, .. } if *read == cell => Some("touched is-read"),
             Event::Write { cell: written, .. } if *written == cell => Some("touched"),
             _ => None,

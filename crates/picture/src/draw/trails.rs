@@ -33,8 +33,8 @@ impl Drawing<'_> {
                 Event::Write { .. } if given > LIFT || self.t >= 1.0 => {
                     let Some(who) = self.actor else { continue };
                     for rect in self.touched(event) {
-                        let way = way(self.disc(who), rect).trimmed(self.plan.r + CLEAR, 2.0);
-                        part.shapes.extend(arrow("trail", &way, who, 0.55));
+                        let way = self.given(event, who, rect, self.plan.r + CLEAR);
+                        part.shapes.extend(arrow("trail", &way.trimmed(0.0, 2.0), who, 0.55));
                     }
                 }
                 // an event shows what led to it by itself
@@ -66,6 +66,14 @@ impl Drawing<'_> {
             }
         }
         scene.parts.push(part);
+    }
+
+    /// The way of what is written, so far from the disc, or out of a store buffer.
+    fn given(&self, event: &Event, who: usize, to: Rect, clear: f64) -> Curve {
+        match self.leaves(event) {
+            Some(from) => way(from, to),
+            None => way(self.disc(who), to).trimmed(clear, 0.0),
+        }
     }
 
     fn way_out(&self, who: usize, part: &mut Part) {
@@ -163,7 +171,7 @@ impl Drawing<'_> {
                         continue;
                     }
                     for rect in self.touched(event) {
-                        let way = way(self.disc(who), rect).trimmed(self.plan.r * 0.6, 0.0);
+                        let way = self.given(event, who, rect, self.plan.r * 0.6);
                         let least =
                             if targets.len() > 1 { wide / targets.len() as f64 } else { 0.0 };
                         self.chip(value, way.at(flown.max(0.0)), least, true, who, &mut part);

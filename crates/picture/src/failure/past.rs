@@ -104,6 +104,8 @@ impl Past<'_> {
             };
             if let (Some(a), Some(b)) = (of(pair[0]), of(pair[1]))
                 && a.array == b.array
+                // what waits in a store buffer was not compared
+                && ![a, b].iter().any(|cell| self.is_pending(*cell))
                 && let (Some(left), Some(right)) = (self.value(a), self.value(b))
             {
                 let between = [Thing::Cell(a), Thing::Cell(b)];
@@ -111,6 +113,11 @@ impl Past<'_> {
             }
         }
         failure
+    }
+
+    fn is_pending(&self, cell: Cell) -> bool {
+        let mut writes = self.moment.view.buffers.iter().flat_map(|buffer| &buffer.writes);
+        writes.any(|write| write.cell == cell)
     }
 
     pub fn disagreement(&self, decided: &[usize]) -> Failure {

@@ -1,6 +1,6 @@
 //! Shared cells in the shapes that their arrays have, and above them the processes.
 
-use super::{Label, Plan, Side, name, plain};
+use super::{Label, Plan, Side, name, plain, queues};
 use crate::geometry::{Rect, point};
 use crate::room::{Class, Room};
 use crate::scene::Anchor;
@@ -109,14 +109,15 @@ pub fn plan(view: &View, room: Room) -> Plan {
         let height = if is_beside { lines.max(2.0 * r + 16.0) } else { 1.9 * r + 22.0 + lines };
         height + brackets
     };
-    let least = rows * 30.0 + titles;
+    let waiting = queues::height(view, room);
+    let least = rows * 30.0 + titles + waiting;
     let lines = (1..=sizes.lines).rev().find(|&it| top(it) + least <= room.h).unwrap_or(1);
     // what a crash would leave stands at the foot
     let crash = match view.crash {
         Some(_) => title * if room.is_phone() { 2.0 } else { 1.0 },
         None => 0.0,
     };
-    let free = room.h - top(lines) - titles - crash;
+    let free = room.h - top(lines) - waiting - titles - crash;
     let cell = (free / rows).clamp(26.0, if room.is_phone() { 150.0 } else { 210.0 });
     // what the cells leave is shared between them and the processes
     let spare = (free - cell * rows).max(0.0);
@@ -137,7 +138,9 @@ pub fn plan(view: &View, room: Room) -> Plan {
     plan.ticket = point(r * 0.9 + 6.0, -r * 0.9);
     plan.cells = view.arrays.iter().map(|it| vec![Rect::default(); it.cells.len()]).collect();
     let gaps = spare * 0.7 / groups.len().max(1) as f64;
-    let mut cells = Cells { plan, view, title, cell, y: top(lines) + spare * 0.18 };
+    let y = top(lines) + spare * 0.18;
+    queues::place(&mut plan, view, Rect { x: 0.0, y, w: room.w, h: waiting });
+    let mut cells = Cells { plan, view, title, cell, y: y + waiting };
     for group in &groups {
         cells.y += gaps * 0.5;
         cells.place(group);

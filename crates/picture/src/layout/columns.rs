@@ -2,7 +2,7 @@
 //! section on top across all columns. Progress goes up, values travel between columns.
 
 use super::rows::{self, Rows};
-use super::{Band, Label, Plan, Side, plain};
+use super::{Band, Label, Plan, Side, plain, queues};
 use crate::geometry::{Rect, point};
 use crate::room::{Class, Room};
 use crate::scene::Anchor;
@@ -46,9 +46,10 @@ pub fn plan(view: &View, zones: &[Zone], room: Room) -> Plan {
         None => 0.0,
     };
     let foot = names + crash;
+    let waiting = queues::height(view, room);
     let fits = |rows: &Rows, sections: usize| {
         let cells = (24.0 + rows::GAP + title) * rows.count() as f64;
-        room.h - foot - cells >= least * (sections as f64 + ROOM - 1.0)
+        room.h - foot - waiting - cells >= least * (sections as f64 + ROOM - 1.0)
     };
     // where there is no room for so many rows, arrays share one
     let rows = |cells: usize| Rows::of(view, view.processes.len().max(cells));
@@ -62,10 +63,10 @@ pub fn plan(view: &View, zones: &[Zone], room: Room) -> Plan {
         *next = [low, std::mem::take(next)].concat();
         merged = (merged + 1).min(zones.len() - 2);
     }
-    let free = room.h - foot - rows::GAP - least * (zones.len() as f64 + ROOM - 1.0);
+    let free = room.h - foot - waiting - rows::GAP - least * (zones.len() as f64 + ROOM - 1.0);
     let cell = (free / rows.count().max(1) as f64 - rows::GAP - title).clamp(22.0, sizes.cell);
     let cells = rows.height(cell, title, gutter);
-    let height = (room.h - foot - cells) / (zones.len() as f64 + ROOM - 1.0);
+    let height = (room.h - foot - waiting - cells) / (zones.len() as f64 + ROOM - 1.0);
     let mut y = 0.0;
     for (index, zones) in zones.into_iter().rev().enumerate() {
         let h = if index == 0 { height * ROOM } else { height };
@@ -101,6 +102,13 @@ pub fn plan(view: &View, zones: &[Zone], room: Room) -> Plan {
         plan.margins.push((left + column - 10.0).min(room.w - plan.r - 1.0));
     }
     name_sections(&mut plan, gutter, pad);
+    if waiting > 0.0 {
+        let stripe = Rect { x: gutter, y, w: room.w - gutter, h: waiting };
+        queues::place(&mut plan, view, stripe);
+        if !is_narrow {
+            queues::name_in_margin(&mut plan, gutter - 12.0);
+        }
+    }
     let top = room.h - foot - cells + rows::GAP;
     rows.place(&mut plan, view, Rect { x: gutter, y: top, w: room.w - gutter, h: cell }, title);
     if names > 0.0 && view.arrays.iter().any(|it| it.owned) {

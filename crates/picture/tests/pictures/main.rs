@@ -1,6 +1,7 @@
 //! Every algorithm at its start, in the middle and at its key moments, in boxes of every class: what
 //! is drawn can be read, stays in its box and fills it, and moves without a jump.
 
+mod buffers;
 mod motion;
 mod places;
 
@@ -34,14 +35,12 @@ fn moments(entry: &'static Entry) -> Vec<Scenario> {
 }
 
 fn each(mut look: impl FnMut(&str, &Scene, &Moment)) {
-    for entry in catalog::entries() {
-        for scenario in moments(entry) {
-            let moment = scenario.moment();
-            let reason = failure(&scenario.trace(), &moment);
-            for (w, h) in BOXES {
-                let scene = still(&scenario, &moment, reason.as_ref(), Room::new(w, h));
-                look(&format!("{scenario} {w}×{h}"), &scene, &moment);
-            }
+    for scenario in catalog::entries().iter().flat_map(moments).chain(buffers::moments()) {
+        let moment = scenario.moment();
+        let reason = failure(&scenario.trace(), &moment);
+        for (w, h) in BOXES {
+            let scene = still(&scenario, &moment, reason.as_ref(), Room::new(w, h));
+            look(&format!("{scenario} {w}×{h}"), &scene, &moment);
         }
     }
 }

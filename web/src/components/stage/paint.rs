@@ -55,6 +55,7 @@ pub fn name(thing: Thing) -> String {
             let single = if cell.single { "." } else { "" };
             format!("c{}{single}{}", cell.index, cell.array)
         }
+        Thing::Pending { process, place } => format!("q{process}-{place}"),
         Thing::Column { well, column } => format!("w{well}-{column}"),
     }
 }
@@ -62,13 +63,15 @@ pub fn name(thing: Thing) -> String {
 /// The thing of that name, where a cell is one of these arrays.
 pub fn thing(name: &str, arrays: &[ArrayView]) -> Option<Thing> {
     let number = || name.get(1..)?.parse().ok();
+    let pair = || {
+        let (first, second) = name.get(1..)?.split_once('-')?;
+        Some((first.parse().ok()?, second.parse().ok()?))
+    };
     match name.chars().next()? {
         'p' => number().map(Thing::Process),
         'm' => number().map(Thing::Message),
-        'w' => {
-            let (well, column) = name.get(1..)?.split_once('-')?;
-            Some(Thing::Column { well: well.parse().ok()?, column: column.parse().ok()? })
-        }
+        'w' => pair().map(|(well, column)| Thing::Column { well, column }),
+        'q' => pair().map(|(process, place)| Thing::Pending { process, place }),
         'c' => {
             let is_named = |array: &&ArrayView| {
                 (0..array.cells.len()).any(|index| self::name(cell(array, index)) == name)
