@@ -1,9 +1,11 @@
 //! Checking every interleaving: what is asked, in slices of time, and what is answered.
 
+mod inquiry;
 mod job;
 mod protocol;
 mod status;
 
+pub use inquiry::{Inquest, Inquiry};
 pub use job::Job;
-pub use protocol::{Found, Line, Mark, Pace, Reply, Request};
+pub use protocol::{Found, Line, Mark, Pace, Reply, Request, Topic};
 pub use status::{Limit, Status, claims};

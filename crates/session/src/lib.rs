@@ -8,6 +8,7 @@ pub mod choices;
 pub mod data;
 pub mod editor;
 pub mod failure;
+pub mod fencing;
 pub mod icon;
 pub mod kept;
 pub mod keys;

@@ -1,9 +1,9 @@
 //! What each line is for, as a page shows it: made by the worker, a search after the other.
 
-mod job;
+mod asked;
 mod told;
 
-pub use job::LinesJob;
+pub use asked::Lines;
 pub use told::{LineFound, LineSign, LinesFound, OtherChange};
 
 #[cfg(test)]

@@ -2,13 +2,14 @@
 //! other options, and what each line is for. Each has the picture's whole box.
 
 use super::{
-    lines::{Asked, LinesView},
+    inquiries::Asked,
+    lines::LinesView,
     plots::Plots,
     valence::Valence,
     variants::{Sweeps, VariantsView},
 };
 use catalog::Scenario;
-use session::variants::Variants;
+use session::{lines::LinesFound, variants::Variants};
 use yew::prelude::*;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -57,7 +58,7 @@ impl Face {
         self,
         setting: &Scenario,
         scenario: &Scenario,
-        (sweeps, lines): (&Sweeps, &Asked),
+        (sweeps, lines): (&Sweeps, &Asked<LinesFound>),
         on_face: &Callback<Face>,
     ) -> Html {
         match self {

@@ -8,10 +8,11 @@ use super::{
         use_question, use_sight,
     },
     faces::{Face, faces},
+    fencing::Fencing,
     guide::{guide, use_reached},
     header::Header,
+    inquiries::use_asked,
     keys::keys as keys_dialog,
-    lines::use_asked,
     narration::{narration, unpressed},
     notices::notices,
     quiz::quiz,
@@ -336,7 +337,7 @@ pub fn Lab(props: &LabProps) -> Html {
                 if has(Panel::Timeline) { <div class="time">{timeline}</div> }
                 if has(Panel::Listing) { <div class="program">{listing(None)}</div> }
                 if has(Panel::Verdicts) {
-                    <Verdicts scenario={setting} {claims} unasked={false} tell={tell.clone()} />
+                    <Verdicts scenario={setting.clone()} {claims} unasked={false} tell={tell.clone()} />
                 }
                 {help}
             </article>
@@ -379,8 +380,11 @@ pub fn Lab(props: &LabProps) -> Html {
                             <p class="stale">{"For the last version without errors"}</p>
                         }
                         {what_if(&now.scenario, &breaking, &tell, &on_variants)}
-                        <Verdicts scenario={setting} {claims} unasked={true} known={known.clone()}
+                        <Verdicts scenario={setting.clone()} {claims} unasked={true} known={known.clone()}
                             offers_memory={now.errors().is_empty()} tell={tell.clone()} {on_count} />
+                        if now.errors().is_empty() {
+                            <Fencing {setting} tell={tell.clone()} />
+                        }
                         <Watch count={now.scenario.watched.len()} error={now.not_watched.clone()}
                             example={now.watchable()} tell={tell.clone()} />
                     }

@@ -1,11 +1,8 @@
 //! What each line of the text is for: beside it stands what breaks without it, and behind a press the run that
 //! shows it.
 
-mod asked;
-
+use super::inquiries::{Asked, Known};
 use super::text::{is_told_elsewhere, split};
-use asked::Known;
-pub use asked::{Asked, use_asked};
 use catalog::{Scenario, listing::conditions};
 use session::lines::{LineFound, LineSign, LinesFound, OtherChange};
 use std::collections::BTreeSet;
@@ -15,7 +12,7 @@ use yew::prelude::*;
 pub struct LinesProps {
     /// The scenario without its run.
     pub setting: Scenario,
-    pub asked: Asked,
+    pub asked: Asked<LinesFound>,
     /// A run was chosen.
     pub on_show: Callback<()>,
 }
@@ -33,7 +30,7 @@ pub fn LinesView(LinesProps { setting, asked, on_show }: &LinesProps) -> Html {
             move || asked.leave()
         }
     });
-    let does = |what: fn(&Asked)| {
+    let does = |what: fn(&Asked<LinesFound>)| {
         let (asked, draw) = (asked.clone(), draw.clone());
         Callback::from(move |_: MouseEvent| {
             what(&asked);
@@ -60,7 +57,7 @@ pub fn LinesView(LinesProps { setting, asked, on_show }: &LinesProps) -> Html {
     }
 }
 
-fn title(known: &Known) -> String {
+fn title(known: &Known<LinesFound>) -> String {
     match known {
         Known { problem: Some(why), .. } => why.clone(),
         Known { found: Some(found), .. } => found.title(),
@@ -69,7 +66,7 @@ fn title(known: &Known) -> String {
     }
 }
 
-fn note(known: &Known) -> String {
+fn note(known: &Known<LinesFound>) -> String {
     match known {
         Known { found: Some(found), pace: None, .. } => found.note(),
         Known { pace: Some(pace), .. } if pace.states > 0 => {

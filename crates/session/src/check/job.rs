@@ -1,7 +1,7 @@
 //! A search in slices short enough that a stop is heard between them. No clock of its own.
 
-use super::{Found, Line, Mark, Pace, Reply, Request};
-use crate::lines::LinesJob;
+use super::{Found, Inquest, Line, Mark, Pace, Reply, Request, Topic};
+use crate::{fencing::Fencing, lines::Lines};
 use catalog::{Limits, Scenario, Search, Setting};
 use std::time::Duration;
 
@@ -13,8 +13,8 @@ const SLICE: Duration = Duration::from_millis(50);
 #[derive(Default)]
 pub struct Job {
     search: Option<Search>,
-    /// The search of what lines are for, where that is asked.
-    lines: Option<LinesJob>,
+    /// The searches of a question that takes several.
+    inquest: Option<Inquest>,
     /// What is searched.
     scenario: Option<Scenario>,
     running: bool,
@@ -34,7 +34,7 @@ impl Job {
         match request {
             Request::Check { scenario, from_here, states_max, bytes_max } => {
                 // first of all, so that its memory can be used again
-                (self.search, self.lines) = (None, None);
+                (self.search, self.inquest) = (None, None);
                 (self.running, self.spent) = (false, Duration::ZERO);
                 self.known = ((0, false), Vec::new());
                 match Scenario::parse(&scenario) {
@@ -53,16 +53,12 @@ impl Job {
                     Err(problem) => Some(Reply::Problem(problem.to_string())),
                 }
             }
-            Request::Lines { scenario, states_max, bytes_max } => {
-                (self.search, self.lines, self.running) = (None, None, false);
-                match Scenario::parse(&scenario) {
-                    Ok(parsed) => {
-                        self.lines = Some(LinesJob::new(&parsed.scenario, states_max, bytes_max));
-                        self.running = true;
-                        None
-                    }
-                    Err(problem) => Some(Reply::Problem(problem.to_string())),
-                }
+            Request::Ask { topic, scenario, states_max, bytes_max } => {
+                (self.search, self.inquest, self.running) = (None, None, false);
+                let begun = inquest(topic, &scenario, states_max, bytes_max);
+                let begun = begun.map(|inquest| self.inquest = Some(inquest));
+                self.running = begun.is_ok();
+                begun.err().map(Reply::Problem)
             }
             Request::Stop if self.running => {
                 self.running = false;
@@ -70,7 +66,7 @@ impl Job {
             }
             Request::Stop => None,
             Request::GoOn => {
-                self.running = self.search.is_some() || self.lines.is_some();
+                self.running = self.search.is_some() || self.inquest.is_some();
                 None
             }
         }
@@ -82,9 +78,9 @@ impl Job {
 
     /// Searches for a slice of time, and tells what came of it.
     pub fn slice(&mut self, now: impl Fn() -> Duration) -> Option<Reply> {
-        if let Some(lines) = self.lines.as_mut().filter(|_| self.running) {
-            let reply = lines.slice(now);
-            self.running = lines.is_running();
+        if let Some(inquest) = self.inquest.as_mut().filter(|_| self.running) {
+            let reply = inquest.slice(now);
+            self.running = inquest.is_running();
             return Some(reply);
         }
         let search = self.search.as_mut().filter(|_| self.running)?;
@@ -150,6 +146,19 @@ impl Job {
         let found = Found { interpreted, ..Found::of(&search.report(), self.ms().max(1)) };
         Some(Reply::Found(found.in_memory_of(self.scenario.as_ref()?)))
     }
+}
+
+fn inquest(
+    topic: Topic,
+    scenario: &str,
+    states_max: usize,
+    bytes_max: usize,
+) -> Result<Inquest, String> {
+    let setting = Scenario::parse(scenario).map_err(|problem| problem.to_string())?.scenario;
+    Ok(match topic {
+        Topic::Lines => Inquest::new(Lines::of(&setting, states_max), bytes_max),
+        Topic::Fences => Inquest::new(Fencing::of(&setting, states_max)?, bytes_max),
+    })
 }
 
 #[cfg(test)]

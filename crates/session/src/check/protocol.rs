@@ -2,7 +2,7 @@
 
 use super::Limit;
 use crate::icon::Icon;
-use crate::lines::LinesFound;
+use crate::{fencing::FencesFound, lines::LinesFound};
 use catalog::{Action, Coverage, Outcome, Report, Scenario, Verdict};
 use serde::{Deserialize, Serialize};
 
@@ -11,12 +11,21 @@ pub enum Request {
     /// Search every interleaving of a scenario, or only what can follow its cursor; what ran before
     /// is dropped.
     Check { scenario: String, from_here: bool, states_max: usize, bytes_max: usize },
-    /// Search what each line of a text is for; what ran before is dropped.
-    Lines { scenario: String, states_max: usize, bytes_max: usize },
+    /// Answer a question that takes several searches; what ran before is dropped.
+    Ask { topic: Topic, scenario: String, states_max: usize, bytes_max: usize },
     /// Tell what is known by now, and wait.
     Stop,
     /// Go on after a stop.
     GoOn,
+}
+
+/// What is asked of a text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Topic {
+    /// What each line is for.
+    Lines,
+    /// Which fences it needs.
+    Fences,
 }
 
 impl Request {
@@ -30,9 +39,10 @@ impl Request {
         }
     }
 
-    /// What each line of a setting's text is for.
-    pub fn lines(setting: &Scenario, limit: Limit) -> Request {
-        Request::Lines {
+    /// A question about a setting.
+    pub fn ask(topic: Topic, setting: &Scenario, limit: Limit) -> Request {
+        Request::Ask {
+            topic,
             scenario: setting.to_string(),
             states_max: limit.states_max(),
             bytes_max: limit.bytes_max(),
@@ -47,6 +57,8 @@ pub enum Reply {
     Found(Found),
     /// What is known of lines by now.
     Lines(LinesFound),
+    /// And of fences.
+    Fences(FencesFound),
     /// The scenario could not be read.
     Problem(String),
     /// Said by the page to itself: the worker is gone.

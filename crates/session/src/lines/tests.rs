@@ -1,5 +1,5 @@
 use super::*;
-use crate::check::{Job, Reply, Request};
+use crate::check::{Job, Reply, Request, Topic};
 use std::cell::Cell;
 use std::time::Duration;
 
@@ -7,7 +7,8 @@ use std::time::Duration;
 fn told(link: &str) -> Vec<Reply> {
     let mut job = Job::default();
     let (scenario, limit) = (link.into(), usize::MAX);
-    job.take(Request::Lines { scenario, states_max: limit, bytes_max: limit });
+    let topic = Topic::Lines;
+    job.take(Request::Ask { topic, scenario, states_max: limit, bytes_max: limit });
     // a clock on which every look takes a second
     let now = Cell::new(Duration::ZERO);
     let now = || now.replace(now.get() + Duration::from_secs(1));
@@ -69,7 +70,8 @@ fn what_fails_already_is_told() {
 fn a_stop_ends_it() {
     let mut job = Job::default();
     let limit = usize::MAX;
-    job.take(Request::Lines { scenario: "bakery".into(), states_max: limit, bytes_max: limit });
+    let (topic, scenario) = (Topic::Lines, "bakery".into());
+    job.take(Request::Ask { topic, scenario, states_max: limit, bytes_max: limit });
     assert!(job.is_running());
     job.take(Request::Stop);
     assert!(!job.is_running());

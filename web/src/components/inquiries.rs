@@ -1,9 +1,10 @@
-//! What is known of the lines of the texts that were asked about, and the worker that is asked.
+//! What is known of the texts of which a reader asked something, and the worker that is asked.
 
 use crate::check::{Checker, Heard, Reply, Request, refused};
 use catalog::Scenario;
 use session::{
-    check::{Limit, Pace},
+    check::{Limit, Pace, Topic},
+    fencing::FencesFound,
     lines::LinesFound,
 };
 use std::{
@@ -15,19 +16,56 @@ use yew::prelude::*;
 /// So many texts are remembered: a reader comes back from the run of a changed one.
 const KEPT: usize = 4;
 
+/// What a worker finds out, little by little.
+pub trait Inquired: Clone + 'static {
+    const TOPIC: Topic;
+
+    /// None if a reply is about something else.
+    fn of(reply: Reply) -> Option<Self>;
+
+    fn is_whole(&self) -> bool;
+}
+
+impl Inquired for LinesFound {
+    const TOPIC: Topic = Topic::Lines;
+
+    fn of(reply: Reply) -> Option<LinesFound> {
+        if let Reply::Lines(found) = reply { Some(found) } else { None }
+    }
+
+    fn is_whole(&self) -> bool {
+        self.is_whole
+    }
+}
+
+impl Inquired for FencesFound {
+    const TOPIC: Topic = Topic::Fences;
+
+    fn of(reply: Reply) -> Option<FencesFound> {
+        if let Reply::Fences(found) = reply { Some(found) } else { None }
+    }
+
+    fn is_whole(&self) -> bool {
+        self.is_whole
+    }
+}
+
 /// What is known of a setting.
-#[derive(Clone, Default)]
-pub struct Known {
-    pub found: Option<LinesFound>,
+#[derive(Clone)]
+pub struct Known<T> {
+    pub found: Option<T>,
     /// The search in hand.
     pub pace: Option<Pace>,
     pub problem: Option<String>,
 }
 
-#[derive(Default)]
-struct Inner {
+impl<T> Known<T> {
+    pub const NOTHING: Known<T> = Known { found: None, pace: None, problem: None };
+}
+
+struct Inner<T> {
     /// The settings that were asked about, the last one first.
-    known: Vec<(Scenario, Known)>,
+    known: Vec<(Scenario, Known<T>)>,
     checker: Option<Checker>,
     /// Draws it, while it is on the page.
     draw: Option<Callback<()>>,
@@ -35,20 +73,25 @@ struct Inner {
 
 /// What was asked on a page, which stays while the reader looks at a run.
 #[derive(Clone)]
-pub struct Asked(Rc<RefCell<Inner>>);
+pub struct Asked<T>(Rc<RefCell<Inner<T>>>);
 
-impl PartialEq for Asked {
+impl<T> PartialEq for Asked<T> {
     fn eq(&self, other: &Self) -> bool {
         Rc::ptr_eq(&self.0, &other.0)
     }
 }
 
 #[hook]
-pub fn use_asked() -> Asked {
-    Asked(use_mut_ref(Inner::default))
+pub fn use_asked<T: Inquired>() -> Asked<T> {
+    Asked(use_mut_ref(|| Inner { known: Vec::new(), checker: None, draw: None }))
 }
 
-impl Asked {
+impl<T: Inquired> Asked<T> {
+    /// Whether a setting was asked about.
+    pub fn knows(&self, setting: &Scenario) -> bool {
+        self.0.borrow().known.iter().any(|known| known.0 == *setting)
+    }
+
     /// It is on the page, with this setting: what is not known is asked.
     pub fn visit(&self, setting: &Scenario, draw: &Callback<()>) {
         let is_known = {
@@ -57,7 +100,7 @@ impl Asked {
             let at = inner.known.iter().position(|known| known.0 == *setting);
             let known = at.map(|at| inner.known.remove(at));
             let is_known = known.is_some();
-            inner.known.insert(0, known.unwrap_or_else(|| (setting.clone(), Known::default())));
+            inner.known.insert(0, known.unwrap_or_else(|| (setting.clone(), Known::NOTHING)));
             inner.known.truncate(KEPT);
             is_known
         };
@@ -78,10 +121,10 @@ impl Asked {
         // a worker has one question
         inner.known.iter_mut().for_each(|(_, known)| known.pace = None);
         let Some((setting, known)) = inner.known.first_mut() else { return };
-        *known = Known { pace: Some(NOTHING), ..Known::default() };
-        let request = Request::lines(setting, Limit::Unasked);
+        *known = Known { pace: Some(NOTHING), ..Known::NOTHING };
+        let request = Request::ask(T::TOPIC, setting, Limit::Unasked);
         if Checker::ask_anew(&mut inner.checker, on_reply, &request).is_err() {
-            *known = Known { problem: Some(refused()), ..Known::default() };
+            *known = Known { problem: Some(refused()), ..Known::NOTHING };
         }
     }
 
@@ -93,14 +136,14 @@ impl Asked {
     }
 
     /// Of the setting on the page.
-    pub fn known(&self) -> Known {
-        self.0.borrow().known.first().map(|asked| asked.1.clone()).unwrap_or_default()
+    pub fn known(&self) -> Known<T> {
+        self.0.borrow().known.first().map_or(Known::NOTHING, |asked| asked.1.clone())
     }
 }
 
 const NOTHING: Pace = Pace { states: 0, depth: 0, failures: 0, per_second: 0, at_runs: false };
 
-fn hear(shared: Weak<RefCell<Inner>>) -> Heard {
+fn hear<T: Inquired>(shared: Weak<RefCell<Inner<T>>>) -> Heard {
     Rc::new(move |reply: Reply| {
         let Some(shared) = shared.upgrade() else { return };
         let draw = {
@@ -110,14 +153,15 @@ fn hear(shared: Weak<RefCell<Inner>>) -> Heard {
             let Some((_, known)) = searched else { return };
             match reply {
                 Reply::Progress(pace, _) => known.pace = Some(pace),
-                Reply::Lines(found) => {
-                    known.pace = known.pace.filter(|_| !found.is_whole);
-                    known.found = Some(found);
-                }
                 Reply::Problem(why) | Reply::Died(why) => {
                     (known.pace, known.problem) = (None, Some(why));
                 }
-                Reply::Found(_) => {}
+                other => {
+                    if let Some(found) = T::of(other) {
+                        known.pace = known.pace.filter(|_| !found.is_whole());
+                        known.found = Some(found);
+                    }
+                }
             }
             inner.draw.clone()
         };
