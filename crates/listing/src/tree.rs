@@ -120,6 +120,12 @@ pub struct Variables {
     pub variables: Vec<Variable>,
 }
 
+impl Variables {
+    pub fn names(&self) -> impl Iterator<Item = &Name> {
+        self.variables.iter().flat_map(|variable| &variable.names).map(|(name, _)| name)
+    }
+}
+
 #[derive(Clone, Debug)]
 pub struct Variable {
     pub names: Vec<(Name, Vec<Index>)>,

@@ -54,6 +54,7 @@ mod property;
 mod quantifier;
 mod reach;
 mod references;
+mod returns;
 mod rows;
 mod rule;
 mod say;

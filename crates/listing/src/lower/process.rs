@@ -19,6 +19,7 @@ impl<'t> Lower<'t> {
         self.find_buffering()?;
         self.allocate_buffers();
         self.begin_monitor()?;
+        self.results_on_each_way();
         let mut result = Ok(());
         // rules ask where others stand, so all points come first
         for process in 0..self.process_count() {

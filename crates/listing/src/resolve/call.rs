@@ -42,7 +42,9 @@ impl Resolver<'_> {
 
     pub fn call(&mut self, name: &Name, arguments: &[Expr]) -> Sort {
         self.note_called(name);
-        self.uses_operation(name);
+        if self.uses_operation(&name.text, name.span) {
+            return Sort::Unknown;
+        }
         self.named_arguments(&name.text, arguments);
         if self.names.is_defined(&name.text) {
             let arguments = self.sorts(arguments);

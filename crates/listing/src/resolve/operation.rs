@@ -4,9 +4,7 @@ use super::Resolver;
 use super::sort::Sort;
 use crate::diagnostic::{Found, Kind};
 use crate::token::Span;
-use crate::tree::{
-    Block, Branch, Define, DefineBody, Expr, Invocation, Name, Operation, Statement, StatementKind,
-};
+use crate::tree::{Define, Expr, ExprKind, Invocation, Name, Operation, Statement, StatementKind};
 
 /// What an operation returns.
 #[derive(Clone)]
@@ -135,16 +133,40 @@ impl Resolver<'_> {
         }
     }
 
-    /// An operation is not used by its name alone.
-    pub fn uses_operation(&mut self, name: &Name) {
-        if self.names.operations(&name.text).next().is_some() {
-            let message = format!("`{}` is an operation, which is called.", name.text);
-            let help = format!(
-                "Write `call {}`, and with its result `call x ← {}`.",
-                name.text, name.text
-            );
-            self.error(Kind::OutOfPlace, name.span, message, &help);
+    /// `push(1)` or `x ← pop`, where `call` was forgotten.
+    pub fn forgets_call(&mut self, statement: &Statement) -> bool {
+        let value = match &statement.kind {
+            StatementKind::Assign { targets, values, until: None } if targets.len() == 1 => {
+                values.first().map(|value| &value.kind)
+            }
+            _ => None,
+        };
+        let name = match (&statement.kind, value) {
+            (StatementKind::Call { name, .. }, _) | (_, Some(ExprKind::Call(name, _))) => {
+                &name.text
+            }
+            (_, Some(ExprKind::Name(name))) => name,
+            _ => return false,
+        };
+        if self.names.operations(name).next().is_none() {
+            return false;
         }
+        let instead = format!("call {}", statement.span.of(self.names.text));
+        let found = Found::new(Kind::OutOfPlace, statement.span, is_called(name));
+        let help = format!("Write `{instead}`.");
+        self.fail(found.help(help).replace(statement.span, instead));
+        true
+    }
+
+    /// An operation is no part of an expression.
+    pub fn uses_operation(&mut self, name: &str, span: Span) -> bool {
+        let is_operation = self.names.operations(name).next().is_some();
+        if is_operation {
+            let help =
+                format!("Call it in a line of its own, `call x ← {name}`, and use `x` here.");
+            self.error(Kind::OutOfPlace, span, is_called(name), &help);
+        }
+        is_operation
     }
 
     pub fn domains_of_operation(&mut self, define: &Define) {
@@ -155,50 +177,8 @@ impl Resolver<'_> {
             self.domain(domain);
         }
     }
-
-    /// Each way through an operation with a result has to return one.
-    pub fn result_on_each_way(&mut self, define: &Define) {
-        let Some(Operation { result: Some(_), .. }) = &define.operation else { return };
-        let DefineBody::Block(block) = &define.body else { return };
-        if !always_returns(block) {
-            let message = format!(
-                "`{}` has a result, and can come to its end without one.",
-                define.name.text
-            );
-            self.error(
-                Kind::WrongArguments,
-                define.name.span,
-                message,
-                "Add a last line `return …`.",
-            );
-        }
-    }
 }
 
-/// Whether each way through a block ends with `return`, whatever the options are.
-fn always_returns(block: &Block) -> bool {
-    let is_there = |with: &Option<Expr>| with.is_none();
-    let lines = block.iter().filter(|line| is_there(&line.with));
-    lines.flat_map(|line| &line.statements).any(ends_with_return) || each_with_returns(block)
-}
-
-/// The last lines, of which the options leave one each: each returns.
-fn each_with_returns(block: &Block) -> bool {
-    let last = block.iter().rev().take_while(|line| line.with.is_some());
-    let mut last = last.peekable();
-    last.peek().is_some() && last.all(|line| line.statements.iter().any(ends_with_return))
-}
-
-fn ends_with_return(statement: &Statement) -> bool {
-    let returns = |branch: &Branch| always_returns(&branch.body);
-    match &statement.kind {
-        StatementKind::Return(_) | StatementKind::Stop | StatementKind::Restart => true,
-        StatementKind::Atomic(body) => always_returns(body),
-        StatementKind::If(branches) => {
-            branches.last().is_some_and(|last| last.condition.is_none())
-                && branches.iter().all(returns)
-        }
-        StatementKind::While { condition, body: _ } => condition.name() == Some("true"),
-        _ => false,
-    }
+fn is_called(name: &str) -> String {
+    format!("`{name}` is an operation, which is called.")
 }

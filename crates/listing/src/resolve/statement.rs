@@ -13,6 +13,9 @@ impl Resolver<'_> {
     }
 
     fn statement(&mut self, statement: &Statement) {
+        if self.forgets_call(statement) {
+            return;
+        }
         match &statement.kind {
             StatementKind::Assign { targets, values, until } => {
                 self.assign(targets, values);
@@ -77,7 +80,6 @@ impl Resolver<'_> {
             }
             StatementKind::Call { name, arguments } => {
                 self.leaves_a_loop(name);
-                self.uses_operation(name);
                 self.unknown_statement(name);
                 self.for_ghosts(true, |resolver| resolver.call(name, arguments));
             }

@@ -29,7 +29,8 @@ impl Resolver<'_> {
     fn section_twice(&mut self, item: &Item, role: &Role) {
         let (mut listed, mut begun): (Vec<Line<'_, Name>>, Vec<Line<'_, Name>>) =
             Default::default();
-        for part in &role.parts {
+        // what it has for the operations that it calls stands there
+        for part in role.parts.iter().filter(|part| !part.span.is_empty()) {
             match &part.kind {
                 PartKind::Section(name, _) => self.one_more(&mut begun, item, part, name),
                 PartKind::Sections(all) => {

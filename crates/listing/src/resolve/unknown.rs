@@ -89,7 +89,10 @@ impl Resolver<'_> {
             || names.is_domain(name)
             || names.messages.iter().any(|it| it.name.text == name)
             || name.parse::<i64>().is_ok();
-        if is_known || self.found.iter().any(|it| it.span == span) {
+        if is_known
+            || self.found.iter().any(|it| it.span == span)
+            || self.uses_operation(name, span)
+        {
             return;
         }
         let is_number = |role: &&super::names::RoleNames<'_>| {

@@ -38,7 +38,6 @@ impl Resolver<'_> {
                 ItemKind::Define(define) => {
                     self.granted(define);
                     self.domains_of_operation(define);
-                    self.result_on_each_way(define);
                 }
                 ItemKind::Pool { size, fields, .. } => {
                     self.constants([size]);

@@ -32,6 +32,7 @@ mod mutations;
 mod names;
 mod needed;
 mod numbers;
+mod operation_errors;
 mod operations;
 mod page;
 mod pointers;

@@ -67,28 +67,37 @@ impl Parser<'_> {
             return self.missing_block(span);
         }
         self.advance();
-        let mut own = Vec::new();
+        let mut own: Vec<Variables> = Vec::new();
         while self.word() == "own" {
-            own.push(self.variables_of_operation()?);
+            let (variables, is_refused) = self.variables_of_operation()?;
+            // with a condition, a name may well stand twice
+            let known = |name: &Name| {
+                own.iter().flat_map(Variables::names).any(|before| before.text == name.text)
+            };
+            if !is_refused || !variables.names().any(known) {
+                own.push(variables);
+            }
         }
         let block = self.nested(|parser| Ok(parser.indented(Self::line)))?;
         Ok(Body { own, block, with, comment })
     }
 
-    /// `own c: none | cell; t: ref`
-    fn variables_of_operation(&mut self) -> Result<Variables> {
+    /// `own c: none | cell; t: ref`, and whether a condition behind it was refused.
+    fn variables_of_operation(&mut self) -> Result<(Variables, bool)> {
         let variables = self.variables()?;
         let help = "Leave `with` out, and give the operation itself the condition.";
-        self.refuse_with("The variables of an operation are there whenever it is", help)?;
+        let what = "The variables of an operation are there whenever it is";
+        let is_refused = self.refuse_with(what, help).is_err();
+        self.with()?;
         self.end_of_line()?;
         for variable in &variables.variables {
             if let Some(Initial::Any(span)) = variable.initial {
                 let message = "An operation begins with the same values at each call.";
                 let help = "Choose one in a line of the operation: `choose v in 0..2`.";
-                return self.fail(Found::new(Kind::OutOfPlace, span, message).help(help));
+                self.found.push(Found::new(Kind::OutOfPlace, span, message).help(help));
             }
         }
-        Ok(variables)
+        Ok((variables, is_refused))
     }
 
     /// `call push(1) | x ← pop`
