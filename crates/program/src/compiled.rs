@@ -16,7 +16,7 @@ mod reached;
 mod serial;
 mod system;
 
-pub use serial::{NotSerial, SERIAL_MAX};
+pub use serial::{Done, NotSerial, SERIAL_MAX, Transactions};
 
 /// A program that is ready to run.
 pub struct Compiled {

@@ -30,7 +30,7 @@ mod view;
 mod work;
 
 pub use channel::ENTRY_MAX;
-pub use compiled::{Compiled, NotSerial, SERIAL_MAX, interpreted};
+pub use compiled::{Compiled, Done, NotSerial, SERIAL_MAX, Transactions, interpreted};
 pub use contended::contended;
 pub use flat::fits;
 pub use footprint::touched;

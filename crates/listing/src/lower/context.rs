@@ -174,6 +174,10 @@ pub struct Lower<'t> {
     pub serial: Vec<Serial>,
     /// Roles whose text says how often a process has done so.
     pub passes_named: BTreeSet<usize>,
+    /// The processes that can begin anew by `restart`.
+    pub restarts: BTreeSet<usize>,
+    /// Where a process stands that has given up.
+    pub aborted: BTreeMap<usize, PointId>,
     /// Within `P ⇒ always Q`.
     pub remembers: bool,
     /// The properties that need a memory of what has happened.
@@ -279,6 +283,8 @@ impl<'t> Lower<'t> {
             sender: None,
             serial: Vec::new(),
             passes_named: BTreeSet::new(),
+            restarts: BTreeSet::new(),
+            aborted: BTreeMap::new(),
             remembers: false,
             remembering: Vec::new(),
             counters: Vec::new(),

@@ -1,14 +1,17 @@
 //! `serializable`: the results that serial executions have, found by running them.
 
-use super::domain::{and, binary, not, or};
+use super::domain::{add, and, binary, not, or};
+use super::property::load;
 use super::{Lower, Result};
 use crate::diagnostic::{Found, Kind};
 use crate::token::Span;
 use crate::tree::{Expr as Tree, Property};
 use model::Kind as Sort;
-use program::ir::{self, BlockId, Claim, End, Expr, Instruction, Query, TempId};
-use program::{Compiled, NotSerial, SERIAL_MAX};
-use std::ops::Range;
+use program::ir::{self, BlockId, Cause, Claim, End, Expr, Instruction, Query, Standing, TempId};
+use program::{Compiled, Done, NotSerial, SERIAL_MAX, Transactions};
+
+/// The section of those that have given up.
+pub const ABORTED: &str = "aborted";
 
 /// A claim that waits for the results of serial executions.
 pub struct Serial {
@@ -17,8 +20,14 @@ pub struct Serial {
     pub result: TempId,
     /// What computes the values.
     pub code: BlockId,
-    pub values: Range<TempId>,
+    pub values: Vec<Value>,
     pub span: Span,
+}
+
+/// A value that is compared, and whose it is.
+pub struct Value {
+    at: TempId,
+    of: Option<usize>,
 }
 
 impl<'t> Lower<'t> {
@@ -36,14 +45,12 @@ impl<'t> Lower<'t> {
         }
         let first = self.program.temps;
         self.program.temps += parts.len();
-        let width = parts.len();
-        for (nth, part) in parts.into_iter().enumerate() {
-            self.emit(Instruction::Set(first + nth, part));
+        let mut values = Vec::new();
+        for (at, (of, part)) in (first..).zip(parts) {
+            self.emit(Instruction::Set(at, part));
+            values.push(Value { at, of });
         }
-        let is_over = |process| {
-            let ended = self.is_in_section(process, "end");
-            or(ended, self.is_in_section(process, "decided"))
-        };
+        let is_over = |process| or(self.has_committed(process), self.may_be_left_out(process));
         let ended = (0..self.process_count()).map(is_over).fold(self.all_drained(), and);
         let behind = self.block();
         self.jump(behind);
@@ -51,14 +58,58 @@ impl<'t> Lower<'t> {
         let result = self.temp();
         self.emit(Instruction::Set(result, not(ended)));
         self.end(End::Done);
-        self.serial.push(Serial { behind, result, code, values: first..first + width, span });
-        let claim = Claim::State(Query { code, result });
-        self.add(property, Sort::Always, claim, span);
+        self.serial.push(Serial { behind, result, code, values, span });
+        // who has crashed or given up may still go on
+        let (claim, whose): (fn(Query) -> Claim, _) = match self.some_may_be_left_out() {
+            true => (Claim::End, "those that committed"),
+            false => (Claim::State, "the processes"),
+        };
+        self.add(property, Sort::Always, claim(Query { code, result }), span);
         if let Some(claimed) = self.program.properties.last_mut() {
-            let words = format!("some order of the processes gives these: {}", claimed.words);
+            let words = format!("some order of {whose} gives these: {}", claimed.words);
             claimed.words = model::intern(&words);
         }
         Ok(())
+    }
+
+    fn some_may_be_left_out(&self) -> bool {
+        (0..self.process_count()).any(|process| self.may_be_left_out(process) != Expr::Const(0))
+    }
+
+    fn has_committed(&self, process: usize) -> Expr {
+        let ended = self.is_in_section(process, "end");
+        or(ended, self.is_in_section(process, "decided"))
+    }
+
+    /// Whether a process has come to its end without its last transaction; who has crashed may have committed.
+    fn may_be_left_out(&self, process: usize) -> Expr {
+        let aborted = self.is_in_section(process, ABORTED);
+        match self.can_crash(process) {
+            true => or(aborted, self.is_in_section(process, "crashed")),
+            false => aborted,
+        }
+    }
+
+    fn can_crash(&self, process: usize) -> bool {
+        self.program.processes[process].has(Cause::Crash)
+    }
+
+    /// `stop` in the section of those that have given up: there they stay.
+    pub fn stops_aborted(&mut self) -> bool {
+        let Some(process) = self.here.process.filter(|_| !self.here.in_rule) else { return false };
+        let role = self.role_of(process);
+        if self.sections[role][self.here.section] != ABORTED {
+            return false;
+        }
+        let point = match self.aborted.get(&process) {
+            Some(&point) => point,
+            None => self.add_point(None),
+        };
+        self.aborted.insert(process, point);
+        self.program.processes[process].sections[self.here.section].is = Standing::Rest;
+        self.end(End::Stop(point));
+        self.start();
+        true
     }
 
     /// Says of each such claim which results are right.
@@ -71,25 +122,81 @@ impl<'t> Lower<'t> {
             return Ok(());
         }
         for serial in std::mem::take(&mut self.serial) {
+            let transactions = self.transactions(serial.span)?;
             let query = Query { code: serial.code, result: serial.result };
-            let results = match compiled.serial_results(query, serial.values.clone()) {
+            let first = serial.values.first().map_or(0, |value| value.at);
+            let values = first..first + serial.values.len();
+            let results = match compiled.serial_results(query, values, &transactions) {
                 Ok(results) => results,
                 Err(why) => return self.not_serial(why, serial.span),
             };
+            let all: Vec<Expr> = results
+                .into_iter()
+                .map(|(done, result)| {
+                    let same = self.are_results(&serial.values, &result);
+                    and(self.has_done(&transactions, &done), same)
+                })
+                .collect();
             let block = &mut self.program.blocks[serial.behind];
             if let Some(Instruction::Set(_, holds)) = block.instructions.last_mut() {
-                let is_one = |result: Vec<i64>| {
-                    let values = serial.values.clone().zip(result);
-                    values.fold(Expr::Const(1), |all, (temp, value)| {
-                        let same = binary(ir::Binary::Equal, Expr::Temp(temp), Expr::Const(value));
-                        and(all, same)
-                    })
-                };
                 let has_not_ended = std::mem::replace(holds, Expr::Const(0));
-                *holds = results.into_iter().map(is_one).fold(has_not_ended, or);
+                *holds = all.into_iter().fold(has_not_ended, or);
             }
         }
         Ok(())
+    }
+
+    /// What each process does as transactions.
+    fn transactions(&mut self, span: Span) -> Result<Vec<Transactions>> {
+        let mut all = Vec::new();
+        for process in 0..self.process_count() {
+            let role = self.role_of(process);
+            let crashes = self.can_crash(process);
+            let passes = self.counters[process]
+                .filter(|_| self.roles[role].times.is_some_and(|times| times > 1))
+                .map(|counter| (self.begins[process].2, counter));
+            if passes.is_some() && (crashes || self.restarts.contains(&process)) {
+                let message = "For `serializable`, a process with several passes does not crash, and does not `restart`.";
+                let help = "Let it do one pass, or have more processes instead.";
+                return self.fail(Found::new(Kind::NotYetSupported, span, message).help(help));
+            }
+            let aborted = self.sections[role].iter().position(|section| section == ABORTED);
+            all.push(Transactions { passes, aborted, may_lack: aborted.is_some() || crashes });
+        }
+        Ok(all)
+    }
+
+    /// Whether so much was done, or may have been.
+    fn has_done(&self, all: &[Transactions], done: &Done) -> Expr {
+        let one = |(process, transactions): (usize, &Transactions)| {
+            let Some(count) = done[process] else {
+                return not(self.is_in_section(process, ABORTED));
+            };
+            let lacks = self.may_be_left_out(process);
+            match transactions.passes {
+                // the one that was given up is counted
+                Some((_, counter)) => {
+                    let counted = add(Expr::Const(1), count.into());
+                    and(lacks, binary(ir::Binary::Equal, load(counter), counted))
+                }
+                None => lacks,
+            }
+        };
+        all.iter().enumerate().map(one).fold(Expr::Const(1), and)
+    }
+
+    /// Whether the values are these, but for what belongs to one who has not come to its end.
+    fn are_results(&self, values: &[Value], result: &[i64]) -> Expr {
+        let same = |(value, &result): (&Value, &i64)| {
+            let same = binary(ir::Binary::Equal, Expr::Temp(value.at), Expr::Const(result));
+            match value.of {
+                Some(process) if self.may_be_left_out(process) != Expr::Const(0) => {
+                    or(not(self.has_committed(process)), same)
+                }
+                _ => same,
+            }
+        };
+        values.iter().zip(result).map(same).fold(Expr::Const(1), and)
     }
 
     fn not_serial(&mut self, why: NotSerial, span: Span) -> Result<()> {

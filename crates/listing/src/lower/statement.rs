@@ -138,10 +138,13 @@ impl<'t> Lower<'t> {
                 result
             }
             StatementKind::Stop => {
-                self.stop();
+                if !self.stops_aborted() {
+                    self.stop();
+                }
                 Ok(())
             }
             StatementKind::Restart => {
+                self.restarts.extend(self.here.process);
                 self.restart();
                 Ok(())
             }

@@ -43,6 +43,7 @@ mod random;
 mod roles;
 mod rows;
 mod searches;
+mod serializable;
 mod store;
 mod symmetry;
 mod texts;

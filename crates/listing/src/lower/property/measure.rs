@@ -8,6 +8,14 @@ use crate::tree::{Binary, Cost, Expr as Tree, ExprKind, Measure, Property, Scope
 use model::Kind as Sort;
 use program::ir::{Charge, Claim, End, Expr, Instruction, Query, Said, Watched};
 
+/// A value that an execution comes to.
+struct Outcome {
+    value: Val,
+    is_there: Expr,
+    /// Whose it is, if it is that of one process.
+    of: Option<usize>,
+}
+
 impl<'t> Lower<'t> {
     pub(super) fn outcomes(
         &mut self,
@@ -35,7 +43,7 @@ impl<'t> Lower<'t> {
     fn said(&mut self, expr: &'t Tree) -> Result<Vec<Said>> {
         let code = self.begin_query();
         let mut parts = Vec::new();
-        for (value, is_there) in self.outcome_values(expr)? {
+        for Outcome { value, is_there, .. } in self.outcome_values(expr)? {
             let words = value.ty.words(self);
             let width = value.parts.len();
             let first = self.program.temps;
@@ -51,14 +59,15 @@ impl<'t> Lower<'t> {
         Ok(parts)
     }
 
-    /// The numbers of a result.
-    pub fn result_parts(&mut self, expr: &'t Tree) -> Result<Vec<Expr>> {
+    /// The numbers of a result, each with whose it is.
+    pub fn result_parts(&mut self, expr: &'t Tree) -> Result<Vec<(Option<usize>, Expr)>> {
         let values = self.outcome_values(expr)?;
-        Ok(values.into_iter().flat_map(|(value, _)| value.parts).collect())
+        let parts = |one: Outcome| one.value.parts.into_iter().map(move |part| (one.of, part));
+        Ok(values.into_iter().flat_map(parts).collect())
     }
 
     /// The values of an outcome: of each process if it is a variable of processes.
-    fn outcome_values(&mut self, expr: &'t Tree) -> Result<Vec<(Val, Expr)>> {
+    fn outcome_values(&mut self, expr: &'t Tree) -> Result<Vec<Outcome>> {
         if let ExprKind::Name(name) = &expr.kind {
             if name == "decision" && self.find_var(name).is_none() {
                 let ty = self.decision.clone();
@@ -68,7 +77,8 @@ impl<'t> Lower<'t> {
                 };
                 let all = (0..self.process_count()).filter_map(|process| {
                     let value = self.decision_of(process, &ty)?;
-                    Some((value, self.is_in_section(process, "decided")))
+                    let is_there = self.is_in_section(process, "decided");
+                    Some(Outcome { value, is_there, of: Some(process) })
                 });
                 return Ok(all.collect());
             }
@@ -81,14 +91,15 @@ impl<'t> Lower<'t> {
                     self.here.process = Some(process);
                     let value = self.eval(expr, &None);
                     self.here.process = None;
-                    all.push((value?, Expr::Const(1)));
+                    let (value, is_there) = (value?, Expr::Const(1));
+                    all.push(Outcome { value, is_there, of: Some(process) });
                 }
                 return Ok(all);
             }
         }
         let value = self.eval(expr, &None)?;
         let value = self.definite(value, expr, &None)?;
-        Ok(vec![(value, Expr::Const(1))])
+        Ok(vec![Outcome { value, is_there: Expr::Const(1), of: None }])
     }
 
     /// Where there is nothing to measure, such as the lowest of nothing, nothing is measured. That a number
