@@ -108,7 +108,8 @@ fn words(kind: &PropertyKind) -> &'static str {
         | PropertyKind::EventuallyAlways(_)
         | PropertyKind::AtEnd(_)
         | PropertyKind::Serializable(_)
-        | PropertyKind::Linearizable => CLAIM,
+        | PropertyKind::Linearizable
+        | PropertyKind::SequentiallyConsistent => CLAIM,
         PropertyKind::Progress(..) => PROGRESS,
         PropertyKind::Reachable(_) => REACHABLE,
         PropertyKind::Most(_) => MOST,

@@ -115,7 +115,7 @@ impl<'a> Row<'a> {
             "eventually" if self.word(1) == "always" => 2..colon(),
             "at" if self.word(1) == "end" => 2..colon(),
             // neither has a name
-            "linearizable" => 0..0,
+            "linearizable" | "sequentially" => 0..0,
             "limit" if colon() == code.len() => 0..0,
             // neither the number of states nor that of lines has a name
             "expect" if colon() < code.len() => 1..colon(),
@@ -133,8 +133,13 @@ impl<'a> Row<'a> {
 
 /// What the property that a line declares is called: "mutual exclusion". Some need no name: "wait-free".
 pub fn property_of(line: &str) -> Option<String> {
-    if line.split(' ').next() == Some("linearizable") {
-        return Some("linearizable".to_owned());
+    let mut claimed = line.split(' ');
+    match (claimed.next(), claimed.next()) {
+        (Some(word @ "linearizable"), _) => return Some(word.to_owned()),
+        (Some("sequentially"), Some("consistent")) => {
+            return Some(words::SEQUENTIALLY_CONSISTENT.to_owned());
+        }
+        _ => {}
     }
     let (head, _) = line.split_once(':')?;
     let (word, name) = head.split_once(' ').unwrap_or((head, head));

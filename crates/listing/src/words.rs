@@ -132,6 +132,8 @@ pub const WORDS: &[Word] = &[
     reserved("outcomes", &[Item, Expectation], "The list of all results.").of("properties").begins(Claims),
     plain("serializable", &[Item], "Holds if every result is that of some serial execution.").of("serial-executions").begins(Claims),
     plain("linearizable", &[Item], "Holds if the operations have an order in which they come one at a time.").of("operations").begins(Claims),
+    plain("sequentially", &[Item], "`sequentially consistent`: holds if the operations have an order that keeps the order of each process.").of("operations").begins(Claims),
+    plain("consistent", &[Item], "`sequentially consistent`: holds if the operations have an order that keeps the order of each process.").of("operations"),
     contextual("most", &[Item, Expression], "The largest value of a number in any execution.").of("properties").begins(Claims),
     contextual("least", &[Item, Expectation], "The smallest value of a number in any execution.").of("properties").begins(Claims),
     plain("wait-free", &[Item], "Every process gets from one section to the other in a bounded number of its steps.").of("properties").begins(Claims),
@@ -269,6 +271,7 @@ pub const FOLLOW: &[(&str, &[&str])] = &[
     ("list", &["of"]),
     ("copy", &["of"]),
     ("up", &["to"]),
+    ("sequentially", &["consistent"]),
     ("every", &["line"]),
     ("line", &["is"]),
     ("lines", &["are"]),
@@ -278,6 +281,9 @@ pub const FOLLOW: &[(&str, &[&str])] = &[
     ("is", &["free"]),
     ("no", &["bound"]),
 ];
+
+/// What the claim of two words is called.
+pub const SEQUENTIALLY_CONSISTENT: &str = "sequentially consistent";
 
 /// A name that the language gives, beside its functions.
 pub struct Given {

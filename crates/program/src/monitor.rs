@@ -1,4 +1,4 @@
-//! Linearizability, decided as a run goes on.
+//! Linearizability and sequential consistency, decided as a run goes on.
 //!
 //! An object is correct if the operations of each history have an order in which they come one at a time with the
 //! same results, each between its call and its return (M. Herlihy and J. Wing, 1990,
@@ -6,15 +6,20 @@
 //! is found by running the program so ([`graph`]); its states are told apart by what can follow them
 //! ([`classes`]). A state of the monitor is the set of all ways in which the pending operations can have taken
 //! effect ([`sets`]): where it is empty, no order is left. This is exact both ways, and needs no points at which
-//! operations are to take effect.
+//! operations are to take effect. Sequential consistency asks for an order that keeps that of each process and no
+//! other (L. Lamport, 1979, [DOI 10.1109/TC.1979.1675439](https://doi.org/10.1109/TC.1979.1675439)). What is called
+//! later can then come before what has returned, so that the state is all that each process has done ([`orders`]).
 
 mod classes;
 mod graph;
 mod history;
+mod orders;
 mod sets;
+mod table;
 
 pub use graph::NotMonitored;
-pub use history::Interval;
+pub use history::{Interval, Order};
+pub use table::Table;
 
 use crate::Compiled;
 use crate::ir::Monitor;
@@ -23,10 +28,23 @@ use classes::Specification;
 /// The most states of a monitor.
 pub const MONITOR_MAX: usize = 1 << 15;
 
+/// What is asked of the order of operations.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Criteria {
+    /// It keeps the order in time: what returned before another one was called comes before it.
+    pub linearizable: bool,
+    /// It keeps the order of each process.
+    pub sequential: bool,
+}
+
 impl Compiled {
-    /// The table of a monitor that has none yet, and how many states it has.
-    pub fn monitor_table(&self, monitor: &Monitor) -> Result<(Vec<u16>, usize), NotMonitored> {
+    /// The table of a monitor that has none yet.
+    pub fn monitor_table(
+        &self,
+        monitor: &Monitor,
+        criteria: Criteria,
+    ) -> Result<Table, NotMonitored> {
         let graph = self.serial_graph(monitor)?;
-        sets::table(&Specification::of(&graph, monitor)?, monitor)
+        table::table(&Specification::of(&graph, monitor)?, monitor, criteria)
     }
 }

@@ -16,7 +16,7 @@ pub const ABOUT_STEPS: &str = "It is about steps.";
 
 /// Why a program with a claim about the order of operations is not exported.
 pub const OPERATIONS: &str =
-    "`linearizable` remembers which orders of the operations are left, which is not exported.";
+    "A claim about the order of operations remembers which orders are left, which is not exported.";
 
 /// The most ways through one step.
 const PATHS_MAX: usize = 2_000;

@@ -4,8 +4,8 @@ use super::head::{Broken, Head, head};
 use super::record::Record;
 use crate::engine::text;
 use model::Event;
-use program::Interval;
 use program::ir::Monitor;
+use program::{Interval, Order};
 
 /// An operation of the run, with what readers call it.
 struct Operation {
@@ -17,9 +17,11 @@ struct Operation {
 }
 
 pub fn of(record: &Record, property: &str) -> Option<Head> {
-    if property != "linearizable" {
-        return None;
-    }
+    let order = match property {
+        "linearizable" => Order::InTime,
+        "sequentially consistent" => Order::OfEachProcess,
+        _ => return None,
+    };
     let scenario = record.scenario;
     let system = text::explaining(&scenario.entry().listing, &scenario.setting, property)?;
     let operations = operations(record, system.program().monitor.as_ref()?);
@@ -28,18 +30,29 @@ pub fn of(record: &Record, property: &str) -> Option<Head> {
         .filter(|&at| returned(&operations[at]))
         .max_by_key(|&at| operations[at].interval.returned.map(|(_, step)| step))?;
     let intervals: Vec<Interval> = operations.iter().map(|operation| operation.interval).collect();
-    let set = system.without_order(&intervals, last).unwrap_or_else(|| vec![last]);
-    let others = set
-        .iter()
-        .filter(|&&at| at != last)
-        .map(|&at| beside(record, &operations[at], &operations[last]));
+    let set = system.without_order(&intervals, last, order).unwrap_or_else(|| vec![last]);
+    let others = set.iter().filter(|&&at| at != last).map(|&at| match order {
+        Order::InTime => beside(record, &operations[at], &operations[last]),
+        Order::OfEachProcess => of_process(record, &operations[at]),
+    });
     let others: Vec<String> = others.collect();
     let said = of_process(record, &operations[last]);
     let short = self::said(&operations[last]);
-    let text = match others.len() {
-        0 => format!("no order explains {said}"),
-        _ => format!("no order explains {said}: {}", super::list(&others)),
+    let text = match (others.len(), order) {
+        (0, _) => format!("no order explains {said}"),
+        (_, Order::InTime) => format!("no order explains {said}: {}", super::list(&others)),
+        (_, Order::OfEachProcess) => {
+            let others = super::list(&others);
+            format!("no order that keeps each process’s own explains {said} beside {others}")
+        }
     };
+    let consistent = || system.is_sequentially_consistent(&intervals);
+    let beside = match (order, (order == Order::InTime).then(consistent).flatten()) {
+        (Order::InTime, Some(true)) => ". Only the order in time is violated",
+        (Order::InTime, Some(false)) => ". Not sequentially consistent either",
+        _ => "",
+    };
+    let text = text + beside;
     Some(head(text, format!("no order explains {short}"), Broken::Operations))
 }
 

@@ -2,6 +2,7 @@
 mod edits;
 mod ends;
 mod evidence;
+mod orders;
 mod plot;
 mod reasons;
 mod sentences;

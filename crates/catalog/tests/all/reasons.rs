@@ -86,7 +86,7 @@ pub const EXAMPLES: [(&str, &str); 15] = [
         // the operation that returned last is the one without an order
         "safe-bits?readers=1&returns=what-it-reads&v=1&run=AAe16v.t3eQ",
         "No order explains read → 0 of reader 1: read → 1 of reader 1 had returned in step 6, before that was \
-         called in step 7.",
+         called in step 7. Not sequentially consistent either.",
     ),
 ];
 

@@ -1,6 +1,7 @@
 //! What the lowering knows so far.
 
 use super::domain::{Record, Ty};
+use super::monitor::Ordered;
 use super::serial::Serial;
 use super::{Choice, Chosen, MessageInfo, RoleInfo, Val, Var, pool, store};
 use crate::diagnostic::Found;
@@ -174,6 +175,9 @@ pub struct Lower<'t> {
     pub serial: Vec<Serial>,
     /// Roles whose text says how often a process has done so.
     pub passes_named: BTreeSet<usize>,
+    /// What is claimed of the order of operations, and the block with the claim that it keeps the order in time.
+    pub order_asked: Option<Ordered>,
+    pub in_time: Option<BlockId>,
     /// The processes that can begin anew by `restart`.
     pub restarts: BTreeSet<usize>,
     /// Where a process stands that has given up.
@@ -283,6 +287,8 @@ impl<'t> Lower<'t> {
             sender: None,
             serial: Vec::new(),
             passes_named: BTreeSet::new(),
+            order_asked: None,
+            in_time: None,
             restarts: BTreeSet::new(),
             aborted: BTreeMap::new(),
             remembers: false,

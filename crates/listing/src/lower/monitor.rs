@@ -1,4 +1,4 @@
-//! `linearizable`: the events that a monitor takes, and its table.
+//! `linearizable` and `sequentially consistent`: the events that a monitor takes, and its table.
 
 use super::domain::{Ty, add, and, binary, select};
 use super::property::load;
@@ -9,9 +9,19 @@ use crate::tree::{
     Cause, Define, ItemKind, Operation, PartKind, Property, PropertyKind, Statement, StatementKind,
     statements,
 };
+use crate::words::SEQUENTIALLY_CONSISTENT;
 use model::{Kind as Sort, intern};
 use program::ir::{Binary, Called, Claim, Expr, Instruction, Memory, Monitor, NO_ORDER};
-use program::{Compiled, MONITOR_MAX, NotMonitored};
+use program::{Compiled, Criteria, MONITOR_MAX, NotMonitored};
+
+/// What a text claims of the order of its operations.
+#[derive(Clone, Copy)]
+pub struct Ordered {
+    /// The first claim, and how it is written.
+    span: Span,
+    word: &'static str,
+    criteria: Criteria,
+}
 
 /// The most values of all arguments of an operation, and of its result.
 const VALUES_MAX: usize = 64;
@@ -19,9 +29,10 @@ const VALUES_MAX: usize = 64;
 const EVENTS_MAX: usize = 1 << 11;
 
 impl<'t> Lower<'t> {
-    /// Where the text claims that its operations are linearizable, numbers their calls and returns.
+    /// Where the text claims that its operations have an order, numbers their calls and returns.
     pub fn begin_monitor(&mut self) -> Result<()> {
-        let Some(span) = self.linearizable() else { return Ok(()) };
+        self.order_asked = self.ordered();
+        let Some(Ordered { span, word, .. }) = self.order_asked else { return Ok(()) };
         let mut monitor = Monitor { slot: 0, events: 0, next: Vec::new(), operations: Vec::new() };
         for process in 0..self.process_count() {
             let role = self.role_of(process);
@@ -37,7 +48,7 @@ impl<'t> Lower<'t> {
             }
         }
         if self.vars.iter().any(|var| var.any) {
-            let message = "`linearizable` compares with runs from one initial state.";
+            let message = format!("`{word}` compares with runs from one initial state.");
             let help = "Begin each variable with one value: without `= any`.";
             return self.fail(Found::new(Kind::NotYetSupported, span, message).help(help));
         }
@@ -60,13 +71,30 @@ impl<'t> Lower<'t> {
         Ok(())
     }
 
-    fn linearizable(&mut self) -> Option<Span> {
+    fn ordered(&mut self) -> Option<Ordered> {
+        let mut ordered: Option<Ordered> = None;
         let listing = self.listing;
-        let mut claims = listing.items.iter().filter(|item| {
-            let ItemKind::Property(property) = &item.kind else { return false };
-            matches!(property.kind, PropertyKind::Linearizable)
-        });
-        claims.find(|item| self.is_part(&item.with)).map(|item| item.span)
+        for item in &listing.items {
+            let ItemKind::Property(property) = &item.kind else { continue };
+            let of = Criteria::default();
+            let (word, of) = match property.kind {
+                PropertyKind::Linearizable => {
+                    ("linearizable", Criteria { linearizable: true, ..of })
+                }
+                PropertyKind::SequentiallyConsistent => {
+                    (SEQUENTIALLY_CONSISTENT, Criteria { sequential: true, ..of })
+                }
+                _ => continue,
+            };
+            if !self.is_part(&item.with) {
+                continue;
+            }
+            let first = Ordered { span: item.span, word, criteria: of };
+            let criteria = &mut ordered.get_or_insert(first).criteria;
+            criteria.linearizable |= of.linearizable;
+            criteria.sequential |= of.sequential;
+        }
+        ordered
     }
 
     fn calls(&self, role: usize, operation: &str) -> bool {
@@ -99,11 +127,16 @@ impl<'t> Lower<'t> {
         if !is_refused {
             return Ok(());
         }
+        let word = self.order_word();
         let message =
-            "For `linearizable`, whoever calls has no rules, but for what ends with a crash.";
+            format!("For `{word}`, whoever calls has no rules, but for what ends with a crash.");
         let help =
             "Wait in a line of the operation: `await reply from j`; and let the crashed stay down.";
         self.fail(Found::new(Kind::NotYetSupported, span, message).help(help))
+    }
+
+    fn order_word(&self) -> &'static str {
+        self.order_asked.map_or("linearizable", |ordered| ordered.word)
     }
 
     /// What callers do beside their calls could decide what they call, which is no part of the object.
@@ -115,7 +148,10 @@ impl<'t> Lower<'t> {
         {
             return;
         }
-        let message = "For `linearizable`, whoever calls accesses nothing shared and takes no message outside of operations.";
+        let word = self.order_word();
+        let message = format!(
+            "For `{word}`, whoever calls accesses nothing shared and takes no message outside of operations."
+        );
         let help = "Make it an operation, or give it to a role that calls nothing.";
         let found = Found::new(Kind::NotYetSupported, self.here.line, message).help(help);
         // noted, and the line is looked at all the same
@@ -159,7 +195,10 @@ impl<'t> Lower<'t> {
 
     fn words_of_all(&mut self, ty: &Ty, span: Span) -> Result<Vec<String>> {
         let Some(members) = ty.members(&self.records) else {
-            let message = "`linearizable` tells each result from the others, which it does not for lists and arrays.";
+            let word = self.order_word();
+            let message = format!(
+                "`{word}` tells each result from the others, which it does not for lists and arrays."
+            );
             let help = "Let the operation take and return a number, a symbol, a truth value, a small set, or a record of these.";
             return self.fail(Found::new(Kind::NotYetSupported, span, message).help(help));
         };
@@ -172,7 +211,10 @@ impl<'t> Lower<'t> {
         if (1..=VALUES_MAX).contains(&count) {
             return Ok(());
         }
-        let message = "`linearizable` tells each call and each result from the others, and these are too many.";
+        let word = self.order_word();
+        let message = format!(
+            "`{word}` tells each call and each result from the others, and these are too many."
+        );
         let help =
             format!("Give arguments and results domains of at most {VALUES_MAX} values together.");
         self.fail(Found::new(Kind::DomainTooLarge, span, message).help(help))
@@ -223,20 +265,26 @@ impl<'t> Lower<'t> {
             .fold(last, |rest, (nth, member)| select(is_it(member), Expr::Const(nth as i64), rest))
     }
 
-    pub fn linearizable_claim(&mut self, property: &Property, span: Span) {
+    /// `linearizable` or `sequentially consistent`; which states of the monitor are against it, its table says.
+    pub fn order_claim(&mut self, property: &Property, words: &'static str, span: Span) {
         let Some(monitor) = &self.program.monitor else { return };
         let holds = binary(Binary::NotEqual, load(monitor.slot), Expr::Const(NO_ORDER.into()));
+        let block = self.current;
         let query = self.end_query(self.query_code, holds);
+        if matches!(property.kind, PropertyKind::Linearizable) {
+            self.in_time = Some(block);
+        }
         self.add(property, Sort::Always, Claim::State(query), span);
         if let Some(claimed) = self.program.properties.last_mut() {
-            claimed.words = "the operations have an order, each between its call and its return";
+            claimed.words = words;
         }
         self.remembering.push(property.title.text.clone());
     }
 
     /// Computes the table of the monitor.
     pub fn fill_monitor(&mut self) -> Result<()> {
-        let (Some(monitor), Some(span)) = (self.program.monitor.clone(), self.linearizable())
+        let (Some(monitor), Some(Ordered { span, word, criteria })) =
+            (self.program.monitor.clone(), self.order_asked)
         else {
             return Ok(());
         };
@@ -244,22 +292,38 @@ impl<'t> Lower<'t> {
         if compiled.cannot_begin().is_some() {
             return Ok(());
         }
-        let (next, count) = match compiled.monitor_table(&monitor) {
+        let table = match compiled.monitor_table(&monitor, criteria) {
             Ok(table) => table,
             Err(NotMonitored::TooManyStates) => {
-                let message =
-                    "One operation at a time, the object has too many states for `linearizable`.";
+                let message = format!(
+                    "One operation at a time, the object has too many states for `{word}`."
+                );
                 let help = "Choose fewer processes or calls, or give the object fewer values.";
                 return self.fail(Found::new(Kind::ProgramTooLarge, span, message).help(help));
             }
             Err(NotMonitored::TooManySets) => {
-                let message = "The operations can overlap in too many ways for `linearizable`.";
-                let help = "Choose fewer processes or fewer calls.";
+                let word = if criteria.sequential { SEQUENTIALLY_CONSISTENT } else { word };
+                let message = format!("The operations can overlap in too many ways for `{word}`.");
+                let help = match criteria.sequential {
+                    true => {
+                        "It remembers all that was called: choose fewer processes or fewer calls, and none `for ever`."
+                    }
+                    false => "Choose fewer processes or fewer calls.",
+                };
                 return self.fail(Found::new(Kind::ProgramTooLarge, span, message).help(help));
             }
         };
-        self.program.slots[monitor.slot].high = count as i64 - 1;
-        self.program.monitor = Some(Monitor { next, ..monitor });
+        self.program.slots[monitor.slot].high = table.count as i64 - 1;
+        // what is out of time alone is against `linearizable`
+        if let Some(block) = self.in_time.filter(|_| table.out_of_time < table.count)
+            && let Some(Instruction::Set(_, holds)) =
+                self.program.blocks[block].instructions.last_mut()
+        {
+            let late = Expr::Const(table.out_of_time as i64);
+            let in_time = binary(Binary::Less, load(monitor.slot), late);
+            *holds = and(holds.clone(), in_time);
+        }
+        self.program.monitor = Some(Monitor { next: table.next, ..monitor });
         Ok(())
     }
 }

@@ -113,7 +113,14 @@ impl<'t> Lower<'t> {
             }
             PropertyKind::Outcomes(all) => self.outcomes(property, all, span)?,
             PropertyKind::Serializable(all) => self.serializable(property, all, span)?,
-            PropertyKind::Linearizable => self.linearizable_claim(property, span),
+            PropertyKind::Linearizable => {
+                let words = "the operations have an order, each between its call and its return";
+                self.order_claim(property, words, span);
+            }
+            PropertyKind::SequentiallyConsistent => {
+                let words = "the operations have an order that keeps the order of each process";
+                self.order_claim(property, words, span);
+            }
             PropertyKind::Most(measure) => self.measure(property, measure, true, span)?,
             PropertyKind::Least(measure) => self.measure(property, measure, false, span)?,
             PropertyKind::Progress(progress, from, to) => {

@@ -4,6 +4,7 @@ use super::{Parser, Result};
 use crate::diagnostic::{Found, Kind};
 use crate::token::{Sign, Span, Token};
 use crate::tree::{Claim, Cost, Measure, Name, Progress, Property, PropertyKind, Scope};
+use crate::words::SEQUENTIALLY_CONSISTENT;
 
 pub(super) const PROPERTY_TITLE: &str =
     "A property has a name and a colon: `always mutual exclusion: …`.";
@@ -34,11 +35,13 @@ impl Parser<'_> {
         let word = self.word().to_owned();
         let start = self.span();
         self.advance();
-        if word == "linearizable" {
-            return Ok(Property {
-                title: Name { text: word, span: start },
-                kind: PropertyKind::Linearizable,
-            });
+        if let Some(kind) = self.order_of_operations(&word)? {
+            let span = start.to(self.last_span());
+            let text = match kind {
+                PropertyKind::Linearizable => word,
+                _ => SEQUENTIALLY_CONSISTENT.to_owned(),
+            };
+            return Ok(Property { title: Name { text, span }, kind });
         }
         let is_eventually_always = word == "eventually" && self.eat_word("always");
         if word == "at" {
@@ -109,6 +112,18 @@ impl Parser<'_> {
         let message = format!("`{}` stands where the property has its name.", title.text);
         let help = format!("Give it a name first: `{word} NAME: {}: …`.", title.text);
         self.fail(Found::new(Kind::Expected, title.span, message).help(help))
+    }
+
+    /// What is claimed of all operations, and has no name.
+    fn order_of_operations(&mut self, word: &str) -> Result<Option<PropertyKind>> {
+        match word {
+            "linearizable" => Ok(Some(PropertyKind::Linearizable)),
+            "sequentially" => {
+                self.expect_word("consistent")?;
+                Ok(Some(PropertyKind::SequentiallyConsistent))
+            }
+            _ => Ok(None),
+        }
     }
 
     fn claim(&mut self) -> Result<Claim> {

@@ -58,7 +58,7 @@ impl Resolver<'_> {
                     self.awaited(to);
                 }
             }
-            PropertyKind::Linearizable => {}
+            PropertyKind::Linearizable | PropertyKind::SequentiallyConsistent => {}
             PropertyKind::EventuallyAlways(it) | PropertyKind::AtEnd(it) => drop(self.sort(it)),
             PropertyKind::Outcomes(all) | PropertyKind::Serializable(all) => {
                 self.sorts(all);

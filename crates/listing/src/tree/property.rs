@@ -34,6 +34,7 @@ pub enum PropertyKind {
     Outcomes(Vec<Expr>),
     Serializable(Vec<Expr>),
     Linearizable,
+    SequentiallyConsistent,
     Most(Measure),
     Least(Measure),
     Progress(Progress, Name, Name),

@@ -136,6 +136,8 @@ const NEVER: &[&str] = &[
     "operation",
     "serializable",
     "linearizable",
+    "sequentially",
+    "consistent",
     "expect",
     "watch",
     "history",

@@ -129,7 +129,7 @@ fn the_verdict_is_that_of_the_outcomes_of_whole_transactions() {
                      sections aborted\n  rests in aborted\nserializable s: x, y\noutcomes all: x, y, aborted, end\n"
                 )
             };
-            let stepped: String = lines.iter().map(|line| format!("    {line}\n")).collect();
+            let stepped = format!("    {}\n", lines.join("\n    "));
             let whole = stepped.replace("    ", "      ").replace("atomic ", "");
             // one that gives up by itself is none of those that are right
             let whole = whole.replace("become aborted", "await y = 4");

@@ -14,6 +14,15 @@ pub struct Interval {
     pub returned: Option<(usize, usize)>,
 }
 
+/// What an order of operations has to keep.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Order {
+    /// What returned before another one was called comes before it.
+    InTime,
+    /// What one process called earlier comes before what it called later.
+    OfEachProcess,
+}
+
 /// The most operations: a bit for each.
 const OPERATIONS_MAX: usize = 30;
 /// The most sets that are tried, and places that are looked at.
@@ -24,20 +33,14 @@ impl Compiled {
     /// The smallest set of returned operations that have no order, even if each other one took effect at any time
     /// between its call and its end or not at all, and with any result. None if there is no such set, or it is not
     /// found within bounds. `last` is a member: without its return there was an order.
-    pub fn without_order(&self, operations: &[Interval], last: usize) -> Option<Vec<usize>> {
-        let mut program = self.program().clone();
-        let monitor = program.monitor.as_mut()?;
-        monitor.next.clear();
-        let (slot, monitor) = (monitor.slot, monitor.clone());
-        program.slots[slot].high = super::MONITOR_MAX as i64 - 1;
-        let compiled = Compiled::new(program);
-        let specification =
-            Specification::of(&compiled.serial_graph(&monitor).ok()?, &monitor).ok()?;
-        if operations.len() > OPERATIONS_MAX {
-            return None;
-        }
-        let mut search =
-            Search { specification: &specification, monitor: &monitor, operations, work: 0 };
+    pub fn without_order(
+        &self,
+        operations: &[Interval],
+        last: usize,
+        order: Order,
+    ) -> Option<Vec<usize>> {
+        let (specification, monitor) = self.specification()?;
+        let mut search = Search::new(&specification, &monitor, operations, order)?;
         let others: Vec<usize> = (0..operations.len())
             .filter(|&at| at != last && operations[at].returned.is_some())
             .collect();
@@ -58,6 +61,29 @@ impl Compiled {
         }
         None
     }
+
+    /// Whether some order of all that returned, and of some that are pending, keeps that of each process. None if
+    /// that is not found within bounds.
+    pub fn is_sequentially_consistent(&self, operations: &[Interval]) -> Option<bool> {
+        let (specification, monitor) = self.specification()?;
+        let mut search = Search::new(&specification, &monitor, operations, Order::OfEachProcess)?;
+        let returned = |&at: &usize| operations[at].returned.is_some();
+        let all: Vec<usize> = (0..operations.len()).filter(returned).collect();
+        let has_order = search.has_order(&all);
+        (search.work <= WORK_MAX).then_some(has_order)
+    }
+
+    /// The object, one operation at a time.
+    fn specification(&self) -> Option<(Specification, Monitor)> {
+        let mut program = self.program().clone();
+        let monitor = program.monitor.as_mut()?;
+        monitor.next.clear();
+        let (slot, monitor) = (monitor.slot, monitor.clone());
+        program.slots[slot].high = super::MONITOR_MAX as i64 - 1;
+        let compiled = Compiled::new(program);
+        let graph = compiled.serial_graph(&monitor).ok()?;
+        Some((Specification::of(&graph, &monitor).ok()?, monitor))
+    }
 }
 
 /// All ways to choose so many of some, as positions in their order.
@@ -71,16 +97,31 @@ struct Search<'a> {
     specification: &'a Specification,
     monitor: &'a Monitor,
     operations: &'a [Interval],
+    order: Order,
     work: usize,
 }
 
-impl Search<'_> {
+impl<'a> Search<'a> {
+    fn new(
+        specification: &'a Specification,
+        monitor: &'a Monitor,
+        operations: &'a [Interval],
+        order: Order,
+    ) -> Option<Search<'a>> {
+        let is_small = operations.len() <= OPERATIONS_MAX;
+        is_small.then_some(Search { specification, monitor, operations, order, work: 0 })
+    }
+
     fn has_order(&mut self, set: &[usize]) -> bool {
         let needed = set.iter().fold(0u32, |all, at| all | 1 << at);
         let first = (self.specification.first, 0u32);
         let (mut seen, mut open) = (HashSet::from([first]), vec![first]);
         while let Some((class, placed)) = open.pop() {
             if placed & needed == needed {
+                return true;
+            }
+            if self.work > WORK_MAX {
+                // not known, and the caller looks
                 return true;
             }
             for &(event, to) in &self.specification.classes[class] {
@@ -108,18 +149,29 @@ impl Search<'_> {
         }
     }
 
-    /// Whether one can come next: nothing is placed that was called behind its end, and nothing of the set is left
-    /// that ended before its call.
+    /// Whether one can come next: nothing is placed that it has to precede, and nothing of the set is left that has
+    /// to precede it.
     fn can_follow(&self, at: usize, placed: u32, needed: u32) -> bool {
-        let ends =
-            |at: usize| self.operations[at].returned.map_or(usize::MAX, |returned| returned.1);
-        let operation = self.operations[at];
         (0..self.operations.len()).filter(|&other| other != at).all(|other| {
             if placed >> other & 1 == 1 {
-                ends(at) >= self.operations[other].called
+                !self.precedes(at, other)
             } else {
-                needed >> other & 1 == 0 || ends(other) >= operation.called
+                needed >> other & 1 == 0 || !self.precedes(other, at)
             }
         })
+    }
+
+    fn precedes(&self, one: usize, other: usize) -> bool {
+        let (earlier, later) = (&self.operations[one], &self.operations[other]);
+        match self.order {
+            Order::InTime => earlier.returned.is_some_and(|(_, end)| end < later.called),
+            Order::OfEachProcess => {
+                self.process(earlier) == self.process(later) && earlier.called < later.called
+            }
+        }
+    }
+
+    fn process(&self, operation: &Interval) -> usize {
+        self.monitor.operations[self.monitor.happened(operation.call).operation].process
     }
 }

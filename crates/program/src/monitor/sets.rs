@@ -1,14 +1,8 @@
 //! The states of a monitor: all ways in which pending operations can have taken effect.
 
 use super::classes::Specification;
-use super::{MONITOR_MAX, NotMonitored};
-use crate::ir::{BEGINS, Monitor, NO_ORDER};
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
-
-/// The most numbers of a table.
-const TABLE_MAX: usize = 4 << 20;
-/// The most ways that are looked at.
-const WORK_MAX: usize = 5_000_000;
+use crate::ir::Monitor;
+use std::collections::BTreeSet;
 
 /// One way: the class of the object, and for each pending operation the return that it will have, if it has taken
 /// effect.
@@ -20,64 +14,37 @@ struct Way {
 
 /// What each process has called and has not returned from, and all ways.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-struct Set {
+pub struct Set {
     pending: Vec<Option<usize>>,
     ways: BTreeSet<Way>,
 }
 
-struct Search<'a> {
+pub struct Sets<'a> {
     specification: &'a Specification,
     monitor: &'a Monitor,
-    work: usize,
+    pub work: usize,
 }
 
-/// The next state for each state and event, and how many states there are.
-pub fn table(
-    specification: &Specification,
-    monitor: &Monitor,
-) -> Result<(Vec<u16>, usize), NotMonitored> {
-    let mut search = Search { specification, monitor, work: 0 };
-    let processes = monitor.operations.iter().map(|called| called.process + 1).max().unwrap_or(0);
-    let nothing = vec![None; processes];
-    let way = Way { class: specification.first, effects: nothing.clone() };
-    let first = Set { pending: nothing, ways: BTreeSet::from([way]) };
-    let mut numbers = BTreeMap::from([(first.clone(), usize::from(BEGINS))]);
-    let mut open = VecDeque::from([(usize::from(BEGINS), first)]);
-    // behind the first set, and the empty one
-    let mut count = 2;
-    let mut table = search.rows(count);
-    while let Some((number, set)) = open.pop_front() {
-        for event in 0..monitor.events {
-            let at = number * monitor.events + event;
-            let Some(next) = search.after(&set, event) else {
-                // a call that has no effect ever: its return has no order
-                let is_call = monitor.happened(event).result.is_none();
-                table[at] = if is_call { number as u16 } else { NO_ORDER };
-                continue;
-            };
-            if next.ways.is_empty() {
-                table[at] = NO_ORDER;
-                continue;
-            }
-            let known = *numbers.entry(next.clone()).or_insert(count);
-            if known == count {
-                count += 1;
-                let too_many = count > MONITOR_MAX || count * monitor.events > TABLE_MAX;
-                if too_many || search.work > WORK_MAX {
-                    return Err(NotMonitored::TooManySets);
-                }
-                table.extend(search.rows(1));
-                open.push_back((known, next));
-            }
-            table[at] = known as u16;
-        }
+impl<'a> Sets<'a> {
+    pub fn new(specification: &'a Specification, monitor: &'a Monitor) -> Sets<'a> {
+        Sets { specification, monitor, work: 0 }
     }
-    Ok((table, count))
-}
 
-impl Search<'_> {
-    fn rows(&self, count: usize) -> Vec<u16> {
-        vec![NO_ORDER; count * self.monitor.events]
+    pub fn first(&self) -> Set {
+        let processes = self.monitor.operations.iter().map(|called| called.process + 1);
+        let pending = vec![None; processes.max().unwrap_or(0)];
+        let way = Way { class: self.specification.first, effects: pending.clone() };
+        Set { pending, ways: BTreeSet::from([way]) }
+    }
+
+    /// The set behind an event; none if no order is left.
+    pub fn behind(&mut self, set: &Set, event: usize) -> Option<Set> {
+        let is_call = self.monitor.happened(event).result.is_none();
+        match self.after(set, event) {
+            Some(next) => Some(next).filter(|next| !next.ways.is_empty()),
+            // a call that has no effect ever: its return has no order
+            None => is_call.then(|| set.clone()),
+        }
     }
 
     /// The set behind an event; none if that does not come from here.

@@ -184,6 +184,11 @@ pub const HEEDED: &[(&str, &str)] = &[
         "shared x: 0..1\noperation a → 0..1:\n  pause\n  return x\noperation b:\n  x ← 1\n  x ← 0\nprocess i of 2:\n  \
          own k: 0..1\n  s:\n    call k ← a | b\nlinearizable on",
     ),
+    (
+        "sequentially consistent",
+        "shared x: 0..1\noperation a → 0..1:\n  pause\n  return x\noperation b:\n  x ← 1\n  x ← 0\nprocess i of 2:\n  \
+         own k: 0..1\n  s:\n    call k ← a | b\nsequentially consistent on",
+    ),
 ];
 
 /// What is there whatever the options are.

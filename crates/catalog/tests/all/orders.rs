@@ -1,0 +1,21 @@
+//! Why operations have no order, in a sentence.
+
+use crate::reasons::failure;
+
+/// A read that misses a pending write comes too late only by the clock.
+#[test]
+fn what_is_violated_by_the_order_in_time_alone_is_said() {
+    let text = "define memory: tso\nshared x: 0..1\noperation write:\n  x ← 1\noperation read → 0..1:\n  return x\nwriter:\n  \
+                own g: 0..1\n  s:\n    call write\n    call g ← read\nreader:\n  own g: 0..1\n  s:\n    call g ← read\nlinearizable\n";
+    let told = "No order explains read → 0 of reader 1: write of writer 0 had returned in step 1, before that was called in \
+                step 2. Only the order in time is violated.";
+    assert_eq!(failure(text, "linearizable"), told);
+}
+
+#[test]
+fn operations_without_an_order_of_each_process_are_named() {
+    let text = "define memory: tso\nshared x[0..1]: 0..1\noperation write(k: 0..1):\n  x[k] ← 1\noperation read(k: 0..1) → 0..1:\n  \
+                return x[k]\np i of 2:\n  own g: 0..1\n  s:\n    call write(i)\n    call g ← read(1 − i)\nsequentially consistent\n";
+    let told = "No order that keeps each process’s own explains read(0) → 0 of p 1 beside read(1) → 0 of p 0.";
+    assert_eq!(failure(text, "sequentially consistent"), told);
+}
