@@ -8,6 +8,7 @@ mod effect;
 mod engine;
 mod link;
 mod moment;
+mod operations;
 mod order;
 mod plot;
 pub mod reason;
@@ -41,6 +42,7 @@ pub use model::{
     is_called,
 };
 pub use moment::{Choice, Enabledness, Moment, Walk};
+pub use operations::{Operation, Placed, order_in_words};
 pub use order::{Order, Relation};
 pub use plot::{Form, Hundredths, Plot, Plotting, Point, Series, Spread};
 pub use program::STATE_WORK;

@@ -1,6 +1,7 @@
 //! A whole run, past and future: what the listing's history and the space-time diagram show.
 
 use crate::engine::{Live, Place};
+use crate::operations::{self, Operation};
 use crate::order::Order;
 use crate::round::Round;
 use crate::unmet::{self, Unmet};
@@ -26,6 +27,9 @@ pub struct Trace {
     pub arrows: Vec<Arrow>,
     /// Who waited, was in the critical section, or had decided, from which step to which.
     pub spans: Vec<Span>,
+    /// In the order of their calls.
+    #[serde(skip)]
+    pub operations: Vec<Operation>,
     /// The first step that the model would not take; the run ends before it.
     pub refused: Option<Refused>,
     /// The properties that the run breaks by going round and round, if it has a loop.
@@ -281,6 +285,7 @@ impl Walk {
             rows: self.live.rows(),
             choices: self.choices,
             spans: spans(&steps),
+            operations: operations::of(&steps),
             order: Order::new(processes, replicas, &steps, &arrows),
             arrows,
             steps,

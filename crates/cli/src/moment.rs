@@ -2,7 +2,7 @@
 
 use catalog::{
     Choice, Enabledness, IN_DOMAINS, Life, Moment, ProcessView, Row, Scenario, Trace, View,
-    capital, grouped, steps,
+    capital, grouped, order_in_words, steps,
 };
 use std::io::{self, Write};
 
@@ -41,6 +41,9 @@ pub fn write(
     }
     for reason in scenario.reasons() {
         writeln!(to, "Why: {}", reason.text())?;
+    }
+    if let Some(order) = scenario.order_of_operations() {
+        writeln!(to, "{}", order_in_words(trace, &order))?;
     }
     let counts = trace.counts(moment.at);
     writeln!(

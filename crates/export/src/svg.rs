@@ -6,7 +6,7 @@ mod plan;
 mod sheet;
 
 use crate::Document;
-use catalog::{Arrow, ArrowKind, Span, Zone};
+use catalog::{Arrow, ArrowKind, Operation, Span, Zone};
 use plan::{LEFT, Plan, RULER, width_of};
 use sheet::Sheet;
 
@@ -24,6 +24,9 @@ pub fn write(run: &Document) -> String {
     sheet.text(LEFT, 30, "title", run.name);
     sheet.text(LEFT, 50, "soft", &about);
     lanes(run, &plan, &mut sheet);
+    for operation in &run.trace.operations {
+        draw_operation(run, operation, &plan, &mut sheet);
+    }
     for span in &run.trace.spans {
         draw_span(run, span, &plan, &mut sheet);
     }
@@ -102,6 +105,15 @@ fn draw_span(run: &Document, span: &Span, plan: &Plan, sheet: &mut Sheet) {
         // below the line, as labels of steps are above it
         sheet.text(from + 12, y + SPAN + 12, "soft", span.zone.name());
     }
+}
+
+/// A bar from the call to the return, and below it what was called and what it returned.
+fn draw_operation(run: &Document, operation: &Operation, plan: &Plan, sheet: &mut Sheet) {
+    let lane = usize::from(operation.process);
+    let (from, y) = (plan.step(operation.from) - SPAN, Plan::lane(lane));
+    let to = operation.to.map_or(plan.end(), |it| plan.step(it) + SPAN);
+    sheet.frame(&format!("span {}", hue(run, lane)), (from, y - SPAN), (to - from, 2 * SPAN), 6);
+    sheet.text(from + 2, y + SPAN + 12, "soft", &operation.words());
 }
 
 fn flags(run: &Document, plan: &Plan, sheet: &mut Sheet) {

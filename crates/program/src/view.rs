@@ -9,7 +9,7 @@ mod store;
 
 use crate::channel::Bag;
 use crate::compiled::{Compiled, is_over};
-use crate::ir::{Cause, Program, Said, ShownAs, SlotId, Standing, Variable};
+use crate::ir::{Cause, Process, Program, Said, ShownAs, SlotId, Standing, Variable};
 use crate::runner::Runner;
 use crate::value::{SYMBOLS, Words, number};
 use awaited::awaiting;
@@ -124,7 +124,8 @@ fn process(system: &Compiled, runner: &mut Runner<'_>, state: &[u8], it: usize) 
     if view.life == Life::Running && point.code.is_some() {
         view.awaits.extend(held_up_by(system, state, it));
     }
-    for local in me.locals.iter().filter(|it| is_open(program, it)) {
+    let is_shown = |it: &&Variable| is_open(program, it) && !is_idle(me, it, section.zone);
+    for local in me.locals.iter().filter(is_shown) {
         let parts = whole(runner, state, local);
         let number = number_of(runner, state, local).map(|it| format!(" ({it})"));
         view.locals.push((local.name, parts + &number.unwrap_or_default()));
@@ -250,6 +251,13 @@ fn queued(
         Queued { process: first as u8 + process as u8, words: words.join(" ") }
     };
     (0..usize::try_from(length).unwrap_or(0)).map(item).collect()
+}
+
+/// Whether a variable is that of an operation which does not run: it begins anew when that is called.
+fn is_idle(me: &Process, local: &Variable, zone: Zone) -> bool {
+    let Some((operation, _)) = local.name.split_once('.') else { return false };
+    let is_it = |zone: Zone| matches!(zone, Zone::Named(name) if name == operation);
+    me.sections.iter().any(|section| is_it(section.zone)) && !is_it(zone)
 }
 
 /// Whether a variable can have more than one value.

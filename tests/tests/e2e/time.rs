@@ -97,3 +97,24 @@ async fn the_diagram_tells_of_a_step_and_hides_what_is_asked() -> Result<()> {
     })
     .await
 }
+
+/// An operation is a bar from its call to its return; an order is found at a press, and the one without any is red.
+#[tokio::test]
+async fn operations_are_intervals_with_an_order() -> Result<()> {
+    const FAILS: &str = "#safe-bits?readers=1&returns=what-it-reads&v=1&run=AAe16v.t3eQ";
+    const BARS: &str =
+        "return document.querySelectorAll('.spacetime-sheet .is-operation').length === arguments[0]
+        && document.querySelectorAll('.is-operation.is-bad').length === arguments[1]
+        && document.querySelectorAll('.placed').length === arguments[2]";
+    on_page(FAILS, View::DESKTOP, async |page| {
+        until(page, BARS, vec![3.into(), 1.into(), 0.into()]).await?;
+        ensure!(!text(page, ".time").await?.contains("order"), "there is none");
+        keyboard::press(&page.driver, Key::Left).await?;
+        click(page, "One possible order").await?;
+        says(page, ".order", "One possible order: write(1) · read → 1").await?;
+        until(page, BARS, vec![3.into(), 1.into(), 2.into()]).await?;
+        axe::audit_part(&page.driver, ".time").await?;
+        console::no_errors(&page.driver).await
+    })
+    .await
+}

@@ -288,13 +288,17 @@ pub fn Lab(props: &LabProps) -> Html {
             })}
         }
     };
+    let on_order = use_callback((), {
+        let latest = Rc::clone(&latest);
+        move |(), ()| latest.borrow().0.scenario.order_of_operations()
+    });
     let timeline = html! {
         if has(6) {
             <Timeline trace={now.trace.clone()} at={now.at()} picked={now.scenario.picked} ringed={now.ringed.clone()}
                 loops_from={now.scenario.loops_from} rounds={now.rounds}
                 goes_to={now.to_event().map(|it| now.at() + it)}
                 hides={now.scenario.asks} forks={now.branches.forks(&now.scenario.run)}
-                {on_seek} {on_pick} {on_branch} />
+                {on_order} {on_seek} {on_pick} {on_branch} />
         }
     };
     let listing = |tell: Option<&Tell>| html! { <Text state={StateRef(Rc::clone(now))} tell={tell.cloned()} on_lines={on_lines.clone()} /> };

@@ -9,14 +9,17 @@ mod controls;
 mod draw;
 mod flag;
 mod foot;
+mod operations;
+mod order;
 mod scroller;
 mod scrub;
 mod stop;
 
 use caption::Caption;
 pub use caption::legend;
-use catalog::Trace;
+use catalog::{Placed, Trace};
 use draw::Diagram;
+use order::use_order;
 use scroller::{Scroller, branch_of, step_of};
 use scrub::use_scrub;
 use std::ops::Range;
@@ -54,6 +57,8 @@ pub struct TimelineProps {
     /// Whether what lies ahead is not to be seen.
     pub hides: bool,
     pub forks: Vec<Fork>,
+    /// Finds an order of the operations up to the cursor.
+    pub on_order: Callback<(), Option<Vec<Placed>>>,
     pub on_seek: Callback<usize>,
     pub on_pick: Callback<Option<usize>>,
     pub on_branch: Callback<usize>,
@@ -89,7 +94,8 @@ pub fn Timeline(props: &TimelineProps) -> Html {
     scroller.letters.set(letters);
     let zoom = chosen.unwrap_or(if width.is_some_and(|it| it >= WIDE) { 4 } else { 3 });
     let window = use_state_eq(|| 0..0_usize);
-    let plan = Plan::zoomed(zoom, width, len, trace.processes);
+    let order = use_order(&props.on_order);
+    let plan = Plan::of(trace, zoom, width);
     let stop = use_stop(&scroller, plan, picked.or(at.checked_sub(1)).unwrap_or(0));
     let flags = Rc::new(flags(&plan, trace));
     {
@@ -125,6 +131,7 @@ pub fn Timeline(props: &TimelineProps) -> Html {
         stop: stop.at.min(seen.end.saturating_sub(1)).max(seen.start),
         window: seen,
         known,
+        order: &order.placed(trace, at),
     };
     let onscroll = {
         let scroller = scroller.clone();
@@ -153,7 +160,7 @@ pub fn Timeline(props: &TimelineProps) -> Html {
         })
     };
     html! {
-        <div class={classes!("spacetime", hides.then_some("is-hiding"))} role="group" aria-label="Time">
+        <div class={classes!("spacetime", hides.then_some("is-hiding"), plan.has_operations.then_some("has-operations"))} role="group" aria-label="Time">
             <div class="spacetime-diagram">
                 { controls::lanes(&plan, letters, trace.processes - trace.replicas) }
                 <div class="spacetime-frame" ref={scroller.frame.clone()} {onscroll}>
@@ -177,13 +184,16 @@ pub fn Timeline(props: &TimelineProps) -> Html {
                             { foot::goes_to(&plan, at, to) }
                         }
                         if len == 0 {
-                            { parts::words(point(plan.cursor(0) + 16.0, Plan::lane(0)), "hint", "start", HINT) }
+                            { parts::words(point(plan.cursor(0) + 16.0, plan.lane(0)), "hint", "start", HINT) }
                         }
                     </svg>
                 </div>
             </div>
             <div class={classes!("spacetime-foot", picked.map(|_| "is-picked"))}>
                 <Caption trace={trace.clone()} {at} {picked} {loops_from} on_pick={on_pick.clone()} />
+                if picked.is_none() && !hides {
+                    { order.view(trace, at) }
+                }
                 { controls::zooms(zoom, plan.has_more(zoom, width), &chosen) }
             </div>
         </div>

@@ -2,6 +2,7 @@
 mod edits;
 mod ends;
 mod evidence;
+mod operations;
 mod orders;
 mod plot;
 mod reasons;

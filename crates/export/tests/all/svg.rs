@@ -32,7 +32,8 @@ fn every_run_is_drawn_whole_and_stands_alone() {
         // steps, arrows, spans and broken properties
         assert_eq!(elements(&document, "g").count(), trace.steps.len(), "{run}");
         assert_eq!(classed(&document, "arrow"), trace.arrows.len(), "{run}");
-        assert_eq!(classed(&document, "span"), trace.spans.len(), "{run}");
+        let spans = trace.spans.len() + trace.operations.len();
+        assert_eq!(classed(&document, "span"), spans, "{run}");
         let broken = trace.steps.iter().filter(|it| !it.breaks.is_empty()).count();
         assert_eq!(classed(&document, "cloth"), broken, "{run}");
         assert_eq!(classed(&document, "name"), trace.processes, "{run}");

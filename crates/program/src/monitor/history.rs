@@ -3,7 +3,8 @@
 use super::classes::Specification;
 use crate::Compiled;
 use crate::ir::Monitor;
-use std::collections::HashSet;
+use std::collections::HashMap;
+use std::iter::successors;
 
 /// An operation of a run, by its events and the steps with which it began and ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,7 +55,7 @@ impl Compiled {
                 let mut set: Vec<usize> = chosen.iter().map(|&nth| others[nth]).collect();
                 set.push(last);
                 set.sort_unstable();
-                if !search.has_order(&set) {
+                if search.find(&set) == Found::Nothing {
                     return Some(set);
                 }
             }
@@ -65,12 +66,27 @@ impl Compiled {
     /// Whether some order of all that returned, and of some that are pending, keeps that of each process. None if
     /// that is not found within bounds.
     pub fn is_sequentially_consistent(&self, operations: &[Interval]) -> Option<bool> {
+        match self.ordered(operations, Order::OfEachProcess)? {
+            Found::Unknown => None,
+            found => Some(found != Found::Nothing),
+        }
+    }
+
+    /// An order of all that returned, and perhaps of some that are pending, in which they come one at a time with the
+    /// same results. None if there is none, or it is not found within bounds.
+    pub fn an_order(&self, operations: &[Interval], order: Order) -> Option<Vec<usize>> {
+        match self.ordered(operations, order)? {
+            Found::Order(all) => Some(all),
+            Found::Nothing | Found::Unknown => None,
+        }
+    }
+
+    fn ordered(&self, operations: &[Interval], order: Order) -> Option<Found> {
         let (specification, monitor) = self.specification()?;
-        let mut search = Search::new(&specification, &monitor, operations, Order::OfEachProcess)?;
+        let mut search = Search::new(&specification, &monitor, operations, order)?;
         let returned = |&at: &usize| operations[at].returned.is_some();
         let all: Vec<usize> = (0..operations.len()).filter(returned).collect();
-        let has_order = search.has_order(&all);
-        (search.work <= WORK_MAX).then_some(has_order)
+        Some(search.find(&all))
     }
 
     /// The object, one operation at a time.
@@ -93,6 +109,15 @@ fn choices(of: usize, size: usize) -> impl Iterator<Item = Vec<usize>> {
         .map(move |set| (0..of).filter(|nth| set >> nth & 1 == 1).collect())
 }
 
+/// What comes of a search for an order.
+#[derive(PartialEq, Eq, Debug)]
+enum Found {
+    Order(Vec<usize>),
+    Nothing,
+    /// It took too much work.
+    Unknown,
+}
+
 struct Search<'a> {
     specification: &'a Specification,
     monitor: &'a Monitor,
@@ -112,17 +137,22 @@ impl<'a> Search<'a> {
         is_small.then_some(Search { specification, monitor, operations, order, work: 0 })
     }
 
-    fn has_order(&mut self, set: &[usize]) -> bool {
+    /// An order of some operations, with others between them where these are needed.
+    fn find(&mut self, set: &[usize]) -> Found {
         let needed = set.iter().fold(0u32, |all, at| all | 1 << at);
         let first = (self.specification.first, 0u32);
-        let (mut seen, mut open) = (HashSet::from([first]), vec![first]);
+        // each with what came before it, and the operation between
+        let mut seen = HashMap::from([(first, None)]);
+        let mut open = vec![first];
         while let Some((class, placed)) = open.pop() {
             if placed & needed == needed {
-                return true;
+                let way = successors(seen[&(class, placed)], |(before, _)| seen[before]);
+                let mut order: Vec<usize> = way.map(|(_, at)| at).collect();
+                order.reverse();
+                return Found::Order(order);
             }
             if self.work > WORK_MAX {
-                // not known, and the caller looks
-                return true;
+                return Found::Unknown;
             }
             for &(event, to) in &self.specification.classes[class] {
                 for at in 0..self.operations.len() {
@@ -131,13 +161,14 @@ impl<'a> Search<'a> {
                     let fits = placed >> at & 1 == 0
                         && self.is(at, event, needed)
                         && self.can_follow(at, placed, needed);
-                    if fits && seen.insert(next) {
+                    if fits && !seen.contains_key(&next) {
+                        seen.insert(next, Some(((class, placed), at)));
                         open.push(next);
                     }
                 }
             }
         }
-        false
+        Found::Nothing
     }
 
     /// Whether an event can be the effect of an operation: of one of the set only its own return.

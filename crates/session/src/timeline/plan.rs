@@ -1,7 +1,7 @@
 //! Where things stand on the diagram: a column for every step, a lane for every process.
 
 use super::flags::Flag;
-use catalog::{Action, Step};
+use catalog::{Action, Step, Trace};
 use picture::geometry::{Point, point};
 use std::ops::Range;
 
@@ -15,8 +15,15 @@ pub const FLAGS: f64 = 18.0;
 pub const RULER: f64 = 20.0;
 pub const HEAD: f64 = FLAGS + RULER;
 const LANE: f64 = 27.0;
+/// A lane that has operations, and how far above the line of its steps they are named.
+const LANE_OF_OPERATIONS: f64 = 44.0;
+pub const NAMED: f64 = 20.0;
+/// More lanes would take too much of the page.
+const LANES_NAMED: usize = 4;
 /// Below the lanes: where other branches leave, and the way back of a loop.
 pub const FOOT: f64 = 22.0;
+/// And below that, an order of the operations in words.
+const ORDER: f64 = 24.0;
 /// In front of the first step.
 const LEAD: f64 = 18.0;
 /// Behind the last step: room for the words of a flag.
@@ -29,15 +36,23 @@ pub struct Plan {
     pub column: f64,
     pub steps: usize,
     pub lanes: usize,
+    /// Whether operations are named above the steps.
+    pub has_operations: bool,
 }
 
 impl Plan {
     /// `room` is how wide the frame is.
-    pub fn zoomed(zoom: usize, room: Option<f64>, steps: usize, lanes: usize) -> Plan {
+    pub fn of(trace: &Trace, zoom: usize, room: Option<f64>) -> Plan {
+        let has_operations = !trace.operations.is_empty();
+        let plan = Plan::zoomed(zoom, room, trace.steps.len(), trace.processes);
+        Plan { has_operations, ..plan }
+    }
+
+    fn zoomed(zoom: usize, room: Option<f64>, steps: usize, lanes: usize) -> Plan {
         let whole = (room.unwrap_or(0.0) - LEAD - TAIL) / steps.max(1) as f64;
         // not so narrow that nothing can be pointed at
         let column = if zoom == 0 { whole.clamp(0.25, ZOOMS[1]) } else { ZOOMS[zoom] };
-        Plan { column, steps, lanes }
+        Plan { column, steps, lanes, has_operations: false }
     }
 
     /// Whether the run is wider than the frame, so that there is something to zoom out for.
@@ -56,12 +71,22 @@ impl Plan {
     }
 
     pub fn height(&self) -> f64 {
-        self.foot() + FOOT
+        self.foot() + FOOT + if self.has_operations { ORDER } else { 0.0 }
     }
 
     /// Where the lanes end.
     pub fn foot(&self) -> f64 {
-        HEAD + LANE * self.lanes as f64
+        HEAD + self.pitch() * self.lanes as f64
+    }
+
+    /// From a lane to the next.
+    fn pitch(&self) -> f64 {
+        if self.names_operations() { LANE_OF_OPERATIONS } else { LANE }
+    }
+
+    /// Whether there is room for their names above the steps.
+    pub fn names_operations(&self) -> bool {
+        self.has_operations && self.is_apart() && self.lanes <= LANES_NAMED
     }
 
     /// The middle of a step's column.
@@ -80,17 +105,18 @@ impl Plan {
         at.min(self.steps)
     }
 
-    pub fn lane(process: usize) -> f64 {
-        HEAD + LANE * (process as f64 + 0.5)
+    /// Where the steps of a process stand: in the lower part of its lane, where that is high.
+    pub fn lane(&self, process: usize) -> f64 {
+        HEAD + self.pitch() * (process + 1) as f64 - LANE / 2.0
     }
 
     /// Where a step is drawn. What the network does is between the lanes, shortly before the
     /// receiver's.
     pub fn mark(&self, index: usize, step: &Step) -> Point {
         let y = match (step.process, step.action) {
-            (Some(process), _) => Plan::lane(process.into()),
+            (Some(process), _) => self.lane(process.into()),
             (None, Action::Lose(mail) | Action::Duplicate(mail)) => {
-                let (from, to) = (Plan::lane(mail.from.into()), Plan::lane(mail.to.into()));
+                let (from, to) = (self.lane(mail.from.into()), self.lane(mail.to.into()));
                 to + (LANE / 2.0).copysign(from - to)
             }
             (None, _) => HEAD,
@@ -140,7 +166,7 @@ impl Plan {
 mod tests {
     use super::*;
 
-    const PLAN: Plan = Plan { column: 26.0, steps: 2_000, lanes: 3 };
+    const PLAN: Plan = Plan { column: 26.0, steps: 2_000, lanes: 3, has_operations: false };
 
     #[test]
     fn a_window_holds_what_is_seen_and_little_more() {

@@ -21,7 +21,7 @@ pub fn lanes(plan: &Plan, letters: f64, clients: usize) -> Html {
             width={short(28.0 * letters)} height={short(plan.height() * letters)} aria-hidden="true">
             { for (0..plan.lanes).map(|it| html! {
                 <g class={(it < clients).then(|| parts::own(it))}>
-                    { parts::words(point(14.0, Plan::lane(it)), "lane-number", "middle", &name(it)) }
+                    { parts::words(point(14.0, plan.lane(it)), "lane-number", "middle", &name(it)) }
                 </g>
             }) }
         </svg>

@@ -1,9 +1,9 @@
 //! The diagram itself, as far as it is seen.
 
-use super::flag;
+use super::{flag, operations};
 use crate::components::stage::geometry::{Arrow, Point, Rect, point, segment, short};
 use crate::components::stage::parts::{self, own};
-use catalog::{Arrow as Link, ArrowKind, Span, Trace, Zone};
+use catalog::{Arrow as Link, ArrowKind, Operation, Placed, Span, Trace, Zone};
 use export::Mark;
 use session::timeline::flags::Flag;
 use session::timeline::plan::{FLAGS, HEAD, Plan, RULER};
@@ -29,6 +29,8 @@ pub struct Diagram<'a> {
     pub known: usize,
     /// The event that the tabulator key reaches.
     pub stop: usize,
+    /// An order of the operations, if it was asked for.
+    pub order: &'a [Placed],
 }
 
 /// Half of the room that an arrow leaves around a mark.
@@ -41,7 +43,7 @@ const WAIT: f64 = 5.0;
 impl Diagram<'_> {
     pub fn background(&self) -> Html {
         let lanes: String = (0..self.trace.processes)
-            .map(Plan::lane)
+            .map(|lane| self.plan.lane(lane))
             .map(|y| segment(point(0.0, y), point(self.width, y)))
             .collect();
         let spans = self.trace.spans.iter().filter(|it| self.is_seen(it.from, self.end(it)));
@@ -53,6 +55,7 @@ impl Diagram<'_> {
             <>
                 <path class="lanes" d={lanes} />
                 if self.plan.is_apart() {
+                    { for self.operations() }
                     { for spans.map(|it| self.span(it)) }
                 } else {
                     { for (0..self.plan.lanes).map(|it| self.spans(it as u8)) }
@@ -64,8 +67,16 @@ impl Diagram<'_> {
         }
     }
 
+    /// A bar from each call to its return, with what was called and what it returned.
+    fn operations(&self) -> impl Iterator<Item = Html> {
+        let all = self.trace.operations.iter().enumerate();
+        let end = |it: &Operation| it.to.unwrap_or(self.trace.steps.len());
+        let seen = all.filter(move |(_, it)| self.is_seen(it.from, end(it)));
+        seen.map(|(nth, it)| operations::bar(self, nth, it))
+    }
+
     /// Whether something from one step to another is, at least in part, in the window.
-    fn is_seen(&self, from: usize, to: usize) -> bool {
+    pub fn is_seen(&self, from: usize, to: usize) -> bool {
         from < self.window.end && to >= self.window.start
     }
 
@@ -107,7 +118,7 @@ impl Diagram<'_> {
     fn spans(&self, lane: u8) -> Html {
         let spans = self.trace.spans.iter();
         let spans = spans.filter(|it| it.process == lane && it.zone != Zone::Waiting);
-        let y = Plan::lane(lane.into());
+        let y = self.plan.lane(lane.into());
         let x = |step| self.plan.step(step);
         let lines = spans.map(|it| segment(point(x(it.from), y), point(x(self.end(it)), y)));
         let lines: String = lines.collect();
@@ -120,7 +131,7 @@ impl Diagram<'_> {
             Some(to) => (self.plan.step(to), H / 2.0),
             None => (self.plan.cursor(self.trace.steps.len()), 2.0),
         };
-        let y = Plan::lane(span.process.into());
+        let y = self.plan.lane(span.process.into());
         if span.zone == Zone::Waiting {
             let rect = Rect { x: from, y: y - WAIT / 2.0, w: to - from, h: WAIT };
             return html! {
@@ -178,7 +189,7 @@ impl Diagram<'_> {
         html! {
             <g class="flag is-refused">
                 <path class="flag-pole" d={format!("M{} {}V{}", short(x), short(HEAD), short(self.plan.height()))} />
-                { parts::words(point(x + 6.0, Plan::lane(0)), "flag-words", "start", "not possible") }
+                { parts::words(point(x + 6.0, self.plan.lane(0)), "flag-words", "start", "not possible") }
             </g>
         }
     }
@@ -193,7 +204,7 @@ impl Diagram<'_> {
 
     fn strokes(&self, lane: u8) -> Html {
         const HALF: f64 = 7.0;
-        let y = Plan::lane(lane.into());
+        let y = self.plan.lane(lane.into());
         let steps = self.window.clone().filter(|it| self.trace.steps[*it].process == Some(lane));
         let xs = steps.map(|it| self.plan.step(it));
         let strokes: String = xs.map(|x| segment(point(x, y - HALF), point(x, y + HALF))).collect();
