@@ -4,7 +4,7 @@ use crate::{Cell, Mail, RowId, Zone};
 use serde::Serialize;
 use std::fmt;
 
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Eq, Default, Serialize)]
 pub struct View {
     pub processes: Vec<ProcessView>,
     /// Shared variables, in the order of the algorithm's list.
@@ -30,6 +30,21 @@ pub struct View {
     pub history: Option<HistoryView>,
     /// What the text or a reader watches.
     pub watched: Vec<WatchedView>,
+}
+
+/// Without buffers where there are none: a view is told apart by what it shows.
+impl fmt::Debug for View {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let View { processes, arrays, messages, replicas, rows, columns, .. } = self;
+        let View { buffers, crash, history, watched, .. } = self;
+        let mut all = f.debug_struct("View");
+        all.field("processes", processes).field("arrays", arrays).field("messages", messages);
+        all.field("replicas", replicas).field("rows", rows).field("columns", columns);
+        if !buffers.is_empty() {
+            all.field("buffers", buffers);
+        }
+        all.field("crash", crash).field("history", history).field("watched", watched).finish()
+    }
 }
 
 /// An expression that is watched, and its value.
