@@ -24,6 +24,8 @@ pub enum Gives {
     Bool,
     /// What its first argument is.
     First,
+    /// What its last argument is.
+    Last,
     /// What the elements of its first argument are.
     Element,
 }
@@ -176,6 +178,16 @@ pub const FUNCTIONS: &[Function] = &[
     .of("channels")
     .takes(Takes::Messages)
     .does(Effect::Network),
+    function(
+        "seen",
+        2..=2,
+        Gives::Last,
+        build::seen,
+        "What a process sees in a shared variable: its youngest pending write, else what is in memory.",
+    )
+    .of("memory"),
+    function("pending", 1..=1, Gives::Plain, build::pending, "How many writes of a process are pending.")
+        .of("memory"),
     function(
         "reach",
         2..=MANY,

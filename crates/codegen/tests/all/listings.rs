@@ -91,7 +91,10 @@ fn store_buffers_agree() {
                 waiting:\n    await not flag[1 − i] or turn = i\n  critical:\n    n ← swap(p[i].l, n)\n    fence\n    \
                 atomic n ← 2 − n\n  exit:\n    flag[i] ← false\n  when i in remainder and p[i].r > 1 and n = 0: n ← \
                 1\nalways exclusion: at most 1 in critical\nalways order: doorway before critical\nalways grows: \
-                p[0].r′ ≥ p[0].l − 2\neventually served: waiting → critical\nmost overtaken: overtakes in waiting\n";
+                p[0].r′ ≥ p[0].l − 2\neventually served: waiting → critical\nmost overtaken: overtakes in waiting\nalways \
+                by its own: all i: seen(i, p[i].r) = p[i].r or pending(i) > 0\nnever full: some i: pending(i) = 3 and \
+                seen(1 − i, turn) = i\nreachable other: some i ≠ j: seen(j, flag[i]) and pending(j) > seen(i, p[j].l)\nat \
+                end drained: all i: pending(i) = 0\n";
     for memory in ["tso", "pso"] {
         for buffer in ["1", "2", "3"] {
             let setting = [("memory", memory), ("buffer", buffer)];

@@ -106,3 +106,11 @@ pub fn in_transit<'t>(lower: &mut Lower<'t>, call: Call<'_, 't>) -> Result<Val> 
 pub fn reach<'t>(lower: &mut Lower<'t>, call: Call<'_, 't>) -> Result<Val> {
     lower.reach(call.arguments, call.expr.span, call.env)
 }
+
+pub fn seen<'t>(lower: &mut Lower<'t>, call: Call<'_, 't>) -> Result<Val> {
+    lower.seen_by(call.arguments, call.expr.span, call.env)
+}
+
+pub fn pending<'t>(lower: &mut Lower<'t>, call: Call<'_, 't>) -> Result<Val> {
+    lower.pending_of(&call.arguments[0], call.expr.span, call.env)
+}

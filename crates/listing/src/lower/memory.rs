@@ -6,6 +6,7 @@
 //! all of them.
 
 mod arrivals;
+mod views;
 
 use super::domain::{and, binary, select, size, slot};
 use super::place::Spot;
@@ -127,7 +128,10 @@ impl Lower<'_> {
 
     /// The queue in which writes of the process in hand to a variable wait.
     fn buffer_for(&self, var: usize) -> Option<Buffer> {
-        let process = self.here.process?;
+        self.buffer_of(self.here.process?, var)
+    }
+
+    fn buffer_of(&self, process: usize, var: usize) -> Option<Buffer> {
         let writers = self.buffering.as_ref()?.writers.as_ref();
         let is_written = writers.is_none_or(|writers| writers.contains(&(process, var)));
         let is_memory = self.vars[var].storage == Storage::Shared;
@@ -140,11 +144,7 @@ impl Lower<'_> {
         let place = spot.place(nth);
         let buffer = self.buffer_for(spot.var).filter(|_| self.here.mode == Mode::Stepped);
         let Some(buffer) = buffer else { return Expr::Load(place) };
-        let cell = cell_at(&place);
-        let places = buffer.cells.iter().zip(&buffer.values);
-        places.fold(Expr::Load(place), |older, (&at, &value)| {
-            select(binary(Binary::Equal, load(at), cell.clone()), load(value), older)
-        })
+        view_of(&buffer, place)
     }
 
     /// Whether writes of the process in hand to a variable are buffered where they are no part of a larger step.
@@ -258,6 +258,15 @@ impl Lower<'_> {
         let all = self.program.buffers.iter().map(|buffer| is_unused(load(buffer.cells[0])));
         all.fold(Expr::Const(1), and)
     }
+}
+
+/// The youngest value that is pending for a cell, or else what is in memory.
+fn view_of(buffer: &Buffer, place: Place) -> Expr {
+    let cell = cell_at(&place);
+    let places = buffer.cells.iter().zip(&buffer.values);
+    places.fold(Expr::Load(place), |older, (&at, &value)| {
+        select(binary(Binary::Equal, load(at), cell.clone()), load(value), older)
+    })
 }
 
 /// The number of a cell.

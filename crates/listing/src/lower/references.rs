@@ -45,9 +45,11 @@ impl<'t> Constants<'_, 't> {
             },
             ExprKind::Call(name, arguments) => {
                 let gives = functions::find(&name.text).map(|it| it.gives);
-                match (gives, arguments.first()) {
-                    (Some(Gives::Element), Some(list)) => element(self.reference_ty(list, env)?),
-                    (Some(Gives::First), Some(first)) => self.reference_ty(first, env),
+                match (gives, &arguments[..]) {
+                    (Some(Gives::Element), [list, ..]) => element(self.reference_ty(list, env)?),
+                    (Some(Gives::First), [like, ..]) | (Some(Gives::Last), [.., like]) => {
+                        self.reference_ty(like, env)
+                    }
                     _ => self.ty_of_define(&name.text, arguments, env),
                 }
             }

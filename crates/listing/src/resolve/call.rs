@@ -82,6 +82,7 @@ impl Resolver<'_> {
         match function.map(|it| it.gives) {
             Some(Gives::Element) => first.member(),
             Some(Gives::First) => first,
+            Some(Gives::Last) => sorts.last().cloned().unwrap_or(Sort::Unknown),
             Some(Gives::Bool) => Sort::Bool,
             Some(Gives::Plain) | None => Sort::Plain,
         }

@@ -196,6 +196,8 @@ const NEVER: &[&str] = &[
     "sum",
     "reverse",
     "signed",
+    "seen",
+    "pending",
     "reach",
 ];
 

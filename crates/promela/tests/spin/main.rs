@@ -170,7 +170,8 @@ fn store_buffers() {
     let text = "algorithm A\noption memory: tso, pso\noption buffer: 2, 1, 3\nshared flag[process]: bool\nshared turn: \
                 process\nprocess i of 2, for ever:\n  remainder:\n    pause\n  doorway:\n    flag[i] ← true\n    turn ← 1 \
                 − i\n  waiting:\n    await not flag[1 − i] or turn = i\n  critical:\n    pause\n    fence\n  exit:\n    \
-                flag[i] ← false\nalways mutual exclusion: at most 1 in critical\nreachable both: all i: flag[i]\n";
+                flag[i] ← false\nalways mutual exclusion: at most 1 in critical\nreachable both: all i: flag[i]\nreachable late: \
+                some i: seen(i, turn) ≠ turn and pending(1 − i) = 0\nnever two: some i: pending(i) = 2\n";
     for memory in ["tso", "pso"] {
         for buffer in ["1", "2", "3"] {
             let options = vec![("memory".into(), memory.into()), ("buffer".into(), buffer.into())];

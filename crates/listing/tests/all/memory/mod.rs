@@ -3,6 +3,7 @@
 mod litmus;
 mod locks;
 mod rules;
+mod views;
 
 use litmus::{Finals, Litmus, MEMORIES, Memory};
 
