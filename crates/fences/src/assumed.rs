@@ -51,10 +51,18 @@ pub fn with_memory(scenario: &Scenario, memory: Memory) -> Option<Scenario> {
         let is_there = setting.set(MEMORY, &name);
         (is_there && entry.problem(&setting).is_none()).then_some(setting)
     };
-    // an editor reads a text with each value of an option, the others at their defaults
-    in_memory(Setting::default_of(entry.knobs))?;
+    if is_wrong_by_default(&other, &name) {
+        return None;
+    }
     other.setting = in_memory(other.setting.clone())?;
     Some(other)
+}
+
+/// An editor reads a text with each value of an option, the others at their defaults, and tells of all errors but those
+/// of what does not fit together.
+fn is_wrong_by_default(scenario: &Scenario, memory: &str) -> bool {
+    let found = listing::compile(scenario.source(), &[(MEMORY, memory)]);
+    found.is_err_and(|found| found.iter().any(|it| !it.kind.is_bound()))
 }
 
 fn compiled(scenario: &Scenario) -> Option<Compiled> {

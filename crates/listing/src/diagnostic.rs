@@ -96,6 +96,7 @@ pub enum Kind {
     WrongExpectation,
     NotYetSupported,
     CannotBegin,
+    SafeAndBuffered,
 }
 
 impl Kind {
@@ -111,7 +112,7 @@ impl Kind {
         name
     }
 
-    /// Whether a text is right but too much, which may be so with some options only.
+    /// Whether a text is right, and only what some options have together is not: it is too much, or does not fit.
     pub fn is_bound(self) -> bool {
         matches!(
             self,
@@ -123,6 +124,7 @@ impl Kind {
                 | Kind::ProgramTooLarge
                 | Kind::TooManyOutcomes
                 | Kind::WrongDomain
+                | Kind::SafeAndBuffered
         )
     }
 }

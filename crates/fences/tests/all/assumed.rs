@@ -52,6 +52,18 @@ fn where_no_process_sees_what_another_one_writes_nothing_is_assumed() {
     }
 }
 
+/// Where the text chooses safe registers by default, the others have buffers all the same.
+#[test]
+fn a_setting_without_safe_registers_can_have_buffers() {
+    let declared = "option registers: safe, atomic\nshared safe x: bool    with registers = safe\nshared x: bool    with \
+                    registers = atomic";
+    let mut scenario = of_text(&text(declared, "x ← not x"));
+    assert_eq!(offered(&scenario), None);
+    assert!(with_memory(&scenario, Tso).is_none());
+    assert!(scenario.setting.set("registers", "atomic"));
+    assert_eq!(offered(&scenario), Some(vec![Tso, Pso]));
+}
+
 #[test]
 fn what_the_language_refuses_or_what_changes_nothing_is_not_offered() {
     let shared = "shared x: 0..1";

@@ -73,8 +73,8 @@ impl Lower<'_> {
         if let Some(safe) = safe {
             let message = "A safe register is not buffered.";
             let help = "Choose `sequential` memory, or leave `safe` out.";
-            return self
-                .fail(Found::new(Kind::OutOfPlace, safe.names[0].0.span, message).help(help));
+            let span = safe.names[0].0.span;
+            return self.fail(Found::new(Kind::SafeAndBuffered, span, message).help(help));
         }
         let writers = self.writers.take();
         self.buffering = Some(Buffering { overtakes, places: places as usize, writers });

@@ -50,6 +50,7 @@ pub fn of_error(kind: Kind) -> &'static str {
         | Kind::NotAssignable
         | Kind::AssignedWithEquals => "statements",
         Kind::LoopWithoutStep | Kind::ChoiceInLoop => "exactly-what-is-a-step",
+        Kind::SafeAndBuffered => "memory",
         Kind::UnknownMessage => "channels",
         Kind::DeadRule | Kind::SecondBecome => "rules",
         Kind::SeveralSets => "binders",

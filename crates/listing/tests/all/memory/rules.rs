@@ -124,9 +124,9 @@ fn what_a_text_may_not_say() {
         (text("", "    atomic:\n      fence\n"), Kind::OutOfPlace, "begins with nothing pending"),
         (text("", "    x ← 1\n  when x = 1: fence\n"), Kind::OutOfPlace, "begins with nothing"),
         (
-            format!("{tso}shared safe y: bool\n").replacen("", "algorithm A\n", 1)
+            "option memory: tso\nshared safe y: bool\n".replacen("", "algorithm A\n", 1)
                 + "process i of 2:\n  run:\n    y ← true\n",
-            Kind::OutOfPlace,
+            Kind::SafeAndBuffered,
             "not buffered",
         ),
         (
@@ -146,6 +146,31 @@ fn what_a_text_may_not_say() {
         text("option memory: kept, lost\n", "    x ← 1    with memory = kept\n"),
     ] {
         assert_eq!(errors(&text), []);
+    }
+}
+
+/// A safe register is refused where buffers are chosen with it, and nowhere else.
+#[test]
+fn a_safe_register_and_a_buffer_exclude_each_other_in_a_setting() {
+    let text = "algorithm A\noption memory: sequential, tso\noption registers: safe, atomic\nshared safe x: bool    with \
+                registers = safe\nshared x: bool    with registers = atomic\nprocess i of 2:\n  run:\n    x ← true\n";
+    let plain = text
+        .replace("    with registers = safe\n", "\n")
+        .replace("shared x: bool    with registers = atomic\n", "");
+    assert_eq!(listing::check(text), []);
+    assert_eq!(listing::check(&plain), []);
+    for (text, memory, registers, fits) in [
+        (text, "sequential", "safe", true),
+        (text, "sequential", "atomic", true),
+        (text, "tso", "atomic", true),
+        (text, "tso", "safe", false),
+        (&*plain, "sequential", "safe", true),
+        (&*plain, "tso", "safe", false),
+    ] {
+        let found = listing::compile(text, &[("memory", memory), ("registers", registers)]);
+        let kinds = found.err().unwrap_or_default().into_iter().map(|it| it.kind);
+        let expected: &[Kind] = if fits { &[] } else { &[Kind::SafeAndBuffered] };
+        assert_eq!(kinds.collect::<Vec<_>>(), expected, "{memory}, {registers}");
     }
 }
 
