@@ -32,7 +32,7 @@ pub use table::{Table, TableCell, TableRow};
 pub use variables::{ShownAs, Variable};
 
 use model::{Action, Mail, Row, RowId, Zone};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 pub type SlotId = usize;
@@ -140,6 +140,17 @@ pub struct Symmetry {
     pub names: Vec<(SlotId, Names)>,
     /// Of each kind of message, which of its numbers do.
     pub fields: Vec<Vec<Option<Names>>>,
+    /// Of the cells to which writes can be pending, those that have to do with processes.
+    pub cells: BTreeMap<SlotId, NamedCell>,
+}
+
+/// What a cell is to processes that differ by name only.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NamedCell {
+    /// Which of them has it to itself, and which of its slots it is.
+    pub home: Option<(usize, usize)>,
+    /// How its values name processes.
+    pub names: Option<Names>,
 }
 
 /// A whole program, all options put in.

@@ -1,5 +1,7 @@
 //! States in which processes have exchanged their names.
 
+mod pending;
+
 use crate::channel::{Bag, ENTRY_MAX};
 use crate::compiled::Compiled;
 use crate::ir::{Names, Slot, Symmetry};
@@ -42,12 +44,17 @@ impl model::Symmetry for Compiled {
         }
     }
 
-    /// Where each process stands, and how many messages it has sent and is to receive.
+    /// Where each process stands, how many of its writes are pending, and how many messages it has sent and is to
+    /// receive.
     fn keys(&self, state: &[u8]) -> [u64; SYSTEM_PROCESSES_MAX] {
         let program = self.program();
         let mut keys = [0; SYSTEM_PROCESSES_MAX];
         for (key, process) in keys.iter_mut().zip(&program.processes) {
             *key = read(state, &program.slots[process.point]) << 16;
+        }
+        for buffer in &program.buffers {
+            let count = buffer.pending(&program.slots, state).count() as u64;
+            keys[buffer.process] += count << 56;
         }
         if let Some(channels) = &program.channels {
             let bag = Bag::new(channels);
@@ -100,6 +107,7 @@ fn rename(
     for &(slot, how) in &symmetry.names {
         rename_value(renamed, &program.slots[slot], how, names);
     }
+    pending::rename(program, symmetry, names, renamed);
     // behind the last element of a list nobody is named
     for &(length, each) in &symmetry.lists {
         let slots = &program.slots[length..];
@@ -129,22 +137,23 @@ fn rename(
     }
 }
 
-/// Gives the processes that a number or a set names their new names.
+/// Gives the processes that a slot names their new names.
 fn rename_value(bytes: &mut [u8], slot: &Slot, how: Names, names: &Renaming) {
     let code = read(bytes, slot);
-    let code = match how {
-        Names::One(base) => {
-            let value = slot.decode(code);
-            if !(slot.low..=slot.high).contains(&value) {
-                return;
-            }
-            let new = names.name(base + value as usize) - base;
-            slot.encode(new as i64).unwrap_or(code)
+    let value = new_name(slot.decode(code), slot, how, names);
+    write(bytes, slot, slot.encode(value).unwrap_or(code));
+}
+
+/// A number or a set of processes by their new names; the slot says which numbers are processes.
+fn new_name(value: i64, slot: &Slot, how: Names, names: &Renaming) -> i64 {
+    match how {
+        Names::One(base) if (slot.low..=slot.high).contains(&value) => {
+            (names.name(base + value as usize) - base) as i64
         }
+        Names::One(_) => value,
         Names::Set(base) => {
-            let members = (0..SYSTEM_PROCESSES_MAX - base).filter(|at| code >> at & 1 != 0);
+            let members = (0..SYSTEM_PROCESSES_MAX - base).filter(|at| value >> at & 1 != 0);
             members.fold(0, |set, at| set | 1 << (names.name(base + at) - base))
         }
-    };
-    write(bytes, slot, code);
+    }
 }

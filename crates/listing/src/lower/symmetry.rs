@@ -4,6 +4,8 @@
 //! them, sends them, and finds variables by them: no arithmetic, no order, no number written out, and
 //! no reading of one process after the other. What breaks that is noted where code is made.
 
+mod pending;
+
 use super::domain::{Domain, Of, Ty, size};
 use super::{Lower, Mode, Val};
 use crate::tree::{Binder, Storage};
@@ -78,7 +80,9 @@ impl Lower<'_> {
         match (self.program.begun.is_some(), !self.program.limits.is_empty()) {
             (true, _) => Some("an initial value is open, by `= any`".into()),
             (_, true) => Some("a `limit` ends the search in some states".into()),
-            _ if self.buffering.is_some() => Some("writes are pending in store buffers".into()),
+            _ if self.may_pend_in_lists() => {
+                Some("writes to a list of processes can be pending in store buffers".into())
+            }
             _ => None,
         }
     }
@@ -185,7 +189,9 @@ impl Lower<'_> {
             Some(all.collect::<Option<Vec<_>>>()?.concat())
         });
         let fields = fields.collect::<Option<_>>()?;
-        Some(ir::Symmetry { first, own, tables, lists, names, fields })
+        self.own_pending(first, &mut own)?;
+        let cells = self.named_cells(&own, &names);
+        Some(ir::Symmetry { first, own, tables, lists, names, fields, cells })
     }
 
     fn naming(&self, ty: &Ty) -> Naming {

@@ -27,7 +27,7 @@ fn successors(system: &dyn System, state: &[u8], names: &Renaming) -> Vec<(bool,
 }
 
 /// A state in which those that are said to be symmetric are not.
-fn told_apart(system: Compiled) -> Option<String> {
+pub fn told_apart(system: Compiled) -> Option<String> {
     let system: Arc<dyn System> = Arc::new(system);
     let symmetry = system.symmetry()?;
     let all = Renaming::all_of(symmetry.symmetric());

@@ -81,7 +81,8 @@ impl Lower<'_> {
         let kinds = self.program.channels.iter().flat_map(|it| &it.kinds);
         let fields = kinds.map(|it| vec![None; it.fields.len()]).collect();
         let (tables, lists) = (Vec::new(), Vec::new());
-        Some(Symmetry { first, own: own.collect(), tables, lists, names, fields })
+        let cells = BTreeMap::new();
+        Some(Symmetry { first, own: own.collect(), tables, lists, names, fields, cells })
     }
 
     fn begin_at(&mut self, process: usize) {

@@ -1,5 +1,6 @@
 //! `option memory: sequential, tso, pso`: store buffers.
 
+mod alike;
 mod litmus;
 mod locks;
 mod rules;

@@ -32,7 +32,13 @@ pub fn dump(mut program: Program) -> String {
     program.temps = 0;
     _ = writeln!(text, "{program:#?}");
     // most have none
-    let none = ["    beginnings: [],\n", "    buffers: [],\n", "    monitor: None,\n"];
+    let none = [
+        "    beginnings: [],\n",
+        "    buffers: [],\n",
+        "    monitor: None,\n",
+        "                cells: {},\n",
+        "            cells: {},\n",
+    ];
     none.iter().fold(text, |text, none| text.replace(none, ""))
 }
 
