@@ -7,6 +7,9 @@ use crate::lexer::lex;
 use crate::token::{Sign, Span, Token};
 use crate::words::{self, Class, is_property};
 
+/// The words of a line that claims that no freed cell is touched.
+const FREED_IS_TOUCHED: [&str; 6] = ["never", "a", "freed", "cell", "is", "touched"];
+
 /// One line of a text.
 pub(crate) struct Row<'a> {
     /// The line without its line break and without spaces at its end.
@@ -114,6 +117,9 @@ impl<'a> Row<'a> {
             "algorithm" => 1..code.len(),
             "eventually" if self.word(1) == "always" => 2..colon(),
             "at" if self.word(1) == "end" => 2..colon(),
+            "never" if self.touches_freed() && colon() != FREED_IS_TOUCHED.len() => {
+                1..FREED_IS_TOUCHED.len()
+            }
             // neither has a name
             "linearizable" | "sequentially" => 0..0,
             "limit" if colon() == code.len() => 0..0,
@@ -122,6 +128,11 @@ impl<'a> Row<'a> {
             word if is_property(word) || matches!(word, "assume" | "limit") => 1..colon(),
             _ => 0..0,
         }
+    }
+
+    /// Whether its words are a name that is a claim, too.
+    fn touches_freed(&self) -> bool {
+        FREED_IS_TOUCHED.iter().enumerate().all(|(at, word)| self.word(at) == *word)
     }
 
     /// The place of the `with` that says when the line is part of the program.
@@ -140,6 +151,11 @@ pub fn property_of(line: &str) -> Option<String> {
             return Some(words::SEQUENTIALLY_CONSISTENT.to_owned());
         }
         _ => {}
+    }
+    let touched = model::never(model::FREED_IS_TOUCHED);
+    let behind = line.strip_prefix(&touched).map(str::trim_start);
+    if behind.is_some_and(|it| it.is_empty() || it.starts_with('#') || it.starts_with("with ")) {
+        return Some(touched);
     }
     let (head, _) = line.split_once(':')?;
     let (word, name) = head.split_once(' ').unwrap_or((head, head));

@@ -27,8 +27,8 @@ pub use figure::{Count, Figure, Measure};
 pub use intern::{Lists, intern, intern_zones};
 pub use knob::{Knob, Setting, Value, value};
 pub use property::{
-    IN_DOMAINS, Kind, NO_DEADLOCK, PerProcess, can_be_computed, is_called, never, others_in,
-    per_process,
+    FREED_IS_TOUCHED, IN_DOMAINS, Kind, NO_DEADLOCK, PerProcess, can_be_computed, is_called, never,
+    others_in, per_process,
 };
 pub use renaming::Renaming;
 pub use row::{Row, RowId};

@@ -9,6 +9,9 @@ pub const NO_DEADLOCK: &str = "no deadlock";
 /// What fails where some step cannot be computed. Nothing is told of it where it holds.
 pub const IN_DOMAINS: &str = "values stay in their domains";
 
+/// What is claimed by its name alone: a step reads or writes a cell of a pool that has been freed.
+pub const FREED_IS_TOUCHED: &str = "a freed cell is touched";
+
 /// What fails where a number of that name cannot be computed; it is a verdict only where it fails.
 pub fn can_be_computed(name: &str) -> String {
     format!("{name} can be computed")

@@ -22,6 +22,8 @@ pub fn for_ever(expr: &Expr) -> Option<(&Expr, &Expr)> {
 /// The claim of a property, and whether it is to be false everywhere, or true somewhere.
 pub fn claim(kind: &PropertyKind) -> Option<(&Claim, Wanted)> {
     match kind {
+        // no random text has it
+        PropertyKind::Never(Claim::FreedIsTouched) => None,
         PropertyKind::Always(it) => Some((it, Wanted::Everywhere)),
         PropertyKind::Never(it) => Some((it, Wanted::Nowhere)),
         PropertyKind::Reachable(it) => Some((it, Wanted::Somewhere)),
@@ -63,7 +65,7 @@ impl Machine {
                     .filter_map(|it| it.decision.as_ref());
                 Ok(decided.all(|it| world.roster.has(&inputs, it)))
             }
-            Claim::Before(..) | Claim::NotBefore(..) => Ok(true),
+            Claim::Before(..) | Claim::NotBefore(..) | Claim::FreedIsTouched => Ok(true),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::claimed::{self, Claimed};
 use super::{
-    ROUND, awaited, operations,
+    ROUND, awaited, freed, operations,
     record::{self, Record},
 };
 use crate::{
@@ -40,6 +40,8 @@ pub enum Broken {
     Loop(usize),
     /// Operations have no order, and the head says which.
     Operations,
+    /// What was freed is read or written, and the head says by whom.
+    Touched,
     /// A value is not what it had to be.
     Value,
     /// The head says what the last step did, and no more is known.
@@ -79,6 +81,7 @@ pub fn of(record: &Record, property: &str) -> Head {
         }
         _ => impossible(record, property)
             .or_else(|| operations::of(record, property))
+            .or_else(|| freed::of(record, property))
             .unwrap_or_else(|| of_claim(record, property)),
     }
 }

@@ -7,6 +7,7 @@ mod claimed;
 mod data;
 mod fact;
 mod faults;
+mod freed;
 mod head;
 mod loops;
 mod messages;
@@ -104,7 +105,7 @@ fn evidence(record: &Record, kind: &Broken) -> Vec<Clause> {
     let mut found = match kind {
         Broken::Loop(from) => return loops::of(record, *from),
         Broken::Stuck => return waits::of(record),
-        Broken::Operations => return Vec::new(),
+        Broken::Operations | Broken::Touched => return Vec::new(),
         Broken::End => return waits::at_end(record),
         Broken::Shared(inside) => {
             [reads::of_each_other(record, inside), messages::of_each_other(record, inside)].concat()

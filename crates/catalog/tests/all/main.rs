@@ -2,6 +2,7 @@
 mod edits;
 mod ends;
 mod evidence;
+mod freed;
 mod operations;
 mod orders;
 mod plot;

@@ -82,6 +82,17 @@ fn an_error_at_a_bound_is_an_error() {
     assert!(compare_setting(text, &[], "a bound and an index"));
 }
 
+/// What a step notes of cells that were freed.
+#[test]
+fn freed_cells_agree() {
+    let text = "algorithm A\noption memory: sequential, tso\npool node of 2: val: 0..3\nshared top: none | node\nowner:\n  own \
+                n: none | node\n  run:\n    n ← new node\n    n.val ← 3\n    top ← n\n    top ← none\n    free n\nreader:\n  own m: none | node\n  own v: 0..3\n  run:\n    m ← top\n    if m ≠ none: v ← m.val\nnever a freed \
+                cell is touched\n";
+    for memory in ["sequential", "tso"] {
+        assert!(compare_setting(text, &[("memory", memory)], memory));
+    }
+}
+
 /// Writes that are pending: each a step that is nobody's.
 #[test]
 fn store_buffers_agree() {

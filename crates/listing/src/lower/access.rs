@@ -76,6 +76,7 @@ impl Lower<'_> {
             _ => {
                 let kept = self.keep(value);
                 self.tell_read(spot, &kept, false);
+                self.note_touch(spot);
                 kept
             }
         };
@@ -279,7 +280,8 @@ impl Lower<'_> {
         };
         self.here.touches |= is_shared;
         if is_shared && self.is_buffered(spot.var) {
-            return self.issue(spot, &value);
+            self.issue(spot, &value);
+            return self.note_touch(spot);
         }
         if may_change {
             stood = self.stands_at();
@@ -295,6 +297,7 @@ impl Lower<'_> {
         }
         if is_shared {
             self.tell_write(spot, if busy.is_some() { WritePhase::End } else { WritePhase::Whole });
+            self.note_touch(spot);
         }
     }
 

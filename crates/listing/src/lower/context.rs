@@ -224,6 +224,8 @@ pub struct Lower<'t> {
     /// The replicated row, if the text has one.
     pub store: Option<store::Row>,
     pub pools: Vec<pool::Pool>,
+    /// Whether some step has read or written a freed cell, where the text asks for that.
+    pub freed_touched: Option<SlotId>,
     /// Which of its families are read as a whole; none: all together.
     pub rows_read: BTreeSet<Option<usize>>,
     /// The variable that says what led to events, where the text says what has happened.
@@ -313,6 +315,7 @@ impl<'t> Lower<'t> {
             tacit: Vec::new(),
             store: None,
             pools: Vec::new(),
+            freed_touched: None,
             rows_read: BTreeSet::new(),
             past: None,
             asked_why: None,

@@ -24,6 +24,7 @@ mod expr;
 mod fit;
 mod flow;
 mod fold;
+mod freed;
 mod history;
 mod idle;
 mod in_transit;

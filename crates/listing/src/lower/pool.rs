@@ -16,7 +16,7 @@ use program::ir::{self, End, Expr, Instruction, Place, SlotId};
 /// What a cell is: never taken, taken, given back; and what it would be, given back once more.
 const FRESH: &str = "fresh";
 const USED: &str = "used";
-const FREED: &str = "freed";
+pub const FREED: &str = "freed";
 const TWICE: &str = "freed_twice";
 
 /// Behind the name of a pool, the variable that says what each cell is: no text can write it.

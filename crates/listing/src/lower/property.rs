@@ -45,9 +45,7 @@ impl<'t> Lower<'t> {
     pub fn add(&mut self, property: &Property, kind: Sort, claim: Claim, span: Span) {
         let line = self.line_of(span);
         let words = self.text[span.start as usize..].lines().next().unwrap_or("");
-        // its name stands before it
         let words = words.split('#').next().unwrap_or("");
-        let words = words.split_once(": ").map_or(words, |it| it.1).trim();
         let kind_in_text = match property.kind {
             PropertyKind::Never(_) => "never ",
             PropertyKind::AtEnd(_) => "at end ",
@@ -56,6 +54,9 @@ impl<'t> Lower<'t> {
             PropertyKind::EventuallyAlways(_) => "eventually always ",
             _ => "",
         };
+        // its name stands before it, unless that says all
+        let whole = words.strip_prefix(kind_in_text).unwrap_or(words);
+        let words = words.split_once(": ").map_or(whole, |it| it.1).trim();
         self.program.properties.push(ir::Property {
             name: intern(&property.claimed()),
             words: intern(&format!("{kind_in_text}{words}")),
@@ -169,6 +170,7 @@ impl<'t> Lower<'t> {
                 Ok(holds)
             }
             TreeClaim::Before(first, second) => self.before(first, second),
+            TreeClaim::FreedIsTouched => self.freed_is_touched(property.title.span),
             TreeClaim::NotBefore(first, second) => self.before(first, second).map(not),
             TreeClaim::DecisionsEqual => {
                 let all = self.decided(property.title.span)?;

@@ -57,7 +57,7 @@ impl<'t> Lower<'t> {
             let bits = values.into_iter().map(|it| self.kept(bit_of(&it, &nodes))).collect();
             return Ok((nodes, bits));
         }
-        let array = self.eval(argument, env)?;
+        let array = self.touching_none(|lower| lower.eval(argument, env))?;
         let (Ty::Array(dims, element), parts) = (&array.ty, array.parts) else {
             let message = "`reach` follows arrays: name one that has one index.";
             let found = Found::new(Kind::WrongDomain, argument.span, message);

@@ -33,6 +33,7 @@ impl Lower<'_> {
             }
         }
         self.allocate_pools();
+        self.watch_freed();
         self.show_pointers();
         self.find_table();
     }

@@ -148,8 +148,12 @@ impl<'a> Parser<'a> {
     }
 
     fn sign_after(&mut self) -> Option<Sign> {
+        self.sign_ahead(1)
+    }
+
+    fn sign_ahead(&mut self, count: usize) -> Option<Sign> {
         self.peek();
-        match self.tokens.get(self.at + 1) {
+        match self.tokens.get(self.at + count) {
             Some((Token::Sign(sign), _)) => Some(*sign),
             _ => None,
         }

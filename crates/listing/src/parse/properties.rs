@@ -5,6 +5,7 @@ use crate::diagnostic::{Found, Kind};
 use crate::token::{Sign, Span, Token};
 use crate::tree::{Claim, Cost, Measure, Name, Progress, Property, PropertyKind, Scope};
 use crate::words::SEQUENTIALLY_CONSISTENT;
+use model::FREED_IS_TOUCHED;
 
 pub(super) const PROPERTY_TITLE: &str =
     "A property has a name and a colon: `always mutual exclusion: …`.";
@@ -42,6 +43,11 @@ impl Parser<'_> {
                 _ => SEQUENTIALLY_CONSISTENT.to_owned(),
             };
             return Ok(Property { title: Name { text, span }, kind });
+        }
+        if word == "never"
+            && let Some(title) = self.freed_is_touched()
+        {
+            return Ok(Property { title, kind: PropertyKind::Never(Claim::FreedIsTouched) });
         }
         let is_eventually_always = word == "eventually" && self.eat_word("always");
         if word == "at" {
@@ -96,6 +102,20 @@ impl Parser<'_> {
             }
         };
         Ok(Property { title, kind })
+    }
+
+    /// `a freed cell is touched`, which is a name and a claim at once; with a colon behind it, it is a name.
+    fn freed_is_touched(&mut self) -> Option<Name> {
+        let words = || FREED_IS_TOUCHED.split(' ');
+        let is_it = words().enumerate().all(|(at, word)| self.word_ahead(at) == word);
+        if !is_it || self.sign_ahead(words().count()) == Some(Sign::Colon) {
+            return None;
+        }
+        let start = self.span();
+        for _ in words() {
+            self.advance();
+        }
+        Some(Name { text: FREED_IS_TOUCHED.to_owned(), span: start.to(self.last_span()) })
     }
 
     /// `always all i in critical: lock`, where the first colon ends the name of the property.

@@ -218,7 +218,7 @@ impl Resolver<'_> {
             Claim::Before(first, second) | Claim::NotBefore(first, second) => {
                 self.note_both(first, second);
             }
-            Claim::DecisionsEqual => {}
+            Claim::DecisionsEqual | Claim::FreedIsTouched => {}
         }
     }
 

@@ -43,11 +43,17 @@ pub enum PropertyKind {
 #[derive(Clone, Debug)]
 pub enum Claim {
     Holds(Expr),
-    AtMost { count: Expr, section: Name, and: Option<Expr> },
+    AtMost {
+        count: Expr,
+        section: Name,
+        and: Option<Expr>,
+    },
     Before(Name, Name),
     NotBefore(Name, Name),
     DecisionsEqual,
     DecisionsAreInputs,
+    /// A step reads or writes a cell of a pool that has been freed.
+    FreedIsTouched,
 }
 
 #[derive(Clone, Debug)]

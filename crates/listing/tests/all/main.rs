@@ -15,6 +15,7 @@ mod errors;
 mod expect;
 mod fairness;
 mod format;
+mod freed;
 mod habits;
 mod highlight;
 mod history;

@@ -179,3 +179,12 @@ fn store_buffers() {
         }
     }
 }
+
+/// A step that touches a freed cell notes it in the state.
+#[test]
+fn freed_cells() {
+    let text = "algorithm A\npool node of 2: val: 0..3\nshared top: none | node\nowner:\n  own n: none | node\n  run:\n    n ← \
+                new node\n    n.val ← 3\n    top ← n\n    free n\nreader:\n  own m: none | node\n  own v: 0..3\n  run:\n    m ← \
+                top\n    if m ≠ none: v ← m.val\nnever a freed cell is touched\nreachable three: reader.v = 3\n";
+    agrees(&Setting { name: "freed".into(), text: text.into(), options: Vec::new() });
+}

@@ -125,9 +125,7 @@ impl Lower<'_> {
     /// A write that reaches a cell which has been given back is a mistake.
     fn fail_if_freed(&mut self, alike: &Alike, at: &Expr) {
         let Some((is, used)) = self.state_of_cells(alike.var) else { return };
-        let within = Expr::Below(at.clone().into(), always(alike.count));
-        let place = Spot { offsets: vec![(within, 1)], ..self.bare(is) }.place(0);
-        let is_used = binary(Binary::Equal, Expr::Load(place), Expr::Const(used));
+        let is_used = binary(Binary::Equal, self.state_of_cell(is, at), Expr::Const(used));
         let (freed, behind) = (self.block(), self.block());
         self.branch(is_used, behind, freed);
         self.current = freed;
@@ -138,19 +136,6 @@ impl Lower<'_> {
         self.emit(Instruction::Set(temp, Expr::Below(at.clone().into(), none)));
         self.jump(behind);
         self.current = behind;
-    }
-
-    /// The first number of a variable.
-    fn bare(&self, var: usize) -> Spot {
-        Spot {
-            var,
-            slot: self.vars[var].bases[0],
-            offsets: Vec::new(),
-            dims: Vec::new(),
-            ty: self.vars[var].element.clone(),
-            indices: Vec::new(),
-            field: String::new(),
-        }
     }
 
     /// The part of a value that has one of its numbers, with the names of fields that lead there.

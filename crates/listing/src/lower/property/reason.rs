@@ -74,7 +74,10 @@ impl<'t> Lower<'t> {
                 })
             }
             Claim::Before(first, second) => self.before_part(first, second),
-            Claim::NotBefore(..) | Claim::DecisionsEqual | Claim::DecisionsAreInputs => Err(()),
+            Claim::NotBefore(..)
+            | Claim::DecisionsEqual
+            | Claim::DecisionsAreInputs
+            | Claim::FreedIsTouched => Err(()),
         }
     }
 
