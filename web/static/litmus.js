@@ -36,6 +36,55 @@ exists (0:EAX=0 /\\ 1:EAX=0)
  MOV [y],$1 | MOV EBX,[x] ;
 exists (1:EAX=1 /\\ 1:EBX=0)
 `,
+  "load buffering": `X86 LB
+{ x=0; y=0; }
+ P0          | P1          ;
+ MOV EAX,[x] | MOV EAX,[y] ;
+ MOV [y],$1  | MOV [x],$1  ;
+exists (0:EAX=1 /\\ 1:EAX=1)
+`,
+  "independent reads": `X86 IRIW
+{ x=0; y=0; }
+ P0         | P1          | P2         | P3          ;
+ MOV [x],$1 | MOV EAX,[x] | MOV [y],$1 | MOV EAX,[y] ;
+            | MOV EBX,[y] |            | MOV EBX,[x] ;
+exists (1:EAX=1 /\\ 1:EBX=0 /\\ 3:EAX=1 /\\ 3:EBX=0)
+`,
+  "2+2W": `X86 2+2W
+{ x=0; y=0; }
+ P0         | P1         ;
+ MOV [x],$2 | MOV [y],$2 ;
+ MOV [y],$1 | MOV [x],$1 ;
+exists (x=2 /\\ y=2)
+`,
+  "R": `X86 R
+{ x=0; y=0; }
+ P0         | P1          ;
+ MOV [x],$1 | MOV [y],$2  ;
+ MOV [y],$1 | MOV EAX,[x] ;
+exists (y=2 /\\ 1:EAX=0)
+`,
+  "S": `X86 S
+{ x=0; y=0; }
+ P0         | P1          ;
+ MOV [x],$2 | MOV EAX,[y] ;
+ MOV [y],$1 | MOV [x],$1  ;
+exists (x=2 /\\ 1:EAX=1)
+`,
+  "write to read": `X86 WRC
+{ x=0; y=0; }
+ P0         | P1          | P2          ;
+ MOV [x],$1 | MOV EAX,[x] | MOV EAX,[y] ;
+            | MOV [y],$1  | MOV EBX,[x] ;
+exists (1:EAX=1 /\\ 2:EAX=1 /\\ 2:EBX=0)
+`,
+  "coherence": `X86 CoRR
+{ x=0; }
+ P0         | P1          ;
+ MOV [x],$1 | MOV EAX,[x] ;
+            | MOV EBX,[x] ;
+exists (1:EAX=1 /\\ 1:EBX=0)
+`,
 };
 
 let worker;

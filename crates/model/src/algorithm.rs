@@ -64,6 +64,8 @@ pub enum Family {
     Time,
     #[serde(rename = "Bad networks")]
     Links,
+    #[serde(rename = "Memory of processors")]
+    Memory,
 }
 
 /// Which stage fits. How it is drawn is the page's business.

@@ -16,6 +16,7 @@ pub fn family(family: Family) -> &'static str {
         Family::Elections => "Elections",
         Family::Time => "Logical time",
         Family::Links => "Bad networks",
+        Family::Memory => "Memory of processors",
     }
 }
 
@@ -34,7 +35,11 @@ pub const QUESTIONS: [(&str, &str, &[Family]); 6] = [
         "Half-written words, rows, queues and disks",
         &[Family::AtomicUpdates, Family::WorkQueues],
     ),
-    ("Who knows what?", "Clocks, snapshots, and bad networks", &[Family::Time, Family::Links]),
+    (
+        "Who knows what?",
+        "Clocks, snapshots, bad networks, and memory",
+        &[Family::Time, Family::Links, Family::Memory],
+    ),
 ];
 
 /// "1 step", "2 steps".

@@ -73,3 +73,27 @@ async fn a_test_that_is_dropped_on_a_page_is_answered() -> Result<()> {
     })
     .await
 }
+
+/// What x86 allows of the patterns that the field has names for.
+#[tokio::test]
+async fn the_examples_have_the_known_answers() -> Result<()> {
+    const FORBID: &str = "No under tso: Forbid, Never.";
+    on_page("litmus.html", View::DESKTOP, async |page| {
+        for (example, claim, answer) in [
+            ("load buffering", "0:EAX=1", FORBID),
+            ("independent reads", "3:EBX=0", FORBID),
+            ("2+2W", "x=2", FORBID),
+            ("R", "y=2", "Ok under tso: Allow"),
+            ("S", "1:EAX=1", FORBID),
+            ("write to read", "2:EBX=0", FORBID),
+            ("coherence", "1:EBX=0", FORBID),
+            ("the same with fences", "0:EAX=0", FORBID),
+        ] {
+            click(page, example).await?;
+            says(page, "#claim", claim).await?;
+            says(page, "#memories", answer).await?;
+        }
+        Ok(())
+    })
+    .await
+}
