@@ -108,8 +108,8 @@ fn words(kind: &PropertyKind) -> &'static str {
         | PropertyKind::EventuallyAlways(_)
         | PropertyKind::AtEnd(_)
         | PropertyKind::Serializable(_)
-        | PropertyKind::Linearizable
-        | PropertyKind::SequentiallyConsistent => CLAIM,
+        | PropertyKind::Linearizable(_)
+        | PropertyKind::SequentiallyConsistent(_) => CLAIM,
         PropertyKind::Progress(..) => PROGRESS,
         PropertyKind::Reachable(_) => REACHABLE,
         PropertyKind::Most(_) => MOST,

@@ -145,7 +145,7 @@ impl<'a> Row<'a> {
 /// What the property that a line declares is called: "mutual exclusion". Some need no name: "wait-free".
 pub fn property_of(line: &str) -> Option<String> {
     let mut claimed = line.split(' ');
-    match (claimed.next(), claimed.next()) {
+    match (claimed.next(), claimed.next().map(|word| word.trim_end_matches(':'))) {
         (Some(word @ "linearizable"), _) => return Some(word.to_owned()),
         (Some("sequentially"), Some("consistent")) => {
             return Some(words::SEQUENTIALLY_CONSISTENT.to_owned());

@@ -35,7 +35,7 @@ pub use contended::contended;
 pub use flat::fits;
 pub use footprint::touched;
 pub use machine::{binary, unary};
-pub use monitor::{Criteria, Interval, MONITOR_MAX, NotMonitored, Order};
+pub use monitor::{Criteria, Interval, MONITOR_MAX, NotMonitored, Order, Specification};
 pub use parts::Parts;
 pub use runner::ROUNDS_MAX;
 pub use stage::stage;

@@ -19,11 +19,11 @@ mod table;
 
 pub use graph::NotMonitored;
 pub use history::{Interval, Order};
-pub use table::Table;
 
 use crate::Compiled;
 use crate::ir::Monitor;
-use classes::Specification;
+pub use classes::Specification;
+use std::sync::Arc;
 
 /// The most states of a monitor.
 pub const MONITOR_MAX: usize = 1 << 15;
@@ -38,13 +38,17 @@ pub struct Criteria {
 }
 
 impl Compiled {
-    /// The table of a monitor that has none yet.
-    pub fn monitor_table(
-        &self,
-        monitor: &Monitor,
-        criteria: Criteria,
-    ) -> Result<Table, NotMonitored> {
-        let graph = self.serial_graph(monitor)?;
-        table::table(&Specification::of(&graph, monitor)?, monitor, criteria)
+    /// What is right by a monitor, whose table may be there or not: what the program does one operation at a time, or
+    /// another variant of it.
+    pub fn specification(&self, monitor: &Monitor) -> Result<Arc<Specification>, NotMonitored> {
+        if let Some(like) = &monitor.like {
+            return Ok(Arc::clone(like));
+        }
+        let monitor = Monitor { next: Vec::new(), ..monitor.clone() };
+        let mut program = self.program().clone();
+        program.slots[monitor.slot].high = MONITOR_MAX as i64 - 1;
+        program.monitor = Some(monitor.clone());
+        let graph = Compiled::new(program).serial_graph(&monitor)?;
+        Ok(Arc::new(Specification::of(&graph, &monitor)?))
     }
 }

@@ -209,7 +209,8 @@ fn memories(random: &mut Random<'_>, program: &mut Program) -> Vec<Memory> {
         let states = 2 + random.below(5);
         let slot = add_slot(program, 1, Vec::new(), 0, states as i64 - 1);
         let next = (0..states * EVENTS).map(|_| random.below(states) as u16).collect();
-        program.monitor = Some(Monitor { slot, events: EVENTS, next, operations: Vec::new() });
+        program.monitor =
+            Some(Monitor { slot, events: EVENTS, next, operations: Vec::new(), like: None });
         all.push(Memory::Monitored { slot });
     }
     if random.chance(40) {

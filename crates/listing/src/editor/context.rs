@@ -45,7 +45,15 @@ impl Analysis {
         let margin = line.margin();
         let head = line.head(margin);
         let before = line.before();
-        let after = before.last().map_or("", |token| word_of(&self.text, token));
+        let after = match &before[..] {
+            // the claim has no name before its colon
+            [word, (Token::Sign(Sign::Colon), _)] | [_, word, (Token::Sign(Sign::Colon), _)]
+                if matches!(rows[nth].word(0), "linearizable" | "sequentially") =>
+            {
+                word_of(&self.text, word)
+            }
+            before => before.last().map_or("", |token| word_of(&self.text, token)),
+        };
         Context {
             word: start..word_end(&self.text, at),
             prefix: &self.text[start..at],

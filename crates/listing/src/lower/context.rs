@@ -1,7 +1,7 @@
 //! What the lowering knows so far.
 
 use super::domain::{Record, Ty};
-use super::monitor::Ordered;
+use super::ordered::Ordered;
 use super::serial::Serial;
 use super::{Choice, Chosen, MessageInfo, RoleInfo, Val, Var, pool, store};
 use crate::diagnostic::Found;

@@ -1,27 +1,14 @@
-//! `linearizable` and `sequentially consistent`: the events that a monitor takes, and its table.
+//! Calls and returns, as the events of a monitor.
 
 use super::domain::{Ty, add, and, binary, select};
-use super::property::load;
+use super::ordered::Ordered;
 use super::{Lower, Result, Val};
 use crate::diagnostic::{Found, Kind};
 use crate::token::Span;
-use crate::tree::{
-    Cause, Define, ItemKind, Operation, PartKind, Property, PropertyKind, Statement, StatementKind,
-    statements,
-};
-use crate::words::SEQUENTIALLY_CONSISTENT;
-use model::{Kind as Sort, intern};
-use program::ir::{Binary, Called, Claim, Expr, Instruction, Memory, Monitor, NO_ORDER};
-use program::{Compiled, Criteria, MONITOR_MAX, NotMonitored};
-
-/// What a text claims of the order of its operations.
-#[derive(Clone, Copy)]
-pub struct Ordered {
-    /// The first claim, and how it is written.
-    span: Span,
-    word: &'static str,
-    criteria: Criteria,
-}
+use crate::tree::{Cause, Define, Operation, PartKind, Statement, StatementKind, statements};
+use model::intern;
+use program::MONITOR_MAX;
+use program::ir::{Binary, Called, Expr, Instruction, Memory, Monitor};
 
 /// The most values of all arguments of an operation, and of its result.
 const VALUES_MAX: usize = 64;
@@ -31,9 +18,10 @@ const EVENTS_MAX: usize = 1 << 11;
 impl<'t> Lower<'t> {
     /// Where the text claims that its operations have an order, numbers their calls and returns.
     pub fn begin_monitor(&mut self) -> Result<()> {
-        self.order_asked = self.ordered();
+        self.order_asked = self.ordered()?;
         let Some(Ordered { span, word, .. }) = self.order_asked else { return Ok(()) };
-        let mut monitor = Monitor { slot: 0, events: 0, next: Vec::new(), operations: Vec::new() };
+        let mut monitor =
+            Monitor { slot: 0, events: 0, next: Vec::new(), operations: Vec::new(), like: None };
         for process in 0..self.process_count() {
             let role = self.role_of(process);
             for define in self.defines.clone() {
@@ -69,32 +57,6 @@ impl<'t> Lower<'t> {
         self.program.memories.push(Memory::Monitored { slot: monitor.slot });
         self.program.monitor = Some(monitor);
         Ok(())
-    }
-
-    fn ordered(&mut self) -> Option<Ordered> {
-        let mut ordered: Option<Ordered> = None;
-        let listing = self.listing;
-        for item in &listing.items {
-            let ItemKind::Property(property) = &item.kind else { continue };
-            let of = Criteria::default();
-            let (word, of) = match property.kind {
-                PropertyKind::Linearizable => {
-                    ("linearizable", Criteria { linearizable: true, ..of })
-                }
-                PropertyKind::SequentiallyConsistent => {
-                    (SEQUENTIALLY_CONSISTENT, Criteria { sequential: true, ..of })
-                }
-                _ => continue,
-            };
-            if !self.is_part(&item.with) {
-                continue;
-            }
-            let first = Ordered { span: item.span, word, criteria: of };
-            let criteria = &mut ordered.get_or_insert(first).criteria;
-            criteria.linearizable |= of.linearizable;
-            criteria.sequential |= of.sequential;
-        }
-        ordered
     }
 
     fn calls(&self, role: usize, operation: &str) -> bool {
@@ -133,10 +95,6 @@ impl<'t> Lower<'t> {
         let help =
             "Wait in a line of the operation: `await reply from j`; and let the crashed stay down.";
         self.fail(Found::new(Kind::NotYetSupported, span, message).help(help))
-    }
-
-    fn order_word(&self) -> &'static str {
-        self.order_asked.map_or("linearizable", |ordered| ordered.word)
     }
 
     /// What callers do beside their calls could decide what they call, which is no part of the object.
@@ -263,68 +221,6 @@ impl<'t> Lower<'t> {
         let others = members.iter().enumerate().rev().skip(1);
         others
             .fold(last, |rest, (nth, member)| select(is_it(member), Expr::Const(nth as i64), rest))
-    }
-
-    /// `linearizable` or `sequentially consistent`; which states of the monitor are against it, its table says.
-    pub fn order_claim(&mut self, property: &Property, words: &'static str, span: Span) {
-        let Some(monitor) = &self.program.monitor else { return };
-        let holds = binary(Binary::NotEqual, load(monitor.slot), Expr::Const(NO_ORDER.into()));
-        let block = self.current;
-        let query = self.end_query(self.query_code, holds);
-        if matches!(property.kind, PropertyKind::Linearizable) {
-            self.in_time = Some(block);
-        }
-        self.add(property, Sort::Always, Claim::State(query), span);
-        if let Some(claimed) = self.program.properties.last_mut() {
-            claimed.words = words;
-        }
-        self.remembering.push(property.title.text.clone());
-    }
-
-    /// Computes the table of the monitor.
-    pub fn fill_monitor(&mut self) -> Result<()> {
-        let (Some(monitor), Some(Ordered { span, word, criteria })) =
-            (self.program.monitor.clone(), self.order_asked)
-        else {
-            return Ok(());
-        };
-        let compiled = Compiled::new(self.program.clone());
-        if compiled.cannot_begin().is_some() {
-            return Ok(());
-        }
-        let table = match compiled.monitor_table(&monitor, criteria) {
-            Ok(table) => table,
-            Err(NotMonitored::TooManyStates) => {
-                let message = format!(
-                    "One operation at a time, the object has too many states for `{word}`."
-                );
-                let help = "Choose fewer processes or calls, or give the object fewer values.";
-                return self.fail(Found::new(Kind::ProgramTooLarge, span, message).help(help));
-            }
-            Err(NotMonitored::TooManySets) => {
-                let word = if criteria.sequential { SEQUENTIALLY_CONSISTENT } else { word };
-                let message = format!("The operations can overlap in too many ways for `{word}`.");
-                let help = match criteria.sequential {
-                    true => {
-                        "It remembers all that was called: choose fewer processes or fewer calls, and none `for ever`."
-                    }
-                    false => "Choose fewer processes or fewer calls.",
-                };
-                return self.fail(Found::new(Kind::ProgramTooLarge, span, message).help(help));
-            }
-        };
-        self.program.slots[monitor.slot].high = table.count as i64 - 1;
-        // what is out of time alone is against `linearizable`
-        if let Some(block) = self.in_time.filter(|_| table.out_of_time < table.count)
-            && let Some(Instruction::Set(_, holds)) =
-                self.program.blocks[block].instructions.last_mut()
-        {
-            let late = Expr::Const(table.out_of_time as i64);
-            let in_time = binary(Binary::Less, load(monitor.slot), late);
-            *holds = and(holds.clone(), in_time);
-        }
-        self.program.monitor = Some(Monitor { next: table.next, ..monitor });
-        Ok(())
     }
 }
 

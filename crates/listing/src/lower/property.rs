@@ -114,11 +114,11 @@ impl<'t> Lower<'t> {
             }
             PropertyKind::Outcomes(all) => self.outcomes(property, all, span)?,
             PropertyKind::Serializable(all) => self.serializable(property, all, span)?,
-            PropertyKind::Linearizable => {
+            PropertyKind::Linearizable(_) => {
                 let words = "the operations have an order, each between its call and its return";
                 self.order_claim(property, words, span);
             }
-            PropertyKind::SequentiallyConsistent => {
+            PropertyKind::SequentiallyConsistent(_) => {
                 let words = "the operations have an order that keeps the order of each process";
                 self.order_claim(property, words, span);
             }

@@ -3,7 +3,7 @@
 use super::{Parser, Result};
 use crate::diagnostic::{Found, Kind};
 use crate::token::{Sign, Span, Token};
-use crate::tree::{Claim, Cost, Measure, Name, Progress, Property, PropertyKind, Scope};
+use crate::tree::{Claim, Cost, Expr, Measure, Name, Progress, Property, PropertyKind, Scope};
 use crate::words::SEQUENTIALLY_CONSISTENT;
 use model::FREED_IS_TOUCHED;
 
@@ -36,10 +36,10 @@ impl Parser<'_> {
         let word = self.word().to_owned();
         let start = self.span();
         self.advance();
-        if let Some(kind) = self.order_of_operations(&word)? {
-            let span = start.to(self.last_span());
+        if let Some((kind, end)) = self.order_of_operations(&word, start)? {
+            let span = start.to(end);
             let text = match kind {
-                PropertyKind::Linearizable => word,
+                PropertyKind::Linearizable(_) => word,
                 _ => SEQUENTIALLY_CONSISTENT.to_owned(),
             };
             return Ok(Property { title: Name { text, span }, kind });
@@ -134,16 +134,30 @@ impl Parser<'_> {
         self.fail(Found::new(Kind::Expected, title.span, message).help(help))
     }
 
-    /// What is claimed of all operations, and has no name.
-    fn order_of_operations(&mut self, word: &str) -> Result<Option<PropertyKind>> {
+    /// What is claimed of all operations, and has no name; and where its words end.
+    fn order_of_operations(
+        &mut self,
+        word: &str,
+        start: Span,
+    ) -> Result<Option<(PropertyKind, Span)>> {
         match word {
-            "linearizable" => Ok(Some(PropertyKind::Linearizable)),
+            "linearizable" => Ok(Some((PropertyKind::Linearizable(self.like()?), start))),
             "sequentially" => {
                 self.expect_word("consistent")?;
-                Ok(Some(PropertyKind::SequentiallyConsistent))
+                let end = self.last_span();
+                Ok(Some((PropertyKind::SequentiallyConsistent(self.like()?), end)))
             }
             _ => Ok(None),
         }
+    }
+
+    /// `: like object = atomic`
+    fn like(&mut self) -> Result<Option<Expr>> {
+        if !self.eat(Sign::Colon) {
+            return Ok(None);
+        }
+        self.expect_word("like")?;
+        Ok(Some(self.expr()?))
     }
 
     fn claim(&mut self) -> Result<Claim> {

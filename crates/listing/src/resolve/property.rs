@@ -58,7 +58,9 @@ impl Resolver<'_> {
                     self.awaited(to);
                 }
             }
-            PropertyKind::Linearizable | PropertyKind::SequentiallyConsistent => {}
+            PropertyKind::Linearizable(like) | PropertyKind::SequentiallyConsistent(like) => {
+                self.constants(like);
+            }
             PropertyKind::EventuallyAlways(it) | PropertyKind::AtEnd(it) => drop(self.sort(it)),
             PropertyKind::Outcomes(all) | PropertyKind::Serializable(all) => {
                 self.sorts(all);

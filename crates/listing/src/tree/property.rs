@@ -33,8 +33,9 @@ pub enum PropertyKind {
     AtEnd(Expr),
     Outcomes(Vec<Expr>),
     Serializable(Vec<Expr>),
-    Linearizable,
-    SequentiallyConsistent,
+    /// Of all operations; behind `like` stands the option with whose value the text says what is right.
+    Linearizable(Option<Expr>),
+    SequentiallyConsistent(Option<Expr>),
     Most(Measure),
     Least(Measure),
     Progress(Progress, Name, Name),

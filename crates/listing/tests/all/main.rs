@@ -20,6 +20,7 @@ mod habits;
 mod highlight;
 mod history;
 mod initial;
+mod like;
 mod linearizable;
 mod lists;
 mod meaning;

@@ -173,6 +173,7 @@ const NEVER: &[&str] = &[
     "needed",
     "step",
     "outcome",
+    "like",
     "reads",
     "writes",
     "quorum",

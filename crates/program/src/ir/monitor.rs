@@ -1,6 +1,8 @@
 //! What a claim about the order of operations remembers.
 
 use super::SlotId;
+use crate::monitor::Specification;
+use std::sync::Arc;
 
 /// A claim that operations have an order in which they come one at a time. Calls and returns are its events, and
 /// a slot has its state: which operations are pending, and in which orders they can have taken effect.
@@ -13,6 +15,8 @@ pub struct Monitor {
     /// counted from 1.
     pub next: Vec<u16>,
     pub operations: Vec<Called>,
+    /// What is right, where another variant of the text says it.
+    pub like: Option<Arc<Specification>>,
 }
 
 /// What a process can call.

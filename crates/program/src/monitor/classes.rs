@@ -12,6 +12,7 @@ const WORK_MAX: usize = 10_000_000;
 type Edges = BTreeSet<(usize, usize)>;
 
 /// An object as it is one operation at a time.
+#[derive(PartialEq, Debug)]
 pub struct Specification {
     pub classes: Vec<Edges>,
     /// For each class the calls that can take effect some time from there.

@@ -5,6 +5,7 @@ use crate::Compiled;
 use crate::ir::Monitor;
 use std::collections::HashMap;
 use std::iter::successors;
+use std::sync::Arc;
 
 /// An operation of a run, by its events and the steps with which it began and ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,8 +41,8 @@ impl Compiled {
         last: usize,
         order: Order,
     ) -> Option<Vec<usize>> {
-        let (specification, monitor) = self.specification()?;
-        let mut search = Search::new(&specification, &monitor, operations, order)?;
+        let (specification, monitor) = self.right()?;
+        let mut search = Search::new(&specification, monitor, operations, order)?;
         let others: Vec<usize> = (0..operations.len())
             .filter(|&at| at != last && operations[at].returned.is_some())
             .collect();
@@ -82,23 +83,16 @@ impl Compiled {
     }
 
     fn ordered(&self, operations: &[Interval], order: Order) -> Option<Found> {
-        let (specification, monitor) = self.specification()?;
-        let mut search = Search::new(&specification, &monitor, operations, order)?;
+        let (specification, monitor) = self.right()?;
+        let mut search = Search::new(&specification, monitor, operations, order)?;
         let returned = |&at: &usize| operations[at].returned.is_some();
         let all: Vec<usize> = (0..operations.len()).filter(returned).collect();
         Some(search.find(&all))
     }
 
-    /// The object, one operation at a time.
-    fn specification(&self) -> Option<(Specification, Monitor)> {
-        let mut program = self.program().clone();
-        let monitor = program.monitor.as_mut()?;
-        monitor.next.clear();
-        let (slot, monitor) = (monitor.slot, monitor.clone());
-        program.slots[slot].high = super::MONITOR_MAX as i64 - 1;
-        let compiled = Compiled::new(program);
-        let graph = compiled.serial_graph(&monitor).ok()?;
-        Some((Specification::of(&graph, &monitor).ok()?, monitor))
+    fn right(&self) -> Option<(Arc<Specification>, &Monitor)> {
+        let monitor = self.program().monitor.as_ref()?;
+        Some((self.specification(monitor).ok()?, monitor))
     }
 }
 

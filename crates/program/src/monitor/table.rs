@@ -29,46 +29,46 @@ struct State {
     lanes: Option<Lanes>,
 }
 
-pub fn table(
-    specification: &Specification,
-    monitor: &Monitor,
-    criteria: Criteria,
-) -> Result<Table, NotMonitored> {
-    let mut sets = Sets::new(specification, monitor);
-    let mut orders = Orders::new(specification, monitor);
-    let first = State {
-        set: criteria.linearizable.then(|| sets.first()),
-        lanes: criteria.sequential.then(|| orders.first()),
-    };
-    let broken = State { set: None, lanes: None };
-    let mut numbers = BTreeMap::from([
-        (first.clone(), usize::from(BEGINS)),
-        (broken.clone(), usize::from(NO_ORDER)),
-    ]);
-    let mut states = VecDeque::from([first, broken]);
-    let (mut next, mut is_out_of_time) = (Vec::new(), Vec::new());
-    while let Some(state) = states.pop_front() {
-        is_out_of_time.push(criteria.linearizable && state.set.is_none() && state.lanes.is_some());
-        for event in 0..monitor.events {
-            let after = State {
-                set: state.set.as_ref().and_then(|set| sets.behind(set, event)),
-                lanes: state.lanes.as_ref().and_then(|lanes| orders.behind(lanes, event)),
-            };
-            let new = numbers.len();
-            let number = *numbers.entry(after.clone()).or_insert(new);
-            if number == new {
-                states.push_back(after);
+impl Specification {
+    /// The table of a monitor of which this says what is right.
+    pub fn table(&self, monitor: &Monitor, criteria: Criteria) -> Result<Table, NotMonitored> {
+        let mut sets = Sets::new(self, monitor);
+        let mut orders = Orders::new(self, monitor);
+        let first = State {
+            set: criteria.linearizable.then(|| sets.first()),
+            lanes: criteria.sequential.then(|| orders.first()),
+        };
+        let broken = State { set: None, lanes: None };
+        let mut numbers = BTreeMap::from([
+            (first.clone(), usize::from(BEGINS)),
+            (broken.clone(), usize::from(NO_ORDER)),
+        ]);
+        let mut states = VecDeque::from([first, broken]);
+        let (mut next, mut is_out_of_time) = (Vec::new(), Vec::new());
+        while let Some(state) = states.pop_front() {
+            is_out_of_time
+                .push(criteria.linearizable && state.set.is_none() && state.lanes.is_some());
+            for event in 0..monitor.events {
+                let after = State {
+                    set: state.set.as_ref().and_then(|set| sets.behind(set, event)),
+                    lanes: state.lanes.as_ref().and_then(|lanes| orders.behind(lanes, event)),
+                };
+                let new = numbers.len();
+                let number = *numbers.entry(after.clone()).or_insert(new);
+                if number == new {
+                    states.push_back(after);
+                }
+                let is_too_large = numbers.len() > MONITOR_MAX
+                    || numbers.len() * monitor.events > TABLE_MAX
+                    || sets.work + orders.work > WORK_MAX;
+                if is_too_large {
+                    return Err(NotMonitored::TooManySets);
+                }
+                next.push(number as u16);
             }
-            let is_too_large = numbers.len() > MONITOR_MAX
-                || numbers.len() * monitor.events > TABLE_MAX
-                || sets.work + orders.work > WORK_MAX;
-            if is_too_large {
-                return Err(NotMonitored::TooManySets);
-            }
-            next.push(number as u16);
         }
+        Ok(in_two_parts(&next, &is_out_of_time, monitor.events))
     }
-    Ok(in_two_parts(&next, &is_out_of_time, monitor.events))
 }
 
 /// The same table, in which the states come last that are against the order in time alone.

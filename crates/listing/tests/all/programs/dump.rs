@@ -38,6 +38,7 @@ pub fn dump(mut program: Program) -> String {
         "    monitor: None,\n",
         "                cells: {},\n",
         "            cells: {},\n",
+        "            like: None,\n",
     ];
     none.iter().fold(text, |text, none| text.replace(none, ""))
 }
