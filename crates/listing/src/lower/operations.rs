@@ -42,6 +42,17 @@ impl Lower<'_> {
         Ok((sections, passes))
     }
 
+    /// For each process the section of an operation that it calls: it goes on elsewhere when that returns.
+    pub fn called_within(&mut self, operation: &Name) -> Result<Vec<Vec<bool>>> {
+        let all = self.marks(&operation.text);
+        if !all.iter().flatten().any(|&is_it| is_it) {
+            let message = format!("Nobody calls `{}` with these options.", operation.text);
+            let help = format!("Call it in a line of a section: `call {}`.", operation.text);
+            return self.fail(Found::new(Kind::OutOfPlace, operation.span, message).help(help));
+        }
+        Ok(all)
+    }
+
     /// For each process the sections that it can be in after it came to `from` and before it comes
     /// to `to`.
     fn between(&mut self, from: &Name, to: &Name) -> Result<Vec<Vec<bool>>> {

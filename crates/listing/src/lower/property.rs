@@ -130,10 +130,15 @@ impl<'t> Lower<'t> {
                     Progress::LockFree => Sort::LockFree,
                     Progress::ObstructionFree => Sort::ObstructionFree,
                 };
-                let (sections, passes) = self.operation(from, to)?;
+                let (sections, passes) = match to {
+                    Some(to) => self.operation(from, to)?,
+                    None => (self.called_within(from)?, Vec::new()),
+                };
                 let claim = Claim::Operation { sections: sections.clone(), passes, cost: None };
                 self.add(property, kind, claim, span);
-                self.note_operation(&from.text, &to.text, &sections);
+                if let Some(to) = to {
+                    self.note_operation(&from.text, &to.text, &sections);
+                }
                 self.note_passes();
             }
         }

@@ -96,9 +96,12 @@ impl Parser<'_> {
                     "lock-free" => Progress::LockFree,
                     _ => Progress::ObstructionFree,
                 };
-                let from = self.name("the name of a section")?;
-                self.expect_word("to")?;
-                PropertyKind::Progress(kind, from, self.name("the name of a section")?)
+                let from = self.name("the name of a section or of an operation")?;
+                let to = match self.eat_word("to") {
+                    true => Some(self.name("the name of a section")?),
+                    false => None,
+                };
+                PropertyKind::Progress(kind, from, to)
             }
         };
         Ok(Property { title, kind })

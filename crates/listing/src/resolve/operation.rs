@@ -158,6 +158,20 @@ impl Resolver<'_> {
         true
     }
 
+    /// `lock-free: pop`
+    pub fn of_operation(&mut self, name: &Name) {
+        if self.names.operations(&name.text).next().is_some() {
+            return self.note_called(name);
+        }
+        if self.names.is_section(&name.text) {
+            let message =
+                format!("`{}` is a section, and this is from one section to another.", name.text);
+            let help = format!("Write `{} to …` with the section to which it leads.", name.text);
+            return self.error(Kind::OutOfPlace, name.span, message, &help);
+        }
+        self.no_operation(name);
+    }
+
     /// An operation is no part of an expression.
     pub fn uses_operation(&mut self, name: &str, span: Span) -> bool {
         let is_operation = self.names.operations(name).next().is_some();

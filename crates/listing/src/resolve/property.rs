@@ -82,7 +82,8 @@ impl Resolver<'_> {
                     Scope::FromTo(from, to) => self.note_both(from, to),
                 }
             }
-            PropertyKind::Progress(_, from, to) => {
+            PropertyKind::Progress(_, operation, None) => self.of_operation(operation),
+            PropertyKind::Progress(_, from, Some(to)) => {
                 self.one_role_has_both(Some(&from.text), Some(&to.text), from.span.to(to.span));
                 self.note_both(from, to);
             }

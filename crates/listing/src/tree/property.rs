@@ -38,7 +38,8 @@ pub enum PropertyKind {
     SequentiallyConsistent(Option<Expr>),
     Most(Measure),
     Least(Measure),
-    Progress(Progress, Name, Name),
+    /// From a section to another one, or of an operation from its call to its return.
+    Progress(Progress, Name, Option<Name>),
 }
 
 #[derive(Clone, Debug)]

@@ -41,6 +41,7 @@ mod page;
 mod pointers;
 mod pool;
 mod programs;
+mod progress;
 mod quantifiers;
 mod random;
 mod roles;
