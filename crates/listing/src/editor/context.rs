@@ -154,6 +154,10 @@ impl<'t> Line<'_, 't> {
             _ if first == "pool" && !before.iter().any(|it| it.0 == Token::Sign(Sign::Colon)) => {
                 vec![Place::Expression]
             }
+            // what it takes, and what it returns
+            _ if first == "operation" && margin == 0 && before.len() > 1 => {
+                vec![Place::Domain, Place::Expression]
+            }
             _ if is_declaring => declaring(before),
             Some(last) if matches!(word_of(&self.analysis.text, last), "in" | "of") => {
                 vec![Place::Domain, Place::Expression]

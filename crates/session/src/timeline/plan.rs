@@ -16,14 +16,12 @@ pub const RULER: f64 = 20.0;
 pub const HEAD: f64 = FLAGS + RULER;
 const LANE: f64 = 27.0;
 /// A lane that has operations, and how far above the line of its steps they are named.
-const LANE_OF_OPERATIONS: f64 = 44.0;
-pub const NAMED: f64 = 20.0;
+const LANE_OF_OPERATIONS: f64 = 36.0;
+pub const NAMED: f64 = 18.0;
 /// More lanes would take too much of the page.
 const LANES_NAMED: usize = 4;
 /// Below the lanes: where other branches leave, and the way back of a loop.
 pub const FOOT: f64 = 22.0;
-/// And below that, an order of the operations in words.
-const ORDER: f64 = 24.0;
 /// In front of the first step.
 const LEAD: f64 = 18.0;
 /// Behind the last step: room for the words of a flag.
@@ -71,7 +69,7 @@ impl Plan {
     }
 
     pub fn height(&self) -> f64 {
-        self.foot() + FOOT + if self.has_operations { ORDER } else { 0.0 }
+        self.foot() + FOOT
     }
 
     /// Where the lanes end.

@@ -12,7 +12,7 @@ use yew::prelude::*;
 const AROUND: f64 = 11.0;
 /// A letter of a name, about.
 const LETTER: f64 = 7.3;
-const DOT: f64 = 7.5;
+const DOT: f64 = 6.5;
 
 pub fn bar(diagram: &Diagram<'_>, nth: usize, operation: &Operation) -> Html {
     let Diagram { plan, trace, .. } = diagram;
@@ -62,7 +62,7 @@ fn placed(diagram: &Diagram<'_>, nth: usize, operation: &Operation) -> Option<Ht
     let same = diagram.order.iter().filter(|it| it.step == step).count();
     let before = diagram.order[..at].iter().filter(|it| it.step == step).count();
     let aside = plan.column * before as f64 / (same as f64 + 1.0);
-    let y = plan.lane(operation.process.into()) + AROUND + 1.5;
+    let y = plan.lane(operation.process.into()) + AROUND - 1.0;
     let place = point(plan.step(step) + aside, y);
     Some(html! {
         <g class="placed" transform={place.translate()}>
