@@ -76,7 +76,8 @@ pub(crate) fn of(steps: &[Step]) -> Vec<Operation> {
                 }),
                 Event::Returned { result, .. } => {
                     let mut own = all.iter_mut().rev();
-                    let pending = own.find(|it| it.process == process && it.to.is_none());
+                    let pending =
+                        own.find(|called| called.process == process && called.to.is_none());
                     if let Some(operation) = pending {
                         (operation.result, operation.to) = (Some(result.clone()), Some(index));
                     }
@@ -107,10 +108,10 @@ impl Trace {
     /// The claim that the operations have an order, if one has returned after so many steps and it is not broken.
     pub fn order_claimed(&self, at: usize) -> Option<&'static str> {
         let claim = self.claims.iter().find(|claim| order_claimed(claim.0).is_some())?.0;
-        let has_returned = |it: &Operation| it.to.is_some_and(|to| to < at);
+        let has_returned = |called: &Operation| called.to.is_some_and(|to| to < at);
         let mut steps = self.steps[..at.min(self.steps.len())].iter();
-        let has =
-            self.operations.iter().any(has_returned) && !steps.any(|it| it.breaks.contains(&claim));
+        let has = self.operations.iter().any(has_returned)
+            && !steps.any(|step| step.breaks.contains(&claim));
         has.then_some(claim)
     }
 
@@ -129,7 +130,8 @@ impl Scenario {
         let order = order_claimed(claim)?;
         let system = text::explaining(&self.entry().listing, &self.setting, claim)?;
         let monitor = system.program().monitor.as_ref()?;
-        let all: Vec<&Operation> = trace.operations.iter().filter(|it| it.from < self.at).collect();
+        let all: Vec<&Operation> =
+            trace.operations.iter().filter(|called| called.from < self.at).collect();
         let intervals: Option<Vec<Interval>> =
             all.iter().map(|operation| operation.interval(monitor, self.at)).collect();
         let placed = system.an_order(&intervals?, order)?;

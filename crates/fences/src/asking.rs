@@ -66,14 +66,14 @@ impl Asking {
     /// The verdicts on what fails with sequential memory already.
     pub fn failing(&self) -> impl Iterator<Item = &Verdict> {
         let failing = self.claims.failing();
-        self.sequential.verdicts.iter().filter(|it| failing.contains(&it.property))
+        self.sequential.verdicts.iter().filter(|verdict| failing.contains(&verdict.property))
     }
 
     /// Whether it is known for certain which sets suffice.
     pub fn is_proven(&self) -> bool {
         self.sets.is_complete
             && self.sequential.coverage == Coverage::Exhausted
-            && self.sets.sets.iter().all(|it| it.is_proven)
+            && self.sets.sets.iter().all(|set| set.is_proven)
     }
 
     /// What comes of it.
@@ -87,7 +87,7 @@ impl Asking {
                 "No set of fences suffices with {memory}: something fails with a fence behind every write."
             );
         }
-        let is_proven = self.sets.is_complete && self.sets.sets.iter().all(|it| it.is_proven);
+        let is_proven = self.sets.is_complete && self.sets.sets.iter().all(|set| set.is_proven);
         let fences = |count| match count {
             1 => "1 fence is needed".to_owned(),
             count => format!("{count} fences are needed"),

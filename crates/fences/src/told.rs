@@ -83,14 +83,15 @@ impl Asking {
     pub fn told(&self) -> Told {
         let question = &self.question;
         let places = question.places.iter();
-        let places = places.map(|it| TrialPlace { line: it.line, behind: it.words.clone() });
+        let places =
+            places.map(|place| TrialPlace { line: place.line, behind: place.words.clone() });
         Told {
             link: question.with(&Set::new()).to_string(),
             memory: question.memory.to_string(),
             buffer: question.buffer(),
             places: places.collect(),
-            failing: self.failing().map(|it| self.failing_alone(it)).collect(),
-            sets: self.sets.sets.iter().map(|it| self.fence_set(it)).collect(),
+            failing: self.failing().map(|verdict| self.failing_alone(verdict)).collect(),
+            sets: self.sets.sets.iter().map(|set| self.fence_set(set)).collect(),
             hopeless: self.sets.hopeless.as_ref().map(FailingRun::of),
             complete: self.sets.is_complete,
             searches: self.sets.searches,

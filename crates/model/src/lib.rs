@@ -9,6 +9,7 @@ mod fairness;
 mod figure;
 mod intern;
 mod knob;
+mod pending;
 mod property;
 mod renaming;
 mod row;
@@ -26,6 +27,7 @@ pub use fairness::Fairness;
 pub use figure::{Count, Figure, Measure};
 pub use intern::{Lists, intern, intern_zones};
 pub use knob::{Knob, Setting, Value, value};
+pub use pending::{BufferView, PendingView};
 pub use property::{
     FREED_IS_TOUCHED, IN_DOMAINS, Kind, NO_DEADLOCK, PerProcess, can_be_computed, is_called, never,
     others_in, per_process,
@@ -35,9 +37,8 @@ pub use row::{Row, RowId};
 pub use system::{Check, Claimed, Symmetry, System, Unreached, WORD, Witness};
 pub use tariff::{Costs, Tariff, packed, set_of};
 pub use view::{
-    ArrayView, BufferView, CellView, CrashView, DELETED, HappenedView, HistoryView, Life,
-    MessageView, PROCESS, PendingView, ProcessView, Queued, ReplicaView, RowView, Shape,
-    StoredView, View, WatchedView,
+    ArrayView, CellView, CrashView, DELETED, HappenedView, HistoryView, Life, MessageView, PROCESS,
+    ProcessView, Queued, ReplicaView, RowView, Shape, StoredView, View, WatchedView,
 };
 pub use zone::Zone;
 

@@ -14,9 +14,9 @@ pub fn summary(moment: &Moment) -> String {
         let worth = crash.words.trim_end_matches('.');
         parts.push(format!("A crash now would leave {}. {worth}", left.join("; ")));
     }
-    let pending = view.buffers.iter().filter_map(|it| {
-        let name = view.name(it.process.into());
-        Some(format!("Pending writes of {name}: {}", it.words()?))
+    let pending = view.buffers.iter().filter_map(|buffer| {
+        let name = view.name(buffer.process.into());
+        Some(format!("Pending writes of {name}: {}", buffer.words()?))
     });
     parts.extend(pending);
     if !view.messages.is_empty() {

@@ -34,7 +34,8 @@ impl Fencing {
         let refused = |refused| match refused {
             Refused::Sentence(sentence) => sentence,
             Refused::Errors { errors, .. } => {
-                let first = errors.first().map(|it| format!(" Line {}: {}", it.line, it.message));
+                let first = errors.first();
+                let first = first.map(|error| format!(" Line {}: {}", error.line, error.message));
                 format!("With fences the text has an error.{}", first.unwrap_or_default())
             }
         };

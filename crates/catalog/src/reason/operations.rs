@@ -12,8 +12,9 @@ pub fn of(record: &Record, property: &str) -> Option<Head> {
     let scenario = record.scenario;
     let system = text::explaining(&scenario.entry().listing, &scenario.setting, property)?;
     let monitor = system.program().monitor.as_ref()?;
-    let called = record.trace.operations.iter().filter(|it| it.from < record.at());
-    let known = called.filter_map(|it| Some((it, it.interval(monitor, record.at())?)));
+    let called = record.trace.operations.iter().filter(|operation| operation.from < record.at());
+    let known =
+        called.filter_map(|operation| Some((operation, operation.interval(monitor, record.at())?)));
     let (operations, intervals): (Vec<&Operation>, Vec<Interval>) = known.unzip();
     let end = |at: usize| intervals[at].returned.map(|(_, step)| step);
     let returned = (0..operations.len()).filter(|&at| end(at).is_some());

@@ -56,7 +56,8 @@ impl Drawing<'_> {
         rect: Rect,
     ) -> Part {
         let thing = Thing::Pending { process, place };
-        let failure = self.frame.failure.filter(|it| !it.concerns(Thing::Cell(write.cell)));
+        let failure =
+            self.frame.failure.filter(|failure| !failure.concerns(Thing::Cell(write.cell)));
         let mut part = Part { of: Some(thing), faded: failure.is_some(), ..Part::default() };
         if self.frame.is_live && write.may_arrive {
             let who = self.view().name(process);
@@ -77,7 +78,7 @@ impl Drawing<'_> {
 
     /// Where the write at a place of a queue was before the step.
     fn place_before(&self, queue: &Queue, nth: usize) -> Option<Rect> {
-        let [old, new] = [self.before, self.after].map(|it| of(&it.view, queue.process));
+        let [old, new] = [self.before, self.after].map(|moment| of(&moment.view, queue.process));
         let (old, new) = (old?, new?);
         let is_nearer = new.writes.len() < old.writes.len() && nth >= changed(old, new);
         queue.places.get(nth + usize::from(is_nearer)).copied()
@@ -87,7 +88,7 @@ impl Drawing<'_> {
     pub(super) fn queued(&self, event: &Event) -> Option<Rect> {
         let who = self.actor?;
         let queue = self.plan.queues.iter().find(|queue| queue.process == who)?;
-        let [old, new] = [self.before, self.after].map(|it| of(&it.view, who));
+        let [old, new] = [self.before, self.after].map(|moment| of(&moment.view, who));
         let (old, new) = (old?, new?);
         let nth = match event {
             Event::Write { phase: WritePhase::Issued, cell, .. } => youngest(new, *cell)?,

@@ -27,8 +27,8 @@ pub fn bar(diagram: &Diagram<'_>, nth: usize, operation: &Operation) -> Html {
         None => "is-pending",
     };
     let mut later = trace.operations[nth + 1..].iter();
-    let next = later.find(|it| it.process == operation.process);
-    let room = next.map_or(f64::INFINITY, |it| interval(plan, it, None).x - rect.x - 4.0);
+    let next = later.find(|later| later.process == operation.process);
+    let room = next.map_or(f64::INFINITY, |next| interval(plan, next, None).x - rect.x - 4.0);
     let words = fitting(&words, room).filter(|_| plan.names_operations());
     let at = point(rect.x + 1.0, rect.center().y - NAMED);
     html! {
@@ -50,17 +50,17 @@ fn interval(plan: &Plan, operation: &Operation, end: Option<usize>) -> Rect {
 /// All of it, or only what it returned, or nothing.
 fn fitting(words: &str, room: f64) -> Option<String> {
     let fits = |words: &&str| LETTER * words.chars().count() as f64 <= room;
-    let result = words.split_once(" → ").map(|it| it.1);
+    let result = words.split_once(" → ").map(|parts| parts.1);
     [Some(words), result].into_iter().flatten().find(fits).map(str::to_owned)
 }
 
 /// Its number in the order, where it can have taken effect. Several that can only be at one step stand side by side.
 fn placed(diagram: &Diagram<'_>, nth: usize, operation: &Operation) -> Option<Html> {
-    let at = diagram.order.iter().position(|it| it.operation == nth)?;
+    let at = diagram.order.iter().position(|placed| placed.operation == nth)?;
     let step = diagram.order[at].step;
     let plan = &diagram.plan;
-    let same = diagram.order.iter().filter(|it| it.step == step).count();
-    let before = diagram.order[..at].iter().filter(|it| it.step == step).count();
+    let same = diagram.order.iter().filter(|placed| placed.step == step).count();
+    let before = diagram.order[..at].iter().filter(|placed| placed.step == step).count();
     let aside = plan.column * before as f64 / (same as f64 + 1.0);
     let y = plan.lane(operation.process.into()) + AROUND - 1.0;
     let place = point(plan.step(step) + aside, y);

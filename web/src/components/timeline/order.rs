@@ -25,7 +25,7 @@ pub fn use_order(on_order: &Callback<(), Option<Vec<Placed>>>) -> OrderOf {
 impl OrderOf {
     fn of(&self, trace: &Rc<Trace>, at: usize) -> Option<&Found> {
         let found = (*self.found).as_ref();
-        found.filter(|it| it.trace == Rc::as_ptr(trace) && it.at == at)
+        found.filter(|found| found.trace == Rc::as_ptr(trace) && found.at == at)
     }
 
     /// The order, where one was asked for and found.
