@@ -16,8 +16,8 @@ pub const RULER: f64 = 20.0;
 pub const HEAD: f64 = FLAGS + RULER;
 const LANE: f64 = 27.0;
 /// A lane that has operations, and how far above the line of its steps they are named.
-const LANE_OF_OPERATIONS: f64 = 36.0;
-pub const NAMED: f64 = 18.0;
+const LANE_OF_OPERATIONS: f64 = 32.0;
+pub const NAMED: f64 = 16.0;
 /// More lanes would take too much of the page.
 const LANES_NAMED: usize = 4;
 /// Below the lanes: where other branches leave, and the way back of a loop.

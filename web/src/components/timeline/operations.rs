@@ -9,7 +9,7 @@ use session::timeline::plan::{NAMED, Plan};
 use yew::prelude::*;
 
 /// Around its first and its last step.
-const AROUND: f64 = 11.0;
+const AROUND: f64 = 9.0;
 /// A letter of a name, about.
 const LETTER: f64 = 7.3;
 const DOT: f64 = 6.5;
