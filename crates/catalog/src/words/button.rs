@@ -102,6 +102,9 @@ fn own_step(action: Action, events: &[Event], name: impl Fn(u8) -> String) -> St
             Event::Moved { to: Zone::Named(name), .. } if is_all(events, event) => {
                 format!("become {name}")
             }
+            Event::Called { operation, arguments } => {
+                format!("call {}", model::call(operation, arguments))
+            }
             Event::Decided { value } => format!("decide {value}"),
             Event::Chose { name, value } => format!("choose {name} = {value}"),
             _ => continue,
