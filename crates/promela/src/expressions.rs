@@ -46,7 +46,9 @@ impl Names<'_> {
 
     pub fn place(&self, place: &Place) -> Result<String, String> {
         if self.scattered(place).is_some() {
-            return Err("A store to a variable of a computed process is not exported.".into());
+            return Err(
+                "A store to one of several variables, chosen by a value, is not exported.".into()
+            );
         }
         if let Some((name, index)) = self.index(place)? {
             return Ok(format!("{name}[{index}]"));

@@ -210,7 +210,10 @@ impl Writer<'_> {
             }
             let value = self.speech.write(value, var.kind)?;
             let Some((name, at)) = self.speech.element(place)? else {
-                return Err("A store to a variable of a computed process is not exported.".into());
+                return Err(
+                    "A store to one of several variables, chosen by a value, is not exported."
+                        .into(),
+                );
             };
             stores.entry(name).or_default().push((at, value));
         }

@@ -78,12 +78,14 @@ fn own_step(action: Action, events: &[Event], name: impl Fn(u8) -> String) -> St
                 parts.extend(together.iter().filter_map(reads));
                 continue;
             }
+            Event::Write { phase: WritePhase::Arrives, .. } => {
+                format!("let {} arrive", written(together))
+            }
             Event::Write { phase, .. } => {
                 let verb = match phase {
-                    WritePhase::Whole | WritePhase::Issued => "write",
+                    WritePhase::Whole | WritePhase::Issued | WritePhase::Arrives => "write",
                     WritePhase::Begin => "begin to write",
                     WritePhase::End => "finish writing",
-                    WritePhase::Arrives => "let arrive",
                 };
                 format!("{verb} {}", written(together))
             }

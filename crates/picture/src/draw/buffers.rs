@@ -42,7 +42,8 @@ impl Drawing<'_> {
         part.shapes.push(path("queue", d, queue.rect).ink(queue.process));
         if of(view, queue.process).is_some_and(|buffer| buffer.writes.is_empty()) {
             let size = self.plan.sizes.small;
-            let told = text::cut("nothing pending", text::letters(w - 12.0, size, false));
+            let fits = |told: &&str| text::width(told, size, false) <= w - 12.0;
+            let told = Some("nothing pending").filter(fits).unwrap_or("empty");
             part.shapes.push(words("note", queue.rect.center(), Anchor::Middle, size, told));
         }
         part

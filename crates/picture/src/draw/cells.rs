@@ -144,7 +144,8 @@ impl Drawing<'_> {
         let note = note.filter(|_| rect.h >= 42.0);
         let lift = if note.is_some() { 8.0 } else { 0.0 };
         let letters = text::letters(room, size, true);
-        if value.chars().count() > letters && rect.h >= 30.0 {
+        let value = narrow(value, letters);
+        if value.chars().count() > letters.max(1) && rect.h >= 30.0 {
             // what is long stands in two lines
             let lines = text::wrap(&value, letters, 2);
             let mut y = middle.y - lift - (lines.len() - 1) as f64 * 7.0;
@@ -154,7 +155,8 @@ impl Drawing<'_> {
             }
         } else {
             let at = point(middle.x, middle.y - lift);
-            part.shapes.push(words(class, at, Anchor::Middle, size, text::cut(&value, letters)));
+            let short = text::cut(&value, letters.max(1));
+            part.shapes.push(words(class, at, Anchor::Middle, size, short));
         }
         if let Some(note) = note {
             let at = point(middle.x, rect.bottom() - 11.0);
@@ -241,6 +243,17 @@ impl Drawing<'_> {
             part.shapes.push(path("bracket", d, bounds).ink(who));
         }
         scene.parts.push(part);
+    }
+}
+
+/// Where there is no room for a word, a truth value has a letter; of others the first are shown.
+fn narrow(value: String, letters: usize) -> String {
+    const WORD: usize = 4;
+    match value.as_str() {
+        whole if letters >= WORD || whole.chars().count() <= letters.max(1) => value,
+        "true" => "T".into(),
+        "false" => "F".into(),
+        other => text::cut(other, letters.max(1)),
     }
 }
 

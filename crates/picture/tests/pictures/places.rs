@@ -171,3 +171,23 @@ fn a_way_out_begins_in_the_room_and_passes_above_the_words() {
     }
     assert!(seen >= 2, "{seen}");
 }
+
+/// Also on a phone, where each cell of a pool has four fields.
+#[test]
+fn no_value_is_wider_than_its_field() {
+    let link = "lazy-list?removes=at-once&v=1&run=A5ADiAOIwntQFV61XqcX.c8lf";
+    let scenario = Scenario::parse(link).unwrap().scenario;
+    let moment = scenario.moment();
+    for (w, h) in super::BOXES {
+        let scene = still(&scenario, &moment, None, Room::new(w, h));
+        let mut seen = 0;
+        for part in scene.parts.iter().filter(|part| matches!(part.of, Some(Thing::Cell(_)))) {
+            let of = |class: &str| part.shapes.iter().find(|shape| has_class(shape, class));
+            let (Some(cell), Some(value)) = (of("cell"), of("value")) else { continue };
+            let (room, wide) = (cell.bounds().w, value.bounds().w);
+            assert!(wide <= room.max(8.0) + 0.5, "{w}×{h}: {value:?} in {room}");
+            seen += 1;
+        }
+        assert!(seen > 20, "{w}×{h}: {seen}");
+    }
+}

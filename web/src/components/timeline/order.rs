@@ -5,9 +5,9 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 /// What was found of a run up to its cursor.
-#[derive(Clone, PartialEq)]
+#[derive(Clone)]
 struct Found {
-    trace: *const Trace,
+    trace: Rc<Trace>,
     at: usize,
     order: Option<Rc<[Placed]>>,
 }
@@ -19,13 +19,13 @@ pub struct OrderOf {
 
 #[hook]
 pub fn use_order(on_order: &Callback<(), Option<Vec<Placed>>>) -> OrderOf {
-    OrderOf { found: use_state_eq(|| None), on_order: on_order.clone() }
+    OrderOf { found: use_state(|| None), on_order: on_order.clone() }
 }
 
 impl OrderOf {
     fn of(&self, trace: &Rc<Trace>, at: usize) -> Option<&Found> {
         let found = (*self.found).as_ref();
-        found.filter(|found| found.trace == Rc::as_ptr(trace) && found.at == at)
+        found.filter(|found| Rc::ptr_eq(&found.trace, trace) && found.at == at)
     }
 
     /// The order, where one was asked for and found.
@@ -40,10 +40,10 @@ impl OrderOf {
         }
         let Some(found) = self.of(trace, at) else {
             let (found, on_order) = (self.found.clone(), self.on_order.clone());
-            let trace = Rc::as_ptr(trace);
+            let trace = Rc::clone(trace);
             let onclick = move |_: MouseEvent| {
                 let order = on_order.emit(()).map(Rc::from);
-                found.set(Some(Found { trace, at, order }));
+                found.set(Some(Found { trace: Rc::clone(&trace), at, order }));
             };
             return html! { <p class="order"><button class="link" {onclick}>{"One possible order"}</button></p> };
         };
