@@ -8,6 +8,7 @@ mod effect;
 mod engine;
 mod link;
 mod moment;
+mod needs;
 mod operations;
 mod order;
 mod plot;
@@ -42,6 +43,7 @@ pub use model::{
     is_called,
 };
 pub use moment::{Choice, Enabledness, Moment, Walk};
+pub use needs::{Gap, NEEDS_STATES_MAX, Needed, OneStep, Simpler};
 pub use operations::{Operation, Placed, order_in_words};
 pub use order::{Order, Relation};
 pub use plot::{Form, Hundredths, Plot, Plotting, Point, Series, Spread};

@@ -13,6 +13,7 @@ mod fingerprints;
 mod initial;
 mod invariants;
 mod limits;
+mod needs;
 mod parallel;
 mod report;
 mod reserve;
@@ -26,6 +27,7 @@ mod visited;
 
 pub use initial::has_initial_state;
 pub use limits::{Limits, STATES_MAX};
+pub use needs::{Cause, Cost, Failing, Needs, NeedsSearch};
 pub use parallel::Workers;
 pub use report::{
     Bound, Coverage, End, FAIR, HOLDS_IF_FAIR, Outcome, Report, Verdict, comes_to_nothing, failing,

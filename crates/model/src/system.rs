@@ -2,7 +2,7 @@
 
 use crate::expansion::Expansion;
 use crate::{
-    Action, Cell, Event, Fairness, Kind, Log, Mail, PerProcess, Pids, Renaming, Row,
+    Action, Cell, Event, Fairness, Kind, Log, Mail, PerProcess, Pids, Renaming, Row, RowId,
     SYSTEM_PROCESSES_MAX, Stepped, Tariff, View, Zone,
 };
 use serde::Serialize;
@@ -98,6 +98,12 @@ pub trait System: Send + Sync {
     /// Whether a process that cannot go on looks again and again at what is shared, each time a step.
     fn looks(&self, _state: &[u8], _process: usize) -> bool {
         true
+    }
+
+    /// The line before which a process stands, if its own step is next there: none where that is a `pause`, and
+    /// where only rules and messages take it on. Whether the step is possible is another question.
+    fn line(&self, _state: &[u8], _process: usize) -> Option<RowId> {
+        None
     }
 
     /// Where a process waits for messages and nothing else: which would take it on from here, in a few

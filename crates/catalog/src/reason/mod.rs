@@ -190,7 +190,7 @@ fn group(record: &Record, who: &[usize]) -> String {
 }
 
 /// "0, 1 and 2"
-fn list(names: &[String]) -> String {
+pub(crate) fn list(names: &[String]) -> String {
     match names {
         [] => String::new(),
         [one] => one.clone(),

@@ -3,6 +3,7 @@ mod edits;
 mod ends;
 mod evidence;
 mod freed;
+mod needs;
 mod operations;
 mod orders;
 mod plot;

@@ -9,7 +9,7 @@ const STATES_MAX: usize = 3_000;
 const STATES_MAX_QUICK: usize = 600;
 
 /// Every published listing at its default options, and at each value of each option.
-fn settings() -> Vec<Scenario> {
+pub fn settings() -> Vec<Scenario> {
     let mut all = Vec::new();
     for entry in catalog::entries() {
         let usual = Scenario::new(entry);

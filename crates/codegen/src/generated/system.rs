@@ -3,7 +3,7 @@
 use super::Generated;
 use crate::layout::STATES_MAX;
 use model::{
-    Action, Check, Claimed, Event, Expansion, Fairness, Log, PerProcess, Pids, Row, Stepped,
+    Action, Check, Claimed, Event, Expansion, Fairness, Log, PerProcess, Pids, Row, RowId, Stepped,
     Symmetry, System, Tariff, Unreached, View, Zone,
 };
 
@@ -78,6 +78,10 @@ impl System for Generated {
 
     fn rows(&self) -> Vec<Row> {
         self.interpreter.rows()
+    }
+
+    fn line(&self, state: &[u8], process: usize) -> Option<RowId> {
+        self.interpreter.line(state, process)
     }
 
     fn zones(&self) -> &'static [Zone] {

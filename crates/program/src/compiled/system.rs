@@ -8,7 +8,7 @@ use crate::machine::Ran;
 use crate::runner::Runner;
 use model::{
     Action, Cell, Check, Claimed, Event, Expansion, Fairness, Kind, Log, Mail, PerProcess, Pids,
-    Row, Stepped, System, Tariff, Unreached, View, Witness, Zone,
+    Row, RowId, Stepped, System, Tariff, Unreached, View, Witness, Zone,
 };
 use std::sync::atomic::Ordering;
 
@@ -207,6 +207,11 @@ impl System for Compiled {
 
     fn looks(&self, state: &[u8], process: usize) -> bool {
         self.points[process].looks[self.points[process].point(state)]
+    }
+
+    fn line(&self, state: &[u8], process: usize) -> Option<RowId> {
+        let point = &self.program.processes[process].points[self.points[process].point(state)];
+        point.code.filter(|_| !point.pauses).map(|_| point.row)
     }
 
     fn would_help(&self, then: &[u8], now: &[u8], process: usize) -> bool {
