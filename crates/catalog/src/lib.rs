@@ -24,8 +24,8 @@ mod words;
 mod writers;
 
 pub use checker::{
-    Bound, Coverage, End, FAIR, HOLDS_IF_FAIR, Limits, Outcome, Progress, Report, Verdict,
-    comes_to_nothing, failing, grouped, no_initial_state, steps,
+    Bound, Coverage, End, FAIR, HOLDS_IF_FAIR, Limits, NeedsSearch, Outcome, Progress, Report,
+    Verdict, comes_to_nothing, failing, grouped, no_initial_state, steps,
 };
 pub use effect::Turned;
 pub use engine::{

@@ -297,6 +297,12 @@ pub struct Check {
     )]
     pub robust: Option<Memory>,
 
+    /// Of each failure show a run with the fewest interruptions, time-outs and faults, not a shortest one
+    ///
+    /// Up to 200000 states; of larger ones the shortest is shown.
+    #[arg(long, conflicts_with_all = ["from_here", "fingerprints", "reduce", "swarm", "line"])]
+    pub fewest: bool,
+
     /// Keep a 64-bit fingerprint of each state: less memory, but no proof
     ///
     /// Two states with one fingerprint count as one. Searches with one thread.

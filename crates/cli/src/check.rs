@@ -3,6 +3,7 @@
 mod folder;
 mod litmus;
 mod memory;
+mod needs;
 mod print;
 mod robust;
 
@@ -84,6 +85,9 @@ struct Told {
     sentence: String,
     /// Why that run fails, in a sentence.
     why: Option<String>,
+    /// What such a failure needs, where that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    needs: Option<needs::Told>,
     /// The run that proves it.
     link: Option<String>,
     /// The command that plays it.
@@ -189,7 +193,10 @@ fn search(
         ToldEnd { value: it.value.clone(), sentence: it.sentence(&report), link, play }
     };
     let tell = |it: &Verdict| {
-        let there = it.run().map(|run| start.then(run, it.loops_from()));
+        let (fewest, needs) = needs::of(it, &report, &start, args);
+        let run = fewest.as_deref().or_else(|| it.run());
+        let there = run.map(|run| start.then(run, it.loops_from()));
+        let is_failing = |_: &&Scenario| !it.good();
         Told {
             property: it.property,
             sentence: match it.outcome {
@@ -199,7 +206,8 @@ fn search(
                 }
                 _ => it.sentence(&report) + &reason(it, &start),
             },
-            why: why(it, &start),
+            why: there.as_ref().filter(is_failing).and_then(|there| why_of(it.property, there)),
+            needs,
             link: there.as_ref().map(Scenario::to_string),
             play: there.as_ref().map(|there| commands.play(there)),
             ends: it.ends().iter().map(tell_end).collect(),
@@ -281,6 +289,10 @@ pub fn reason(verdict: &Verdict, start: &Scenario) -> String {
 /// Why the run of a verdict fails.
 pub fn why(verdict: &Verdict, start: &Scenario) -> Option<String> {
     let run = verdict.run().filter(|_| !verdict.good())?;
-    let reasons = start.then(run, verdict.loops_from()).reasons();
-    reasons.iter().find(|reason| reason.property == verdict.property).map(Reason::text)
+    why_of(verdict.property, &start.then(run, verdict.loops_from()))
+}
+
+fn why_of(property: &str, failing: &Scenario) -> Option<String> {
+    let reasons = failing.reasons();
+    reasons.iter().find(|reason| reason.property == property).map(Reason::text)
 }

@@ -7,5 +7,5 @@ mod status;
 
 pub use inquiry::{Inquest, Inquiry};
 pub use job::Job;
-pub use protocol::{Found, Line, Mark, Pace, Reply, Request, Topic};
+pub use protocol::{Answer, Found, Line, Mark, Pace, Reply, Request, Topic};
 pub use status::{Limit, Status, claims};

@@ -73,7 +73,7 @@ impl Rule {
 /// What breaks in the step that led here; a liveness property breaks when the run has come to the end of
 /// its loop. What broke earlier has its flag in time.
 pub fn of(state: &State) -> Option<Failure> {
-    let property = broken(state)?;
+    let property = property(state)?;
     let State { moment, scenario, trace, .. } = state;
     let found = Scenario { at: moment.at, ..scenario.clone() }.reason(trace, property);
     Some(Failure {
@@ -86,11 +86,11 @@ pub fn of(state: &State) -> Option<Failure> {
 
 /// Whether something fails.
 pub fn is_one(state: &State) -> bool {
-    broken(state).is_some()
+    property(state).is_some()
 }
 
 /// The property that the banner names: what the key moment announces, if it breaks here.
-fn broken(state: &State) -> Option<&'static str> {
+pub fn property(state: &State) -> Option<&'static str> {
     let State { moment, trace, .. } = state;
     let breaks = trace.breaks_at(moment.at);
     let stop = state.here().filter(|(_, stop)| stop.event() == moment.at);

@@ -1,6 +1,6 @@
 //! Which fences a text needs, as a page shows it: made by the worker, a search after the other.
 
-use crate::check::{Inquiry, Reply};
+use crate::check::{Answer, Inquiry};
 use catalog::{Report, Scenario, Search};
 use fences::{Asking, Question, Refused, Set};
 pub use fences::{FailingRun, Fence, FenceSet, Told};
@@ -67,18 +67,18 @@ impl Inquiry for Fencing {
         }
     }
 
-    fn reply(&self, is_whole: bool) -> Option<Reply> {
+    fn answer(&self, is_whole: bool) -> Option<Answer> {
         let asking = self.asking.as_ref()?;
         let text = |places: &Set| asking.question.written(places);
         let texts = asking.sets.sets.iter().map(|set| text(&set.places)).collect();
-        Some(Reply::Fences(FencesFound { told: asking.told(), texts, is_whole }))
+        Some(Answer::Fences(FencesFound { told: asking.told(), texts, is_whole }))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::{Job, Request, Topic};
+    use crate::check::{Job, Reply, Request, Topic};
     use crate::state::{Message, State};
     use std::cell::Cell;
     use std::time::Duration;
@@ -95,7 +95,7 @@ mod tests {
         let now = || now.replace(now.get() + Duration::from_secs(1));
         let mut last = None;
         while job.is_running() {
-            if let Some(Reply::Fences(found)) = job.slice(now) {
+            if let Some(Reply::Answer(Answer::Fences(found))) = job.slice(now) {
                 last = Some(found);
             }
         }

@@ -15,6 +15,7 @@ pub mod keys;
 pub mod lines;
 mod markup;
 pub mod narration;
+pub mod needs;
 pub mod path;
 pub mod plots;
 pub mod qr;

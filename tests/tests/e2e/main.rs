@@ -18,6 +18,7 @@ mod listeners;
 mod litmus;
 mod memory;
 mod monkey;
+mod needs;
 mod offline;
 mod one_file;
 mod package;

@@ -56,7 +56,7 @@ fn start(scenario: &Scenario, options: Option<&CheckOptions>, resolve: Function,
         let on_progress = options.and_then(CheckOptions::on_progress);
         move |reply| match reply {
             // answers what is not asked here
-            Reply::Lines(_) | Reply::Fences(_) => {}
+            Reply::Answer(_) => {}
             Reply::Progress(pace, _) => {
                 if let (Some(on_progress), Ok(pace)) = (&on_progress, object(&pace)) {
                     tell(on_progress, &pace);

@@ -70,13 +70,12 @@ impl Checker {
                 let reply = from_js(event.data()).unwrap_or_else(|| Reply::Died(died()));
                 does.set(match &reply {
                     Reply::Progress(..) => Does::Search(0),
-                    Reply::Lines(found) if !found.is_whole => Does::Search(0),
-                    Reply::Fences(found) if !found.is_whole => Does::Search(0),
+                    Reply::Answer(answer) if !answer.is_whole() => Does::Search(0),
                     Reply::Found(found) => {
                         memory.set(found.memory);
                         Does::Rest(0)
                     }
-                    Reply::Lines(_) | Reply::Fences(_) | Reply::Problem(_) => Does::Rest(0),
+                    Reply::Answer(_) | Reply::Problem(_) => Does::Rest(0),
                     Reply::Died(_) => Does::Nothing,
                 });
                 hear(reply);

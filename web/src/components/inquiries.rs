@@ -3,9 +3,10 @@
 use crate::check::{Checker, Heard, Reply, Request, refused};
 use catalog::Scenario;
 use session::{
-    check::{Limit, Pace, Topic},
+    check::{Answer, Limit, Pace, Topic},
     fencing::FencesFound,
     lines::LinesFound,
+    needs::NeedsFound,
 };
 use std::{
     cell::RefCell,
@@ -20,33 +21,31 @@ const KEPT: usize = 4;
 pub trait Inquired: Clone + 'static {
     const TOPIC: Topic;
 
-    /// None if a reply is about something else.
-    fn of(reply: Reply) -> Option<Self>;
-
-    fn is_whole(&self) -> bool;
+    /// None if an answer is about something else.
+    fn of(answer: Answer) -> Option<Self>;
 }
 
 impl Inquired for LinesFound {
     const TOPIC: Topic = Topic::Lines;
 
-    fn of(reply: Reply) -> Option<LinesFound> {
-        if let Reply::Lines(found) = reply { Some(found) } else { None }
-    }
-
-    fn is_whole(&self) -> bool {
-        self.is_whole
+    fn of(answer: Answer) -> Option<LinesFound> {
+        if let Answer::Lines(found) = answer { Some(found) } else { None }
     }
 }
 
 impl Inquired for FencesFound {
     const TOPIC: Topic = Topic::Fences;
 
-    fn of(reply: Reply) -> Option<FencesFound> {
-        if let Reply::Fences(found) = reply { Some(found) } else { None }
+    fn of(answer: Answer) -> Option<FencesFound> {
+        if let Answer::Fences(found) = answer { Some(found) } else { None }
     }
+}
 
-    fn is_whole(&self) -> bool {
-        self.is_whole
+impl Inquired for NeedsFound {
+    const TOPIC: Topic = Topic::Needs;
+
+    fn of(answer: Answer) -> Option<NeedsFound> {
+        if let Answer::Needs(found) = answer { Some(found) } else { None }
     }
 }
 
@@ -61,6 +60,10 @@ pub struct Known<T> {
 
 impl<T> Known<T> {
     pub const NOTHING: Known<T> = Known { found: None, pace: None, problem: None };
+
+    fn is_nothing(&self) -> bool {
+        self.found.is_none() && self.pace.is_none() && self.problem.is_none()
+    }
 }
 
 struct Inner<T> {
@@ -99,7 +102,8 @@ impl<T: Inquired> Asked<T> {
             inner.draw = Some(draw.clone());
             let at = inner.known.iter().position(|known| known.0 == *setting);
             let known = at.map(|at| inner.known.remove(at));
-            let is_known = known.is_some();
+            // one that was given up before anything was found is asked again
+            let is_known = known.as_ref().is_some_and(|(_, known)| !known.is_nothing());
             inner.known.insert(0, known.unwrap_or_else(|| (setting.clone(), Known::NOTHING)));
             inner.known.truncate(KEPT);
             is_known
@@ -121,7 +125,7 @@ impl<T: Inquired> Asked<T> {
         // a worker has one question
         inner.known.iter_mut().for_each(|(_, known)| known.pace = None);
         let Some((setting, known)) = inner.known.first_mut() else { return };
-        *known = Known { pace: Some(NOTHING), ..Known::NOTHING };
+        *known = Known { pace: Some(Pace::default()), ..Known::NOTHING };
         let request = Request::ask(T::TOPIC, setting, Limit::Unasked);
         if Checker::ask_anew(&mut inner.checker, on_reply, &request).is_err() {
             *known = Known { problem: Some(refused()), ..Known::NOTHING };
@@ -141,8 +145,6 @@ impl<T: Inquired> Asked<T> {
     }
 }
 
-const NOTHING: Pace = Pace { states: 0, depth: 0, failures: 0, per_second: 0, at_runs: false };
-
 fn hear<T: Inquired>(shared: Weak<RefCell<Inner<T>>>) -> Heard {
     Rc::new(move |reply: Reply| {
         let Some(shared) = shared.upgrade() else { return };
@@ -156,12 +158,11 @@ fn hear<T: Inquired>(shared: Weak<RefCell<Inner<T>>>) -> Heard {
                 Reply::Problem(why) | Reply::Died(why) => {
                     (known.pace, known.problem) = (None, Some(why));
                 }
-                other => {
-                    if let Some(found) = T::of(other) {
-                        known.pace = known.pace.filter(|_| !found.is_whole());
-                        known.found = Some(found);
-                    }
+                Reply::Answer(answer) => {
+                    known.pace = known.pace.filter(|_| !answer.is_whole());
+                    known.found = T::of(answer);
                 }
+                Reply::Found(_) => {}
             }
             inner.draw.clone()
         };

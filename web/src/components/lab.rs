@@ -14,6 +14,7 @@ use super::{
     inquiries::use_asked,
     keys::keys as keys_dialog,
     narration::{narration, unpressed},
+    needs::{Needs, use_needs},
     notices::notices,
     quiz::quiz,
     scheduler::scheduler,
@@ -138,6 +139,7 @@ pub fn Lab(props: &LabProps) -> Html {
     use_effect_with((shown, host.clone()), |(theme, host)| host.theme(*theme));
     let reached = use_reached(now);
     let breaking = use_breaking(now.scenario.entry());
+    let needed = use_needs(now, is_page);
     let setting = now.scenario.start();
     let claims = use_memo(setting.clone(), claims);
 
@@ -296,6 +298,7 @@ pub fn Lab(props: &LabProps) -> Html {
         if has(6) {
             <Timeline trace={now.trace.clone()} at={now.at()} picked={now.scenario.picked} ringed={now.ringed.clone()}
                 loops_from={now.scenario.loops_from} rounds={now.rounds}
+                gaps={needed.as_ref().map_or_else(Rc::default, |it| Rc::from(it.gaps.as_slice()))}
                 goes_to={now.to_event().map(|it| now.at() + it)}
                 hides={now.scenario.asks} forks={now.branches.forks(&now.scenario.run)}
                 {on_order} {on_seek} {on_pick} {on_branch} />
@@ -386,6 +389,9 @@ pub fn Lab(props: &LabProps) -> Html {
                         {what_if(&now.scenario, &breaking, &tell, &on_variants)}
                         <Verdicts scenario={setting.clone()} {claims} unasked={true} known={known.clone()}
                             offers_memory={now.errors().is_empty()} tell={tell.clone()} {on_count} />
+                        if let Some(needed) = &needed {
+                            <Needs needed={needed.clone()} tell={tell.clone()} />
+                        }
                         if now.errors().is_empty() {
                             <Fencing {setting} tell={tell.clone()} />
                         }

@@ -19,6 +19,7 @@ mod keys;
 mod lab;
 mod lines;
 mod narration;
+mod needs;
 mod notices;
 mod pieces;
 mod plots;

@@ -17,7 +17,7 @@ mod stop;
 
 use caption::Caption;
 pub use caption::legend;
-use catalog::{Placed, Trace};
+use catalog::{Gap, Placed, Trace};
 use draw::Diagram;
 use order::use_order;
 use scroller::{Scroller, branch_of, step_of};
@@ -49,6 +49,8 @@ pub struct TimelineProps {
     pub picked: Option<usize>,
     /// The steps that a sentence speaks of.
     pub ringed: Rc<[usize]>,
+    /// When a process is interrupted, where the failure needs that.
+    pub gaps: Rc<[Gap]>,
     /// Where the run goes round, and how often it has done so.
     pub loops_from: Option<usize>,
     pub rounds: usize,
@@ -69,7 +71,7 @@ impl PartialEq for TimelineProps {
         // a long run is not compared step by step
         Rc::ptr_eq(&self.trace, &other.trace)
             && (self.at, self.picked) == (other.at, other.picked)
-            && self.ringed == other.ringed
+            && (&self.ringed, &self.gaps) == (&other.ringed, &other.gaps)
             && (self.loops_from, self.rounds) == (other.loops_from, other.rounds)
             && (self.goes_to, self.hides) == (other.goes_to, other.hides)
             && self.forks == other.forks
@@ -126,6 +128,7 @@ pub fn Timeline(props: &TimelineProps) -> Html {
         at,
         picked,
         ringed: &props.ringed,
+        gaps: &props.gaps,
         has_rounds: rounds > 0,
         width: size.0,
         stop: stop.at.min(seen.end.saturating_sub(1)).max(seen.start),

@@ -45,6 +45,9 @@ pub fn write(checked: &Checked, to: &mut impl Write) -> io::Result<()> {
         if let Some(why) = told.why.as_ref().filter(|why| !told.sentence.ends_with(*why)) {
             writeln!(to, "    {why}")?;
         }
+        if let Some(needs) = &told.needs {
+            writeln!(to, "    {}", needs.text())?;
+        }
         if let Some(play) = &told.play {
             writeln!(to, "    {play}")?;
         }

@@ -180,7 +180,11 @@ fn fingerprints_are_no_proof() {
     assert!(!text.contains("holds in all"), "{text}");
 
     let link = "bakery?processes=2&tie-break=none";
-    let run = |args: &[&str]| json(&interleave(args))["sentences"][0].clone();
+    let run = |args: &[&str]| {
+        let mut told = json(&interleave(args))["sentences"][0].take();
+        told.as_object_mut().unwrap().remove("needs");
+        told
+    };
     assert_eq!(run(&["check", link, "--fingerprints", "--json"]), run(&["check", link, "--json"]));
 }
 

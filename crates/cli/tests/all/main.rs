@@ -22,6 +22,7 @@ mod lsp;
 mod machines;
 mod mcp;
 mod mutate;
+mod needs;
 mod page;
 mod paste;
 mod play;

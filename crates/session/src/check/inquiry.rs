@@ -1,6 +1,6 @@
 //! A question that takes several searches, in slices short enough that a stop is heard between them.
 
-use super::{Pace, Reply};
+use super::{Answer, Pace, Reply};
 use catalog::{Limits, Report, Scenario, Search};
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ pub trait Inquiry {
     fn take(&mut self, report: &Report);
 
     /// What is known by now, and perhaps for good; none as long as that is nothing.
-    fn reply(&self, is_whole: bool) -> Option<Reply>;
+    fn answer(&self, is_whole: bool) -> Option<Answer>;
 }
 
 /// A question, and the search in hand.
@@ -55,8 +55,8 @@ impl Inquest {
         let start = now();
         while self.advance() && now().saturating_sub(start) < SLICE {}
         let has_news = std::mem::take(&mut self.has_news);
-        let news = if has_news { self.inquiry.reply(self.search.is_none()) } else { None };
-        news.unwrap_or_else(|| Reply::Progress(self.pace(), Vec::new()))
+        let news = if has_news { self.inquiry.answer(self.search.is_none()) } else { None };
+        news.map_or_else(|| Reply::Progress(self.pace(), Vec::new()), Reply::Answer)
     }
 
     fn pace(&self) -> Pace {

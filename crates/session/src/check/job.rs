@@ -1,7 +1,7 @@
 //! A search in slices short enough that a stop is heard between them. No clock of its own.
 
 use super::{Found, Inquest, Line, Mark, Pace, Reply, Request, Topic};
-use crate::{fencing::Fencing, lines::Lines};
+use crate::{fencing::Fencing, lines::Lines, needs::Needing};
 use catalog::{Limits, Scenario, Search, Setting};
 use std::time::Duration;
 
@@ -13,8 +13,8 @@ const SLICE: Duration = Duration::from_millis(50);
 #[derive(Default)]
 pub struct Job {
     search: Option<Search>,
-    /// The searches of a question that takes several.
-    inquest: Option<Inquest>,
+    /// A question about a text or a run.
+    asked: Option<Asked>,
     /// What is searched.
     scenario: Option<Scenario>,
     running: bool,
@@ -34,7 +34,7 @@ impl Job {
         match request {
             Request::Check { scenario, from_here, states_max, bytes_max } => {
                 // first of all, so that its memory can be used again
-                (self.search, self.inquest) = (None, None);
+                (self.search, self.asked) = (None, None);
                 (self.running, self.spent) = (false, Duration::ZERO);
                 self.known = ((0, false), Vec::new());
                 match Scenario::parse(&scenario) {
@@ -54,9 +54,9 @@ impl Job {
                 }
             }
             Request::Ask { topic, scenario, states_max, bytes_max } => {
-                (self.search, self.inquest, self.running) = (None, None, false);
-                let begun = inquest(topic, &scenario, states_max, bytes_max);
-                let begun = begun.map(|inquest| self.inquest = Some(inquest));
+                (self.search, self.asked, self.running) = (None, None, false);
+                let begun = Asked::of(topic, &scenario, states_max, bytes_max);
+                let begun = begun.map(|asked| self.asked = Some(asked));
                 self.running = begun.is_ok();
                 begun.err().map(Reply::Problem)
             }
@@ -66,7 +66,7 @@ impl Job {
             }
             Request::Stop => None,
             Request::GoOn => {
-                self.running = self.search.is_some() || self.inquest.is_some();
+                self.running = self.search.is_some() || self.asked.is_some();
                 None
             }
         }
@@ -78,9 +78,9 @@ impl Job {
 
     /// Searches for a slice of time, and tells what came of it.
     pub fn slice(&mut self, now: impl Fn() -> Duration) -> Option<Reply> {
-        if let Some(inquest) = self.inquest.as_mut().filter(|_| self.running) {
-            let reply = inquest.slice(now);
-            self.running = inquest.is_running();
+        if let Some(asked) = self.asked.as_mut().filter(|_| self.running) {
+            let (reply, is_running) = asked.slice(now);
+            self.running = is_running;
             return Some(reply);
         }
         let search = self.search.as_mut().filter(|_| self.running)?;
@@ -148,17 +148,37 @@ impl Job {
     }
 }
 
-fn inquest(
-    topic: Topic,
-    scenario: &str,
-    states_max: usize,
-    bytes_max: usize,
-) -> Result<Inquest, String> {
-    let setting = Scenario::parse(scenario).map_err(|problem| problem.to_string())?.scenario;
-    Ok(match topic {
-        Topic::Lines => Inquest::new(Lines::of(&setting, states_max), bytes_max),
-        Topic::Fences => Inquest::new(Fencing::of(&setting, states_max)?, bytes_max),
-    })
+/// A question that takes longer than a slice.
+enum Asked {
+    /// It takes several searches.
+    Searches(Inquest),
+    Needs(Needing),
+}
+
+impl Asked {
+    fn of(
+        topic: Topic,
+        scenario: &str,
+        states_max: usize,
+        bytes_max: usize,
+    ) -> Result<Asked, String> {
+        let parsed = Scenario::parse(scenario).map_err(|problem| problem.to_string())?;
+        let setting = &parsed.scenario;
+        let inquest = match topic {
+            Topic::Lines => Inquest::new(Lines::of(setting, states_max), bytes_max),
+            Topic::Fences => Inquest::new(Fencing::of(setting, states_max)?, bytes_max),
+            Topic::Needs => return Needing::of(&parsed, bytes_max).map(Asked::Needs),
+        };
+        Ok(Asked::Searches(inquest))
+    }
+
+    /// What it comes to in a slice of time, and whether it goes on.
+    fn slice(&mut self, now: impl Fn() -> Duration) -> (Reply, bool) {
+        match self {
+            Asked::Searches(inquest) => (inquest.slice(now), inquest.is_running()),
+            Asked::Needs(needing) => (needing.slice(now), needing.is_running()),
+        }
+    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::Limit;
 use crate::icon::Icon;
-use crate::{fencing::FencesFound, lines::LinesFound};
+use crate::{fencing::FencesFound, lines::LinesFound, needs::NeedsFound};
 use catalog::{Action, Coverage, Outcome, Report, Scenario, Verdict};
 use serde::{Deserialize, Serialize};
 
@@ -26,6 +26,8 @@ pub enum Topic {
     Lines,
     /// Which fences it needs.
     Fences,
+    /// What the failure needs to which its run comes.
+    Needs,
 }
 
 impl Request {
@@ -55,18 +57,35 @@ pub enum Reply {
     /// And what is known for good by now.
     Progress(Pace, Vec<Line>),
     Found(Found),
-    /// What is known of lines by now.
-    Lines(LinesFound),
-    /// And of fences.
-    Fences(FencesFound),
+    /// What is known by now of what was asked.
+    Answer(Answer),
     /// The scenario could not be read.
     Problem(String),
     /// Said by the page to itself: the worker is gone.
     Died(String),
 }
 
+/// What is known of the topic of a question.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum Answer {
+    Lines(LinesFound),
+    Fences(FencesFound),
+    Needs(NeedsFound),
+}
+
+impl Answer {
+    /// Whether nothing more is searched.
+    pub fn is_whole(&self) -> bool {
+        match self {
+            Answer::Lines(found) => found.is_whole,
+            Answer::Fences(found) => found.is_whole,
+            Answer::Needs(_) => true,
+        }
+    }
+}
+
 /// How a search is getting on.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Pace {
     pub states: usize,
     pub depth: usize,

@@ -57,7 +57,7 @@ impl Status {
     pub fn hear(reply: Reply, limit: Limit) -> Status {
         match reply {
             // answers what is not asked here
-            Reply::Lines(_) | Reply::Fences(_) => Status::Running(None, Rc::default()),
+            Reply::Answer(_) => Status::Running(None, Rc::default()),
             Reply::Progress(pace, known) => Status::Running(Some(pace), known.into()),
             Reply::Found(found) => Status::Done { found: Rc::new(found), limit },
             Reply::Problem(why) | Reply::Died(why) => Status::Failed(why),

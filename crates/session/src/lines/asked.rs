@@ -1,7 +1,7 @@
 //! The searches of changed texts.
 
 use super::LinesFound;
-use crate::check::{Inquiry, Reply};
+use crate::check::{Answer, Inquiry};
 use catalog::{Report, Scenario};
 use mutants::Weighing;
 
@@ -37,8 +37,8 @@ impl Inquiry for Lines {
         }
     }
 
-    fn reply(&self, is_whole: bool) -> Option<Reply> {
+    fn answer(&self, is_whole: bool) -> Option<Answer> {
         let weighing = self.weighing.as_ref()?;
-        Some(Reply::Lines(LinesFound::of(&weighing.mutation, is_whole)))
+        Some(Answer::Lines(LinesFound::of(&weighing.mutation, is_whole)))
     }
 }

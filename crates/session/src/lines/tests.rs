@@ -1,5 +1,5 @@
 use super::*;
-use crate::check::{Job, Reply, Request, Topic};
+use crate::check::{Answer, Job, Reply, Request, Topic};
 use std::cell::Cell;
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ fn told(link: &str) -> Vec<Reply> {
 
 fn found(link: &str) -> LinesFound {
     match told(link).pop() {
-        Some(Reply::Lines(found)) => found,
+        Some(Reply::Answer(Answer::Lines(found))) => found,
         other => panic!("{other:?}"),
     }
 }
@@ -32,7 +32,7 @@ fn lines_are_told_as_they_become_known() {
     let known: Vec<&LinesFound> = told
         .iter()
         .filter_map(|reply| match reply {
-            Reply::Lines(found) => Some(found),
+            Reply::Answer(Answer::Lines(found)) => Some(found),
             _ => None,
         })
         .collect();

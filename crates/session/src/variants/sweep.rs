@@ -44,7 +44,7 @@ impl Sweep {
                 None
             }
             // answers what is not asked here
-            Reply::Lines(_) | Reply::Fences(_) => None,
+            Reply::Answer(_) => None,
             Reply::Found(found) => {
                 self.variants.take(*row, SearchSummary::from(&found));
                 self.ask()

@@ -47,7 +47,7 @@ fn hear(shared: Weak<RefCell<Inner>>) -> Heard {
             let inner = &mut *shared.borrow_mut();
             let Some((at, scenario)) = &inner.at else { return };
             match reply {
-                Reply::Progress(..) | Reply::Lines(_) | Reply::Fences(_) => return,
+                Reply::Progress(..) | Reply::Answer(_) => return,
                 Reply::Found(found) => inner.all[*at].take(&inner.task, scenario, &found),
                 Reply::Problem(why) => inner.all[*at].grade = Grade::Rejected(why),
                 Reply::Died(why) => {

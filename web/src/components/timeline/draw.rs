@@ -3,7 +3,7 @@
 use super::{flag, operations};
 use crate::components::stage::geometry::{Arrow, Point, Rect, point, segment, short};
 use crate::components::stage::parts::{self, own};
-use catalog::{Arrow as Link, ArrowKind, Operation, Placed, Span, Trace, Zone};
+use catalog::{Arrow as Link, ArrowKind, Gap, Operation, Placed, Span, Trace, Zone};
 use export::Mark;
 use session::timeline::flags::Flag;
 use session::timeline::plan::{FLAGS, HEAD, Plan, RULER};
@@ -21,6 +21,7 @@ pub struct Diagram<'a> {
     pub at: usize,
     pub picked: Option<usize>,
     pub ringed: &'a [usize],
+    pub gaps: &'a [Gap],
     /// Whether the knob has words to its right.
     pub has_rounds: bool,
     /// The steps to draw.
@@ -39,6 +40,10 @@ const CLEAR: f64 = 9.0;
 const H: f64 = 21.0;
 /// And one in which a process waits.
 const WAIT: f64 = 5.0;
+
+/// How far a bracket is above its lane, and how long its feet are.
+const BRACKET: f64 = 15.0;
+const BRACKET_FOOT: f64 = 5.0;
 
 impl Diagram<'_> {
     pub fn background(&self) -> Html {
@@ -61,6 +66,9 @@ impl Diagram<'_> {
                     { for (0..self.plan.lanes).map(|it| self.spans(it as u8)) }
                 }
                 { for arrows.map(|it| self.link(it)) }
+                if self.plan.is_apart() {
+                    { for self.gaps.iter().map(|gap| self.bracket(gap)) }
+                }
                 { for flags.map(|it| flag::draw(it, self.plan.height())) }
                 { self.ruler() }
             </>
@@ -92,6 +100,18 @@ impl Diagram<'_> {
 
     fn mark(&self, step: usize) -> Point {
         self.plan.mark(step, &self.trace.steps[step])
+    }
+
+    /// Above a lane, from the last step before an interruption to the next one behind it.
+    fn bracket(&self, gap: &Gap) -> Html {
+        let y = self.plan.lane(gap.process.into()) - BRACKET;
+        let from = self.plan.step(gap.from);
+        let end = gap.to.filter(|to| *to < self.known);
+        let to = end.map_or(self.plan.cursor(self.known), |step| self.plan.step(step));
+        let foot = |x: f64| segment(point(x, y), point(x, y + BRACKET_FOOT));
+        let line = segment(point(from, y), point(to, y)) + &foot(from);
+        let line = if end.is_some() { line + &foot(to) } else { line };
+        html! { <path class="bracket" d={line} /> }
     }
 
     fn ruler(&self) -> Html {
