@@ -85,11 +85,11 @@ impl NeedsSearch {
         let costs = Costs::new(&self.graph);
         let least = costs.least_to_failure();
         let path = self.path(run)?;
-        let last = path.last().map_or(self.graph.initial(), |step| step.1);
-        if !self.graph.fails(last.state) {
+        let end = path.last().map_or(Node::INITIAL, |step| step.1);
+        if !self.graph.fails(end.state) {
             return None;
         }
-        let nodes = [self.graph.initial()].into_iter().chain(path.iter().map(|step| step.1));
+        let nodes = [Node::INITIAL].into_iter().chain(path.iter().map(|step| step.1));
         let along: Vec<usize> = nodes.map(|node| least.of(node)).collect();
         let of_run = path.iter().flat_map(|(edge, _, from)| costs.causes(*from, edge)).collect();
         let nearest = costs.nearest(&least);
@@ -109,7 +109,7 @@ impl NeedsSearch {
 
     /// The nodes to which a run comes, up to the first state that fails: each step, where it leads, and from where.
     fn path(&self, run: &[Action]) -> Option<Vec<(&Edge, Node, Node)>> {
-        let mut at = self.graph.initial();
+        let mut at = Node::INITIAL;
         let mut path = Vec::new();
         for &action in run {
             if self.graph.fails(at.state) {

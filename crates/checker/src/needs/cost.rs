@@ -7,7 +7,7 @@ use serde::Serialize;
 use std::collections::{BTreeSet, VecDeque};
 
 /// In the place of the process that moved last.
-pub const NOBODY: u8 = u8::MAX;
+const NOBODY: u8 = u8::MAX;
 
 /// From where no failure is reached.
 const NEVER: u8 = u8::MAX;
@@ -48,6 +48,8 @@ pub struct Node {
 }
 
 impl Node {
+    pub const INITIAL: Node = Node { state: 0, last: NOBODY };
+
     pub fn behind(self, edge: &Edge) -> Node {
         Node { state: edge.to, last: edge.mover.unwrap_or(self.last) }
     }
@@ -217,7 +219,7 @@ impl<'g> Costs<'g> {
     /// A shortest run to a failure with no more than the least.
     pub fn nearest(&self, least: &Least) -> Vec<(Node, &'g Edge)> {
         let mut known: Vec<Option<(Node, &'g Edge)>> = vec![None; least.costs.len()];
-        let first = self.graph.initial();
+        let first = Node::INITIAL;
         let mut queue = VecDeque::from([first]);
         while let Some(from) = queue.pop_front() {
             if self.graph.fails(from.state) {
@@ -241,7 +243,7 @@ impl<'g> Costs<'g> {
 
     /// The one cause of all runs that fail with no more than the least.
     pub fn common(&self, least: &Least) -> Option<Cause> {
-        let first = self.graph.initial();
+        let first = Node::INITIAL;
         let mut seen = vec![false; least.costs.len()];
         let (mut waiting, mut causes) = (vec![first], BTreeSet::new());
         while let Some(from) = waiting.pop() {

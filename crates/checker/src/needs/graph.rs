@@ -1,7 +1,6 @@
 //! All states up to those that fail, and all steps between them.
 
 use super::Failing;
-use super::cost::{NOBODY, Node};
 use crate::Limits;
 use crate::report::NOWHERE;
 use crate::visited::VisitedSet;
@@ -67,10 +66,6 @@ impl Graph {
 
     pub fn processes(&self) -> usize {
         self.system.processes()
-    }
-
-    pub fn initial(&self) -> Node {
-        Node { state: 0, last: NOBODY }
     }
 
     pub fn is_whole(&self) -> bool {

@@ -151,8 +151,8 @@ impl Job {
 /// A question that takes longer than a slice.
 enum Asked {
     /// It takes several searches.
-    Searches(Inquest),
-    Needs(Needing),
+    Searches(Box<Inquest>),
+    Needs(Box<Needing>),
 }
 
 impl Asked {
@@ -167,9 +167,12 @@ impl Asked {
         let inquest = match topic {
             Topic::Lines => Inquest::new(Lines::of(setting, states_max), bytes_max),
             Topic::Fences => Inquest::new(Fencing::of(setting, states_max)?, bytes_max),
-            Topic::Needs => return Needing::of(&parsed, bytes_max).map(Asked::Needs),
+            Topic::Needs => {
+                return Needing::of(&parsed, bytes_max)
+                    .map(|needing| Asked::Needs(Box::new(needing)));
+            }
         };
-        Ok(Asked::Searches(inquest))
+        Ok(Asked::Searches(Box::new(inquest)))
     }
 
     /// What it comes to in a slice of time, and whether it goes on.
