@@ -9,6 +9,7 @@ mod engine;
 mod link;
 mod moment;
 mod needs;
+mod one_at_a_time;
 mod operations;
 mod order;
 mod plot;
@@ -44,6 +45,7 @@ pub use model::{
 };
 pub use moment::{Choice, Enabledness, Moment, Walk};
 pub use needs::{Gap, NEEDS_STATES_MAX, Needed, OneStep, Simpler};
+pub use one_at_a_time::OneAtATime;
 pub use operations::{Operation, Placed, order_in_words};
 pub use order::{Order, Relation};
 pub use plot::{Form, Hundredths, Plot, Plotting, Point, Series, Spread};

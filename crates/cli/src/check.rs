@@ -16,8 +16,8 @@ use crate::{
 };
 use ::litmus::Test;
 use catalog::{
-    Coverage, End, IN_DOMAINS, Outcome, Report, Scenario, Verdict, capital, entry, grouped,
-    reason::Reason,
+    Coverage, End, IN_DOMAINS, OneAtATime, Outcome, Report, Scenario, Verdict, capital, entry,
+    grouped, reason::Reason,
 };
 use checker::Search;
 use serde::Serialize;
@@ -54,6 +54,9 @@ struct Checked {
     /// Whether it comes to the same with sequential memory.
     #[serde(skip_serializing_if = "Option::is_none")]
     robust: Option<robust::Compared>,
+    /// What the operations do one at a time, where a claim is about their order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    one_at_a_time: Option<OneAtATime>,
     /// What readers get, in other words.
     #[serde(skip)]
     head: Head,
@@ -250,6 +253,7 @@ fn search(
         sentences,
         head,
         memory: memory::sentence(scenario, commands),
+        one_at_a_time: scenario.one_at_a_time(),
         robust: None,
         report,
     })

@@ -4,12 +4,14 @@ use crate::channel::Bag;
 use crate::flat::{Flat, flatten};
 use crate::ir::{Claim, Explained, Memory, Program, Property, Slot, Standing, Symmetry};
 use crate::machine::Ran;
+use crate::monitor::Specification;
 use crate::parts::Parts;
 use crate::runner::Runner;
 use crate::stage::looks;
 use crate::view::Sent;
 use model::{Action, Claimed, Event, Fairness, Kind, Log, Mail, Shape, Stepped, System, Zone};
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, OnceLock};
 
 mod costs;
 mod reached;
@@ -41,6 +43,8 @@ pub struct Compiled {
     unused: Vec<String>,
     /// What the one claim consists of that is to be explained.
     pub(crate) explained: Option<Explained>,
+    /// What the operations do one at a time, if that is asked: found once.
+    pub(crate) right: OnceLock<Option<Arc<Specification>>>,
 }
 
 /// What is told of a program that was to run machine code.
@@ -105,6 +109,7 @@ impl Compiled {
             interpreted: None,
             unused: Vec::new(),
             explained: None,
+            right: OnceLock::new(),
         };
         compiled.symmetry = compiled.usable_symmetry();
         compiled

@@ -35,7 +35,9 @@ pub use contended::contended;
 pub use flat::fits;
 pub use footprint::touched;
 pub use machine::{binary, unary};
-pub use monitor::{Criteria, Interval, MONITOR_MAX, NotMonitored, Order, Specification};
+pub use monitor::{
+    Alone, Criteria, Interval, MONITOR_MAX, NotMonitored, Order, Several, Specification,
+};
 pub use parts::Parts;
 pub use runner::ROUNDS_MAX;
 pub use stage::stage;

@@ -10,6 +10,7 @@
 //! other (L. Lamport, 1979, [DOI 10.1109/TC.1979.1675439](https://doi.org/10.1109/TC.1979.1675439)). What is called
 //! later can then come before what has returned, so that the state is all that each process has done ([`orders`]).
 
+mod alone;
 mod classes;
 mod graph;
 mod history;
@@ -17,6 +18,7 @@ mod orders;
 mod sets;
 mod table;
 
+pub use alone::{Alone, Several};
 pub use graph::NotMonitored;
 pub use history::{Interval, Order};
 

@@ -109,6 +109,7 @@ async fn operations_are_intervals_with_an_order() -> Result<()> {
     on_page(FAILS, View::DESKTOP, async |page| {
         until(page, BARS, vec![3.into(), 1.into(), 0.into()]).await?;
         ensure!(!text(page, ".time").await?.contains("order"), "there is none");
+        says(page, ".alone", "write(1) · read → 1 · write(2) · read → 2").await?;
         keyboard::press(&page.driver, Key::Left).await?;
         click(page, "One possible order").await?;
         says(page, ".order", "One possible order: write(1) · read → 1").await?;

@@ -16,6 +16,7 @@ use super::{
     narration::{narration, unpressed},
     needs::{Needs, use_needs},
     notices::notices,
+    one_at_a_time::OneAtATime,
     quiz::quiz,
     scheduler::scheduler,
     sheet::{Sheet, Tab, tabs},
@@ -392,6 +393,7 @@ pub fn Lab(props: &LabProps) -> Html {
                         if let Some(needed) = &needed {
                             <Needs needed={needed.clone()} tell={tell.clone()} />
                         }
+                        <OneAtATime setting={setting.clone()} />
                         if now.errors().is_empty() {
                             <Fencing {setting} tell={tell.clone()} />
                         }

@@ -21,6 +21,7 @@ mod lines;
 mod narration;
 mod needs;
 mod notices;
+mod one_at_a_time;
 mod pieces;
 mod plots;
 mod quiz;

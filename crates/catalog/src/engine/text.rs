@@ -109,6 +109,11 @@ fn compile_with(source: &str, setting: &Setting) -> Program {
     program
 }
 
+/// The program of a setting, if it makes one.
+pub(crate) fn program(source: &str, setting: &Setting) -> Option<Arc<Compiled>> {
+    compile_with(source, setting).ok()
+}
+
 /// The program that explained something last: a property fails in all words of a moment.
 static EXPLAINED: Mutex<Option<(String, Setting, String, Arc<Compiled>)>> = Mutex::new(None);
 

@@ -4,6 +4,7 @@ mod ends;
 mod evidence;
 mod freed;
 mod needs;
+mod one_at_a_time;
 mod operations;
 mod orders;
 mod plot;

@@ -1,7 +1,7 @@
 //! What was found, for readers.
 
 use super::{Checked, ToldEnd};
-use catalog::{Bound, Coverage, FAIR, HOLDS_IF_FAIR, comes_to_nothing, grouped, steps};
+use catalog::{Bound, Coverage, FAIR, HOLDS_IF_FAIR, OneAtATime, comes_to_nothing, grouped, steps};
 use std::io::{self, Write};
 
 pub fn write(checked: &Checked, to: &mut impl Write) -> io::Result<()> {
@@ -61,6 +61,15 @@ pub fn write(checked: &Checked, to: &mut impl Write) -> io::Result<()> {
     }
     if let Some(compared) = &checked.robust {
         compared.write(to)?;
+    }
+    if let Some(OneAtATime { runs, notes }) = &checked.one_at_a_time {
+        writeln!(to, "\nOne at a time, for instance:")?;
+        for run in runs {
+            writeln!(to, "    {run}")?;
+        }
+        for note in notes {
+            writeln!(to, "{note}")?;
+        }
     }
     if let Some(sentence) = &checked.memory {
         writeln!(to, "\n{sentence}")?;

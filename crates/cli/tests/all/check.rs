@@ -297,3 +297,12 @@ fn a_verdict_says_that_memory_is_sequentially_consistent() {
     let told = out(&interleave(&["check", "ricart-agrawala", "--states-max", "1000"]));
     assert!(!told.contains("sequentially consistent"), "{told}");
 }
+
+/// What a claim about the order of operations takes to be right.
+#[test]
+fn what_operations_do_one_at_a_time_is_shown() {
+    let object = out(&interleave(&["check", "safe-bits?readers=1"]));
+    let shown = "\nOne at a time, for instance:\n    write(1) · read → 1 · write(2) · read → 2\n";
+    assert!(object.contains(shown), "{object}");
+    assert!(!out(&interleave(&["check", "peterson"])).contains("One at a time"));
+}

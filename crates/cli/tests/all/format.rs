@@ -149,6 +149,7 @@ fn what_check_prints_is_as_its_schema_says() {
         &[litmus, "--safety"],
         &[litmus, "--robust", "tso"],
         &["mcs-lock?processes=2", "--robust", "tso"],
+        &["safe-bits?readers=1&returns=what-it-reads"],
         &[exchange],
         &["bakery?processes=2&crash=keep"],
         &["ricart-agrawala?processes=2"],

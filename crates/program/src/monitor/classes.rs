@@ -17,6 +17,8 @@ pub struct Specification {
     pub classes: Vec<Edges>,
     /// For each class the calls that can take effect some time from there.
     pub possible: Vec<BTreeSet<usize>>,
+    /// For each class the calls that begin there and never end alone.
+    pub unended: Vec<BTreeSet<usize>>,
     pub first: usize,
 }
 
@@ -34,7 +36,14 @@ impl Specification {
             }
         }
         let possible = possible(&classes, monitor, &mut left)?;
-        Ok(Specification { classes, possible, first: of_node[0] })
+        let mut unended = vec![BTreeSet::new(); count];
+        for (node, calls) in graph.unended.iter().enumerate() {
+            let class = of_node[node];
+            let ends =
+                |call| classes[class].iter().any(|&(event, _)| monitor.call_of(event) == call);
+            unended[class].extend(calls.iter().copied().filter(|&call| !ends(call)));
+        }
+        Ok(Specification { classes, possible, unended, first: of_node[0] })
     }
 }
 

@@ -27,6 +27,8 @@ pub enum NotMonitored {
 pub struct Graph {
     pub operations: Vec<Vec<(usize, usize)>>,
     pub steps: Vec<Vec<usize>>,
+    /// Calls of operations that begin there and never end alone.
+    pub unended: Vec<BTreeSet<usize>>,
 }
 
 struct Search<'a> {
@@ -70,6 +72,7 @@ impl Search<'_> {
             self.open.push(state);
             self.graph.operations.push(Vec::new());
             self.graph.steps.push(Vec::new());
+            self.graph.unended.push(BTreeSet::new());
         }
         node
     }
@@ -82,9 +85,14 @@ impl Search<'_> {
                     self.graph.steps[node].push(next);
                 }
                 Some(event) if self.is_return(event) => self.returns(node, event, after),
-                Some(_) => self.run_alone(node, usize::from(action.process()), after)?,
+                Some(call) => self.run_alone(node, (action.process().into(), call), after)?,
             }
         }
+        let monitor = self.monitor;
+        let ended = &self.graph.operations[node];
+        let ended: BTreeSet<usize> =
+            ended.iter().map(|&(event, _)| monitor.call_of(event)).collect();
+        self.graph.unended[node].retain(|call| !ended.contains(call));
         Ok(())
     }
 
@@ -107,9 +115,10 @@ impl Search<'_> {
     fn run_alone(
         &mut self,
         node: usize,
-        process: usize,
+        (process, call): (usize, usize),
         from: Vec<u8>,
     ) -> Result<(), NotMonitored> {
+        self.graph.unended[node].insert(call);
         let (mut seen, mut open) = (HashSet::from([from.clone()]), vec![from]);
         while let Some(state) = open.pop() {
             for (action, event, after) in self.successors(&state)? {

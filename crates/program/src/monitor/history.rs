@@ -90,9 +90,11 @@ impl Compiled {
         Some(search.find(&all))
     }
 
-    fn right(&self) -> Option<(Arc<Specification>, &Monitor)> {
+    /// What is right, and what is called and returned.
+    pub fn right(&self) -> Option<(Arc<Specification>, &Monitor)> {
         let monitor = self.program().monitor.as_ref()?;
-        Some((self.specification(monitor).ok()?, monitor))
+        let right = self.right.get_or_init(|| self.specification(monitor).ok());
+        Some((right.clone()?, monitor))
     }
 }
 
