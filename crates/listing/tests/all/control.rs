@@ -91,16 +91,3 @@ fn a_loop_keeps_its_members() {
                  tail(queue); send grant to c\nat end all: client ⊆ end\n";
     assert_eq!(outcome(&check(rules), "no deadlock"), Some(&Outcome::Holds));
 }
-
-#[test]
-fn nothing_is_assigned_to_what_a_loop_runs_with() {
-    for list in ["s", "[1, 2]", "t"] {
-        let text = format!(
-            "algorithm A\nshared s: list of 1..3 up to 2 = [1]\nprocess i of 1:\n  own t: list of 1..3 up to 2\n  \
-             going:\n    for each j in {list}: t ← [1]; j ← 3\n"
-        );
-        let found = listing::check(&text);
-        assert_eq!(found.len(), 1, "{found:?}");
-        assert_eq!(found[0].kind, listing::Kind::NotAssignable, "{}", found[0]);
-    }
-}

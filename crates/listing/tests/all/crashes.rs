@@ -1,9 +1,7 @@
 //! What becomes of messages to a process that has crashed.
 
-use crate::habits::meant;
 use crate::meaning::{check, outcome};
 use checker::Outcome;
-use listing::Kind;
 use model::{Action, Event, Log, Stepped, System};
 
 const TEXT: &str = "algorithm A ping
@@ -116,55 +114,5 @@ fn who_serves_by_rules_can_crash() {
         let report = check(&text);
         let is_found = |name| matches!(outcome(&report, name), Some(Outcome::Found { .. }));
         assert_eq!((is_found("late"), is_found("served")), (late, served), "{begins}");
-    }
-}
-
-#[test]
-fn one_line_says_how_many_crash_and_whose() {
-    let both = "option crashes: 1, 0\ndefine crashes of server: 0\n";
-    let text = format!(
-        "{both}shared x: 0..1\nclient:\n  going:\n    x ← 1\nserver:\n  going:\n    await x = 1\n"
-    );
-    let twice = Kind::DeclaredTwice;
-    let words =
-        "Write `option failures: 1, 0` and `define crashes of client: failures` in place of both.";
-    let right = "option failures: 1, 0\ndefine crashes of client: failures\n";
-    meant(&text, "3:8", twice, words, (both, right));
-    let plain = "define crashes: 1\ndefine crashes of server: 0\n";
-    let words = "Write `define crashes of client: 1` in place of both.";
-    meant(
-        &text.replace(both, plain),
-        "3:8",
-        twice,
-        words,
-        (plain, "define crashes of client: 1\n"),
-    );
-    let each = "define crashes of client: 2\ndefine crashes of server: 2\n";
-    let words = "Write `define crashes: 2` in place of both.";
-    meant(&text.replace(both, each), "3:8", twice, words, (each, "define crashes: 2\n"));
-    let both = "option losses: 1, 0\ndefine losses of m: 0\n";
-    let messages = format!(
-        "{both}message m, n\nclient:\n  going:\n    send m to server\n    send n to server\nserver:\n  on m: skip\n  \
-         on n: skip\n"
-    );
-    let words = "Write `option lost: 1, 0` and `define losses of n: lost` in place of both.";
-    let right = "option lost: 1, 0\ndefine losses of n: lost\n";
-    meant(&messages, "3:8", twice, words, (both, right));
-}
-
-/// The guard asks where the process crashed; its lines are an ordinary section.
-#[test]
-fn where_a_process_crashed_is_asked_by_the_guard() {
-    let text = |guard: &str, value: &str| {
-        format!(
-            "algorithm A\ndefine crashes: 1\nshared x: bool\nclient i of 2:\n  waiting:\n    pause\n  \
-             on crash{guard}:\n    x ← {value}\n"
-        )
-    };
-    assert_eq!(listing::check(&text(" when waiting", "true")), []);
-    let message = "`waiting` is a section, and a line of a section does not see who is in it.";
-    for (guard, value) in [("", "waiting"), (" when 1 in waiting", "true")] {
-        let found = listing::check(&text(guard, value));
-        assert_eq!(found.iter().map(|it| it.message.as_str()).collect::<Vec<_>>(), [message]);
     }
 }

@@ -195,19 +195,6 @@ fn what_fits_nothing_is_an_error_at_its_place() {
     }
 }
 
-/// A default that is written out is still the default.
-#[test]
-fn one_setting_has_one_expectation() {
-    let first = "expect mutual exclusion: holds";
-    let text = with(&format!("{first}\n{first} with order = flag_first, entries = 1"));
-    let found = check(&text);
-    assert_eq!(found.len(), 1, "{found:?}");
-    assert_eq!(found[0].kind, Kind::DeclaredTwice);
-    let line = LOCK.lines().count() + 2;
-    assert!(found[0].message.contains(&format!("Line {line} says already")), "{}", found[0]);
-    assert_eq!(check(&with(&format!("{first}\n{first} with entries = 2"))), []);
-}
-
 #[test]
 fn an_expectation_is_no_part_of_the_program() {
     let line = "expect mutual exclusion: holds with order = turn_first";

@@ -1,7 +1,7 @@
 //! Strong fairness: of a line, of a rule, and of a message.
 
 use crate::searches::verdicts;
-use listing::{Kind, check, compile};
+use listing::compile;
 
 fn finds(text: &str, words: &[&str]) {
     let system = compile(text, &[]).unwrap_or_else(|found| panic!("{}\n{text}", found[0]));
@@ -61,22 +61,4 @@ eventually heads at last: tosser.side = heads
 ";
     finds(&text.replace("WORD ", ""), &["heads at last: NO"]);
     finds(&text.replace("WORD", "strongly"), &["heads at last: yes"]);
-}
-
-#[test]
-fn a_part_of_a_step_has_no_fairness_of_its_own() {
-    let text = "algorithm Wrong
-
-shared x: 0..3
-
-process i of 2:
-  working:
-    atomic:
-      strongly await x = 0
-      x ← 1
-";
-    let found = check(text);
-    assert_eq!(found.len(), 1, "{found:?}");
-    assert_eq!(found[0].kind, Kind::OutOfPlace);
-    assert!(found[0].to_string().contains("before `atomic`"), "{}", found[0]);
 }

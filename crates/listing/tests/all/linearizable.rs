@@ -2,7 +2,7 @@
 
 use crate::meaning::{check, outcome};
 use checker::{Outcome, Report};
-use listing::{Kind, compile};
+use listing::compile;
 
 /// The length of the shortest run without an order; none if the claim holds.
 pub fn length_of(report: &Report, claim: &str, text: &str) -> Option<usize> {
@@ -125,27 +125,6 @@ fn a_read_that_misses_a_pending_write_has_no_order() {
     assert_eq!(no_order(&text("tso", "  fence\n")), None);
 }
 
-/// What a caller does by itself could decide what is called: that is refused, and so is what has no bound.
-#[test]
-fn what_cannot_be_judged_is_an_error() {
-    let register = "operation get → 0..1:\n  return x\n";
-    let caller = "two:\n  own g: 0..1\n  s:\n";
-    for text in [
-        format!("shared x: 0..1 = any\n{register}{caller}    call g ← get\n"),
-        format!("shared x: 0..1\n{register}{caller}    await x = 1\n    call g ← get\n"),
-        format!("shared x: 0..1\n{register}one:\n  own g: 0..1\n  s:\n    x ← 1\n    call g ← get\n"),
-        format!("message go\nshared x: 0..1\n{register}one:\n  s:\n    send go to two\n{caller}    await go\n    call g ← get\n"),
-        format!("shared x: 0..1\n{register}{caller}    call g ← get\n  when g = 1: g ← 0\n"),
-        "shared x: 0..65535\noperation add:\n  atomic x ← x + 1\np i of 2, for ever:\n  s:\n    call add\n".to_owned(),
-        "shared x: 0..1\noperation both → list of 0..1 up to 1:\n  return [0]\np i of 2:\n  s:\n    call both\n".to_owned(),
-    ] {
-        let text = format!("algorithm A\n{text}linearizable\n");
-        let found = listing::check(&text);
-        let kinds = [Kind::NotYetSupported, Kind::ProgramTooLarge];
-        assert!(found.len() == 1 && kinds.contains(&found[0].kind), "{found:?}\n{text}");
-    }
-}
-
 /// Of two operations of one name, the options leave one; and its name is that of a section.
 #[test]
 fn an_operation_has_variants_and_is_a_section() {
@@ -161,29 +140,4 @@ fn an_operation_has_variants_and_is_a_section() {
         assert!(matches!(outcome(&report, "one at most"), Some(Outcome::Fails { .. })), "{kind}");
     }
     assert_eq!(listing::check(text), []);
-}
-
-#[test]
-fn what_is_wrong_with_an_operation_is_said() {
-    for (declared, call, kind, place) in [
-        ("operation a → 0..1:\n  pause\n", "a", Kind::WrongArguments, "a"),
-        ("operation a → 0..1:\n  return\n", "a", Kind::WrongArguments, "return"),
-        ("operation a:\n  return 1\n", "a", Kind::WrongArguments, "1"),
-        ("operation a(v: 0..1):\n  pause\n", "a", Kind::WrongArguments, "a"),
-        ("operation a(v: 0..1):\n  v ← 1\n", "a(0)", Kind::NotAssignable, "v"),
-        ("operation a:\n  pause\n", "got ← a", Kind::WrongArguments, "got"),
-        ("operation a:\n  pause\n", "b", Kind::UnknownName, "b"),
-        ("define b: pause\noperation a:\n  pause\n", "b", Kind::OutOfPlace, "b"),
-        ("operation a:\n  call a\n", "a", Kind::OutOfPlace, "call a"),
-        ("operation a:\n  pause\n  become idle\n", "a", Kind::OutOfPlace, "become"),
-        ("operation a:\n  own k: 0..1 = any\n  pause\n", "a", Kind::OutOfPlace, "any"),
-        ("shared x: 0..1\noperation a → 0..1:\n  return x\n", "x ← a", Kind::NotAssignable, "x"),
-    ] {
-        let text = object_of(declared, 1, 1, call);
-        let found = listing::check(&text);
-        let first = found.first().unwrap_or_else(|| panic!("nothing is wrong in {text}"));
-        let here = text.lines().nth(first.line as usize - 1).unwrap_or_default();
-        assert_eq!(first.kind, kind, "{first}\n{text}");
-        assert!(here.contains(place), "{first}\n{text}");
-    }
 }

@@ -65,41 +65,6 @@ process i of 1:
     assert!(found.contains("values stay in their domains: NO"), "{found}");
 }
 
-/// The only error of a text with this line in it.
-fn error(line: &str, kind: Kind, words: &str) {
-    let text = format!(
-        "algorithm Wrong
-
-record pair(t: 0..2, is_new: bool)
-
-process i of 2:
-  own q: list of pair up to 3
-  own n: list of 0..3 up to 3
-  own x: 0..3
-  working:
-    pause
-    {line}
-"
-    );
-    let found = check(&text);
-    assert_eq!(found.len(), 1, "{line}: {found:?}");
-    assert_eq!(found[0].kind, kind, "{}", found[0]);
-    assert!(found[0].to_string().contains(words), "{}", found[0]);
-}
-
-#[test]
-fn what_is_no_list_and_has_no_order_is_said() {
-    error("q ← sort(q)", Kind::Expected, "Say by which field: `sort(q by t)`.");
-    error("q ← sort(q by tt)", Kind::UnknownName, "no field `tt`");
-    error("q ← sort(q by is_new)", Kind::NotANumber, "`is_new` is no number");
-    error("n ← sort(n by t)", Kind::UnknownName, "no field `t`");
-    error("x ← length(sort(x))", Kind::WrongDomain, "`sort` needs a list");
-    error("n ← reverse(x)", Kind::WrongDomain, "`reverse` needs a list");
-    error("n ← [k, l in n: k = l]", Kind::WrongArguments, "one name runs over a list");
-    error("x ← n[i]", Kind::WrongDomain, "`i` is a process");
-    error("n ← n + q", Kind::WrongDomain, "in one case");
-}
-
 /// Of a list alone, and of one in an array.
 #[test]
 fn an_element_of_a_shared_list_is_read_and_written() {
@@ -164,22 +129,4 @@ fn one_of_two_lists_is_a_list() {
     assert!(found.contains("longer: yes"), "{found}");
     let too_long = ROOMS.replace("q ← [1] if q = [] else [2]", "few ← q + [1, 2] if q = [] else q");
     assert_eq!(check(&too_long), []);
-}
-
-#[test]
-fn what_does_not_fit_is_said_apart() {
-    let head = "algorithm Apart\nshared a[0..1]: 0..3\nshared b[0..2]: 0..3\nprocess i of 1:\n  own u: copy of a\n  \
-                own v: copy of b\n  own q: list of 0..3 up to 2\n  own s: list of process up to 2\n  own t: list of bool up to 2\n  \
-                going:\n";
-    for (line, words) in [
-        ("u ← v", "Here an array of 2 is needed, and this is an array of 3."),
-        ("u ← u if u[0] = 0 else v", "This is an array of 2 in one case and an array of 3 in"),
-        ("await u = v", "An array of 2 and an array of 3 cannot be compared."),
-        ("await q = t", "Here 0..3 is needed, and this is true or false."),
-        ("q ← t", "Here 0..3 is needed, and this is true or false."),
-    ] {
-        let found = check(&format!("{head}    {line}\n"));
-        let all: Vec<String> = found.iter().map(ToString::to_string).collect();
-        assert!(all.iter().any(|it| it.contains(words)), "{line}: {all:?}");
-    }
 }

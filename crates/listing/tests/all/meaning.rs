@@ -134,13 +134,6 @@ fn only_a_limit_makes_bounded() {
     }
 }
 
-#[test]
-fn a_limit_names_variables_that_there_are() {
-    let errors = listing::check(&format!("{COUNTS}limit y, x\n"));
-    assert_eq!(errors.len(), 1, "{errors:?}");
-    assert_eq!((errors[0].line, &*errors[0].message), (6, "No variable is called `y`."));
-}
-
 const ASKS: &str = "algorithm A message that never comes
 message hello
 asker:
@@ -163,21 +156,6 @@ fn no_name_of_a_section_has_a_meaning() {
         let report = check(&text.replacen(&format!("{section}\n  when idle"), &rests, 1));
         assert_eq!(outcome(&report, "no deadlock"), Some(&Outcome::Holds), "{section}");
     }
-}
-
-#[test]
-fn a_role_rests_in_its_own_sections() {
-    let text = ASKS.replace("SECTION", "expecting");
-    let errors =
-        listing::check(&text.replace("idle, expecting", "idle, expecting\n  rests in quiet"));
-    assert_eq!(errors.len(), 1, "{errors:?}");
-    assert_eq!(
-        (errors[0].line, &*errors[0].message),
-        (5, "The role `asker` has no section `quiet`.")
-    );
-    let near =
-        listing::check(&text.replace("idle, expecting", "idle, expecting\n  rests in expectin"));
-    assert_eq!(near[0].help, "Did you mean `expecting`?");
 }
 
 #[test]
@@ -442,14 +420,6 @@ fn what_is_watched_has_its_value_at_each_moment() {
     let shown: Vec<_> = shown.iter().map(|it| (it.words, &*it.value)).collect();
     assert_eq!(shown, watched);
     assert_eq!(check(&text).states, check(WATCHED).states);
-}
-
-/// What begins with a word that meant nothing once is no line that means nothing.
-#[test]
-fn no_line_is_passed_over() {
-    for line in ["show x", "picture cells", "watch", "watch nobody", "watch x +"] {
-        assert!(!listing::check(&format!("{WATCHED}{line}\n")).is_empty(), "{line}");
-    }
 }
 
 /// Its reads in an `await` come out false again and again, and yet a rule of its own applies.

@@ -1,9 +1,7 @@
 //! Messages on their way: which may arrive, and what a property asks of them.
 
 use crate::meaning::{error, outcome};
-use crate::misread::errors;
 use checker::{Limits, Outcome};
-use listing::Kind;
 use model::{Action, Log, Mail, Stepped, System};
 use std::sync::Arc;
 
@@ -70,22 +68,6 @@ fn a_property_asks_for_the_values_in_messages() {
         |name: &str| &report.verdicts.iter().find(|it| it.property == name).unwrap().outcome;
     assert_eq!(outcome("never twice"), &Outcome::Holds);
     assert!(matches!(outcome("two of one"), Outcome::Found { .. }), "{:?}", outcome("two of one"));
-}
-
-#[test]
-fn values_in_messages_are_those_of_a_field_and_for_properties() {
-    let text = |asked: &str, rule: &str| {
-        TEXT.replace("in_transit(letter.n))", asked).replace("on letter(n):", rule)
-    };
-    let on = "on letter(n):";
-    let is = |text: String, at: &str, kind: Kind, help: &str| errors(&text, &[(at, kind, help)]);
-    is(text("in_transit(letter.m))", on), "12:37", Kind::UnknownName, "Its fields are n.");
-    is(text("in_transit(latter.n))", on), "12:30", Kind::UnknownMessage, "Did you mean `letter`?");
-    let rule = "on letter(n) when 3 not in in_transit(letter.n):";
-    is(text("in_transit(letter.n))", rule), "11:41", Kind::OutOfPlace, "Ask it in a property.");
-    let wide = TEXT.replace("(n: 0..9)", "(n: 0..62)");
-    let help = "Ask for a field with a smaller domain.";
-    errors(&wide, &[("12:37", Kind::DomainTooLarge, help), ("13:46", Kind::DomainTooLarge, help)]);
 }
 
 /// A guard runs before its message is taken, and yet the message in hand is none of those on their way.

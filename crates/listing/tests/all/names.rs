@@ -63,17 +63,6 @@ fn a_variable_behind_a_role_is_that_of_the_role() {
 }
 
 #[test]
-fn a_role_without_the_variable_has_none() {
-    let text = TWO_SHOPS.replace("  own stock: 0..5 = 5\n", "");
-    let found = errors(&text);
-    for place in ["17:", "21:"] {
-        let it = found.iter().find(|it| it.starts_with(place)).expect("an error");
-        assert!(it.contains("`grocer` has no variable `stock`. It belongs to `baker`."), "{it}");
-    }
-    assert_eq!(found.len(), 2, "{found:?}");
-}
-
-#[test]
 fn a_name_that_several_roles_have_says_whose_it_is() {
     let text = TWO_SHOPS.replace("bread: baker.stock = 2", "bread: stock = 2");
     error(&text, Kind::SeveralSets, "21:15", &["`baker.stock` or `grocer.stock`"]);
@@ -82,15 +71,6 @@ fn a_name_that_several_roles_have_says_whose_it_is() {
     let text = TWO_SHOPS.replace("bread: baker.stock = 2", "bread: stock[visitor] = 2");
     error(&text, Kind::UnknownName, "21:15", &["`visitor` has no variable `stock`"]);
     finds(&TWO_SHOPS.replace("baker.stock = 2", "stock[baker] = 2"), &["bread: yes"]);
-}
-
-#[test]
-fn outcomes_and_copies_are_of_one_variable() {
-    let text = TWO_SHOPS.replace("never two seen: seen = 2", "outcomes left: stock");
-    error(&text, Kind::SeveralSets, "24:16", &["baker and grocer each have their own `stock`"]);
-    let text =
-        TWO_SHOPS.replace("own has_come: bool", "own has_come: bool\n  own all: copy of stock");
-    error(&text, Kind::SeveralSets, "17:20", &["Several variables are called `stock`"]);
 }
 
 /// A step of a section has one access, and the variable of another process is none.
@@ -108,35 +88,6 @@ fn a_section_does_not_read_what_another_process_has() {
     finds(&text, &["two seen: NO in 1"]);
     let text = TWO_SHOPS.replace("    pause\n\nvisitor", "    seen ← self.stock\n\nvisitor");
     finds(&text, &["five seen: in 1"]);
-}
-
-/// Also in a line that the default leaves out, and in a definition that only that line uses.
-#[test]
-fn names_are_looked_at_in_lines_of_all_options() {
-    let text = TWO_SHOPS
-        .replace("shared seen", "option a: on, off\noption b: on, off\nshared seen")
-        .replace(
-            "    has_come ← true",
-            "    seen ← hers    with a = off and b = off\n    has_come ← true",
-        )
-        .replace("always bread", "define hers: visitor.stock\nalways bread");
-    error(&text, Kind::UnknownName, "24:22", &["`visitor` has no variable `stock`"]);
-}
-
-/// In lines that no single change of the default leaves in, and in the words of the scope.
-#[test]
-fn names_that_stand_for_nothing_are_found_in_all_lines() {
-    let text = "algorithm Unknown\noption a: on, off\noption b: on, off\nshared level: 0..2\n\nworker i of 2:\n  \
-                own state: idle | busy\n  going:\n    for each other ≠ i: level ← othr    with a = off and b = off\n    \
-                state ← bussy    with a = off and b = off\n    if levle = 0: level ← i    with a = off and b = off\n\n\
-                always low: level < 2\n";
-    let found = errors(text);
-    let expected = [
-        "9:33: Nothing is called `othr`. Did you mean `other`?",
-        "10:13: Nothing is called `bussy`. Did you mean `busy`?",
-        "11:8: Nothing is called `levle`. Did you mean `level`?",
-    ];
-    assert_eq!(found, expected);
 }
 
 /// Bounds and conditions are looked at, too, and a name that other options declare is told from one that none does.
@@ -187,17 +138,6 @@ fn a_name_without_a_set_runs_over_the_set_that_it_indexes() {
         "one rests: in",
     ];
     finds(TEAMS, &words);
-}
-
-#[test]
-fn where_several_sets_fit_an_error_names_them() {
-    let text = TEAMS.replace("some j: j in resting", "some j: j in end");
-    let sets = "Say over which: `j in process`, `j in red` or `j in blue`.";
-    error(&text, Kind::SeveralSets, "23:27", &["`j` can run over several sets.", sets]);
-    let text = TEAMS.replace("some j: j in resting", "some j: ready[j] and j in resting");
-    error(&text, Kind::SeveralSets, "23:27", &["`j in process` or `j in red`."]);
-    let text = TEAMS.replace("saw ← true", "saw ← (all k ≠ i: ready[k])");
-    error(&text, Kind::SeveralSets, "16:37", &["`k in process` or `k in blue`."]);
 }
 
 /// What is like a process of one role is of that role, and so is the name of its number.
@@ -312,16 +252,4 @@ fn a_condition_chooses_among_processes_of_several_roles() {
         .replacen("    pause\n\nkeeper", "    anyone ← g if is_on else last\n\nkeeper", 1)
         .replacen("always", "reachable first: anyone = 2 and guest = leaving\nalways", 1);
     finds(&text, &["first: in 6", "one at most: yes"]);
-}
-
-/// Which of two is lower is asked of processes of one role only.
-#[test]
-fn numbers_of_two_roles_are_not_mixed() {
-    let wrong = [
-        ("anyone = k", "k < g", "13:34", "have no order"),
-        ("none | keeper", "none | keeper | guest", "5:30", "Write `process`"),
-    ];
-    for (old, new, place, words) in wrong {
-        error(&VISITS.replacen(old, new, 1), Kind::OtherRole, place, &[words]);
-    }
 }

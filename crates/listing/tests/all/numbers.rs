@@ -1,6 +1,6 @@
 //! Numbers that stand beside processes.
 
-use crate::habits::meant;
+use crate::misread::meant;
 use listing::{Kind, check};
 
 const CARS: &str = "shared s: set of process\nshared t: none | process\nmessage m\np i of 2:\n  going:\n    t ← i\n    \
@@ -38,18 +38,4 @@ fn a_number_beside_a_process_is_that_of_one() {
     assert!(
         listing::compile(&text, &[]).is_ok() && listing::compile(&text, &[("n", "2")]).is_err()
     );
-}
-
-#[test]
-fn a_number_beside_any_process_counts_in_one_way() {
-    let text = "message m\nrcv:\n  own heard: bool\n  on m from j when j = 0: heard ← true\nsnd s of 2:\n  \
-                going:\n    send m to rcv\n";
-    let words = "`0` can be the process 0 of all, or that of a role. Write `j = rcv` or `(some k in snd: k = 0 and j = k)`.";
-    for instead in ["j = rcv", "(some k in snd: k = 0 and j = k)"] {
-        meant(text, "5:24", Kind::OtherRole, words, ("j = 0", instead));
-    }
-    // behind the others, the single process is named
-    let (rcv, snd) = text.split_at(text.find("snd").expect("a role"));
-    let (message, rcv) = rcv.split_at(rcv.find("rcv").expect("a role"));
-    assert_eq!(check(&format!("algorithm A\n{message}{snd}{rcv}")), []);
 }

@@ -1,9 +1,7 @@
 //! Operations, from a section to a section, and what they take.
 
-use crate::habits::meant;
 use crate::meaning::{check, outcome};
 use checker::Outcome;
-use listing::Kind;
 
 fn number(text: &str, property: &str) -> u32 {
     match outcome(&check(text), property) {
@@ -81,27 +79,6 @@ fn who_waits_for_a_message_does_not_look() {
 }
 
 #[test]
-fn the_least_of_a_whole_run_is_an_error() {
-    for what in ["steps", "messages"] {
-        let text = format!("{ONE}least run: {what} in all\n");
-        let errors = listing::check(&text);
-        assert_eq!((errors.len(), errors[0].line), (1, 15), "{errors:?}");
-        assert!(errors[0].message.contains("`least … in all` counts nothing"), "{errors:?}");
-        assert!(listing::check(&text.replace("least run", "most run")).is_empty());
-    }
-}
-
-#[test]
-fn a_serial_execution_that_leaves_a_domain_says_so() {
-    let text = "algorithm A\nshared x: 0..1\np i of 2:\n  a:\n    x ← x + 1\nserializable s: x\n";
-    let errors = listing::check(text);
-    let message = "`serializable` lets one process run after the other, and p 0 comes to a step that leads nowhere. x \
-                   would become 2, which is not in 0..1.";
-    assert_eq!(errors[0].message, message);
-    assert!(listing::check(&text.replace("0..1", "0..2")).is_empty());
-}
-
-#[test]
 fn a_decision_ends_a_process_of_a_serial_execution() {
     let text = "algorithm A\nshared x: none | process\nprocess i of 2:\n  s:\n    if cas(x, none, i): decide i\n    \
                 else: decide x\nserializable d: decision\n";
@@ -113,29 +90,4 @@ fn a_decision_ends_a_process_of_a_serial_execution() {
     let report = check(&wrong);
     let outcome = outcome(&report, "d");
     assert!(matches!(outcome, Some(Outcome::Fails { .. })), "{outcome:?}");
-}
-
-#[test]
-fn an_operation_whose_result_nobody_needs_is_written_without_it() {
-    let head = "shared x: 0..3\nshared up: bool\nprocess i of 2:\n  own n, old: 0..3\n  going:\n";
-    for (line, instead) in [
-        ("cas(x, 0, 1)", "if cas(x, 0, 1): skip"),
-        ("cas(x, 0, 1)", "await cas(x, 0, 1)"),
-        ("compareAndSwap(x, 0, 1)", "await cas(x, 0, 1)"),
-        ("atomic cas(x, 0, 1)", "if cas(x, 0, 1): skip"),
-        ("test_and_set(up)", "up ← true"),
-        ("TAS(up)", "await not test_and_set(up)"),
-        ("swap(x, n)", "x ← n"),
-        ("exchange(x, n)", "old ← swap(x, n)"),
-        ("fetch_and_add(x, 1)", "atomic x ← x + 1"),
-        ("faa(x, 1)", "old ← fetch_and_add(x, 1)"),
-        ("atomic fetch_and_add(x, 1)", "x ← x + 1"),
-    ] {
-        let place = if line.starts_with("atomic ") { "7:12" } else { "7:5" };
-        let line = line.strip_prefix("atomic ").unwrap_or(line);
-        let before = if place == "7:12" { "atomic " } else { "" };
-        let text = format!("{head}    {before}{line}\n");
-        let words = format!("`{instead}`");
-        meant(&text, place, Kind::NotAStatement, &words, (line, instead));
-    }
 }

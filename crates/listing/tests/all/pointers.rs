@@ -78,17 +78,6 @@ fn bytes_are_read_as_one_number() {
     assert_eq!((a.shape, a.whole.as_deref()), (Shape::Word, Some("A = −256")));
 }
 
-#[test]
-fn only_bytes_are_read_as_one_number() {
-    for (domain, is_right) in [("0..255", true), ("0..3", false), ("bool", false)] {
-        let text = format!(
-            "algorithm Bytes\n\nshared x[0..1]: {domain}\n\nprocess i of 2:\n  adding:\n    x[i] ← x[1 − i]\n\n\
-             always small: signed(x) = 0\n"
-        );
-        assert_eq!(listing::check(&text).is_empty(), is_right, "{domain}");
-    }
-}
-
 const COUNTER: &str = "algorithm A counter
 
 shared x: 0..4
@@ -115,23 +104,6 @@ fn ghosts_cost_no_step_and_operations_follow_each_other() {
     for part in ["honest: yes", "together: in 6", "wait-free: yes, within 3"] {
         assert!(found.contains(part), "no `{part}` in\n{found}");
     }
-}
-
-#[test]
-fn operations_that_nobody_counts_cannot_follow_each_other() {
-    for text in [
-        COUNTER.replace("2 times", "for ever").replace(" and x = passes", ""),
-        COUNTER.replace("remainder to remainder", "adding to adding"),
-    ] {
-        let found = listing::check(&text);
-        assert!(found.iter().any(|it| it.message.contains("is not counted")), "{found:?}");
-    }
-    let uncounted = COUNTER.replace("2 times", "for ever");
-    let found = listing::check(&uncounted);
-    assert!(
-        found.iter().any(|it| it.message.contains("`passes` stands in the lines of a role")),
-        "{found:?}"
-    );
 }
 
 /// An operation begins with the first section of which the options leave lines, and conditions of

@@ -2,7 +2,6 @@
 
 use crate::searches::report;
 use checker::{Bound, Coverage, Outcome, Report};
-use listing::{Kind, check};
 
 /// A text with this pool, and these lines in its process.
 fn text(pool: &str, lines: &str) -> String {
@@ -15,63 +14,6 @@ const POOL: &str = "pool node of 2: item: 0..2; next: none | node\n";
 
 fn outcome<'r>(report: &'r Report, name: &str) -> &'r Outcome {
     &report.verdicts.iter().find(|it| it.property == name).expect("a claim of that name").outcome
-}
-
-#[test]
-fn what_is_wrong_with_a_pool_is_said_at_its_place() {
-    let wrong: [(&str, &str, &str, Kind, &str); 13] = [
-        (POOL, "    n ← new nod\n", "", Kind::UnknownName, "No pool"),
-        (POOL, "    n.nxt ← none\n", "", Kind::UnknownName, "Did you mean `next`?"),
-        (POOL, "    x ← n.value\n", "", Kind::UnknownName, "It has item, next"),
-        (POOL, "    n ← n + 1\n", "", Kind::NotANumber, "no number"),
-        (POOL, "    if n < n: pause\n", "", Kind::NotANumber, "`=` and `≠`"),
-        (POOL, "    free x\n", "", Kind::WrongDomain, "a cell is needed"),
-        (POOL, "    if x is free: pause\n", "", Kind::WrongDomain, "a cell is needed"),
-        (
-            POOL,
-            "    pause\n",
-            "\nalways one: (new node) = none\n",
-            Kind::OutOfPlace,
-            "changes nothing",
-        ),
-        ("pool node of 0: next: none | node\n", "    pause\n", "", Kind::DomainTooLarge, "1 to 64"),
-        (
-            "pool node of 65: next: none | node\n",
-            "    pause\n",
-            "",
-            Kind::DomainTooLarge,
-            "1 to 64",
-        ),
-        (
-            "pool node of 2: x: bool\nshared x: bool\n",
-            "    pause\n",
-            "",
-            Kind::DeclaredTwice,
-            "twice",
-        ),
-        (
-            "pool node of 2: next: bool\npool other of 2: next: bool\n",
-            "    pause\n",
-            "",
-            Kind::DeclaredTwice,
-            "a field of `node`",
-        ),
-        (
-            "option reuse: always, never\npool node of 2: next: bool\n",
-            "    pause\n",
-            "",
-            Kind::UnknownOptionValue,
-            "`any`, `never`",
-        ),
-    ];
-    for (pool, lines, behind, kind, words) in wrong {
-        let text = text(pool, lines) + behind;
-        let found = check(&text);
-        let first = found.first().unwrap_or_else(|| panic!("no error in\n{text}"));
-        assert_eq!(first.kind, kind, "{first}\n{text}");
-        let said = format!("{} {}", first.message, first.help);
-        assert!(said.contains(words), "{said}\n{text}");
-    }
 }
 
 /// Each of `new`, a field, `free` and `is free` is one step.
@@ -119,19 +61,6 @@ fn a_cell_is_taken_and_then_written_where_it_is_shared() {
          own got: none | node\n  on job(c) from j: got ← c; stop\nat end got it: user.got = 0\n"
     );
     assert_eq!(*outcome(&report(&text, &[]), "got it"), Outcome::Holds);
-}
-
-#[test]
-fn no_cell_is_taken_again_and_again() {
-    let lines = "    await cas(n.next, none, new node)\n";
-    let found = check(&text(POOL, lines));
-    let words = "`new` in an `await` would take a cell each time that the condition is false.";
-    assert_eq!(found.iter().map(|it| &*it.message).collect::<Vec<_>>(), [words]);
-    assert_eq!(
-        found[0].help,
-        "Take it in a line above, and name the variable here: `c ← new node`."
-    );
-    assert_eq!(check(&text(POOL, "    n ← new node\n    await cas(n.next, none, n)\n")), []);
 }
 
 #[test]
@@ -196,18 +125,4 @@ fn a_field_is_a_record_with_a_pointer_into_the_pool() {
         let report = report(&(text(&declared, lines) + claim), &[]);
         assert!(matches!(outcome(&report, "both"), Outcome::Found { .. }), "{declared}");
     }
-}
-
-/// Which cells are free is known when the text runs, and not while the pool is declared.
-#[test]
-fn a_pool_is_not_made_of_its_free_cells() {
-    let text = |size: &str| {
-        format!(
-            "algorithm A\npool cell of 2: log: list of 0..1 up to {size}\nprocess i of 1:\n  own c: \
-             none | cell\n  s:\n    c ← new cell\n"
-        )
-    };
-    assert_eq!(check(&text("2")), []);
-    let found = check(&text("count c in cell: c is free"));
-    assert_eq!(found.iter().map(|it| it.kind).collect::<Vec<_>>(), [Kind::NotConstant]);
 }

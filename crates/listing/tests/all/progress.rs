@@ -2,7 +2,6 @@
 
 use crate::meaning::{check, outcome};
 use checker::Outcome;
-use listing::Kind;
 
 fn text(pop: &str, times: &str) -> String {
     format!(
@@ -51,25 +50,4 @@ fn the_numbers_are_those_of_the_steps_behind_the_call() {
     };
     // the call is the first of its steps
     assert_eq!(within(&called), 2);
-}
-
-#[test]
-fn what_is_no_operation_is_said() {
-    let text = text("  k ← x\n", "2 times");
-    for (name, kind, says) in [
-        ("s", Kind::OutOfPlace, "Write `s to …`"),
-        ("push", Kind::UnknownName, "No operation is called `push`."),
-    ] {
-        let found = listing::check(&text.replace("lock-free: pop", &format!("lock-free: {name}")));
-        assert_eq!(
-            (found.len(), found[0].kind, found[0].line, found[0].columns.0),
-            (1, kind, 12, 12),
-            "{found:?}"
-        );
-        assert!(found[0].to_string().contains(says), "{}", found[0]);
-    }
-    let alone = text.replace("    call pop\n    call pop\n", "    pause\n");
-    let found = listing::check(&alone);
-    assert_eq!(found.len(), 3, "{found:?}");
-    assert!(found[0].message.starts_with("Nobody calls `pop`"), "{}", found[0]);
 }

@@ -1,7 +1,7 @@
 //! Sums, counts, maxima and minima of those that count: read step by step, in one step, and in
 //! properties they come to the same.
 
-use crate::habits::meant;
+use crate::misread::meant;
 use crate::searches::{report, verdicts};
 use listing::Kind;
 

@@ -2,7 +2,7 @@
 
 use crate::linearizable::{length_of, object_of};
 use crate::meaning::check;
-use listing::{Kind, compile};
+use listing::compile;
 
 fn lengths(text: &str) -> [Option<usize>; 2] {
     let both = format!("{text}sequentially consistent\n");
@@ -45,26 +45,6 @@ fn both_claims_have_their_own_shortest_run() {
     );
     let alone = text.replace("linearizable", "sequentially consistent");
     assert_eq!(length_of(&check(&alone), "sequentially consistent", &alone), of_each);
-}
-
-#[test]
-fn calls_without_an_end_are_remembered_for_linearizable_only() {
-    let text = "algorithm A\nshared x: 0..1\noperation write:\n  x ← 1\noperation read → 0..1:\n  return x\n\
-                p i of 2, for ever:\n  own g: 0..1\n  s:\n    call write | g ← read\nlinearizable\n";
-    assert_eq!(listing::check(text), []);
-    let found = listing::check(&text.replace("linearizable", "sequentially consistent"));
-    assert_eq!(
-        (found.len(), found[0].kind, found[0].line),
-        (1, Kind::ProgramTooLarge, 11),
-        "{found:?}"
-    );
-    assert!(found[0].to_string().contains("`for ever`"), "{}", found[0]);
-    for (line, says) in
-        [("sequentially", "consistent"), ("sequentially linearizable", "consistent")]
-    {
-        let found = listing::check(&text.replace("linearizable", line));
-        assert!(found[0].message.contains(says), "{}", found[0]);
-    }
 }
 
 /// A claim that options leave out is not remembered.

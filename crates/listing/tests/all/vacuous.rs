@@ -181,24 +181,3 @@ fn a_section_behind_lines_that_nobody_enters_is_told() {
     let rules = text.replace("  asking:\n    x ← 1\n", "  when x = 0: x ← 1\n");
     assert!(check(&rules).unused.is_empty());
 }
-
-/// What never runs need not make sense, but means something.
-#[test]
-fn lines_that_never_run_name_what_there_is() {
-    let told = |line: &str| {
-        let text = format!(
-            "algorithm A\nshared x: 0..2\np i of 2:\n  w:\n    x ← 1\n    if 1 > 2:\n      {line}\n"
-        );
-        listing::check(&text).iter().map(|it| it.message.clone()).collect::<Vec<_>>()
-    };
-    for (line, message) in [
-        ("act", "No definition is called `act`."),
-        ("act(2)", "No definition is called `act`."),
-        ("become nowhere", "There is no section `nowhere` here."),
-        ("send m to all others", "No message is called `m`."),
-        ("await m(x) from j", "No message is called `m`."),
-    ] {
-        assert_eq!(told(line), [message], "{line}");
-    }
-    assert_eq!(told("x ← 1 / 0"), [""; 0]);
-}
