@@ -3,6 +3,8 @@
 //! An expectation is no part of the program. Here are its tree, and the names and words in it that fit
 //! nothing.
 
+mod sentences;
+
 use crate::diagnostic::{Found, Kind};
 use crate::token::Span;
 use crate::tree::{Choice, ItemKind, Listing, Name, Property, PropertyKind};
@@ -122,6 +124,7 @@ fn words(kind: &PropertyKind) -> &'static str {
 pub(crate) fn find(text: &str, listing: &Listing) -> Vec<Found> {
     let mut found = Vec::new();
     let mut lines: BTreeMap<(&str, BTreeMap<&str, usize>), Span> = BTreeMap::new();
+    found.extend(sentences::find(text, listing));
     for item in &listing.items {
         let ItemKind::Expect(expectation) = &item.kind else { continue };
         found.extend(wrong_title(listing, expectation));

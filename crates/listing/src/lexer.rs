@@ -6,7 +6,7 @@ use crate::limits::{EXPECTED_MAX, LINES_MAX, NUMBER_MAX, TEXT_MAX};
 use crate::token::{SIGNS, Sign, Span, Token, WORD_SIGNS};
 
 /// Words whose lines are prose: a bracket there opens nothing.
-const PROSE: &[&str] = &["algorithm "];
+const PROSE: &[&str] = &["algorithm ", "say "];
 
 /// The tokens of a text, and what is wrong with its characters.
 pub struct Lexed {

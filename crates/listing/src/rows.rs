@@ -123,6 +123,7 @@ impl<'a> Row<'a> {
             // neither has a name
             "linearizable" | "sequentially" => 0..0,
             "limit" if colon() == code.len() => 0..0,
+            "say" if colon() < code.len() => 1..code.len(),
             // neither the number of states nor that of lines has a name
             "expect" if colon() < code.len() => 1..colon(),
             word if is_property(word) || matches!(word, "assume" | "limit") => 1..colon(),

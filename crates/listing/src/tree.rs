@@ -4,11 +4,13 @@ mod domain;
 mod expr;
 mod operation;
 mod property;
+mod sentence;
 mod statement;
 mod walk;
 
 pub use expr::{Binary, Binder, Compare, Expr, ExprKind, Quantifier};
 pub use property::{Claim, Cost, Measure, Progress, Property, PropertyKind, Scope};
+pub use sentence::{Sentence, SentencePart};
 pub use statement::{Block, Branch, Invocation, Line, Statement, StatementKind, Target, Until};
 pub use walk::{names_in, statements};
 
@@ -61,6 +63,8 @@ pub enum ItemKind {
     Expect(Expectation),
     /// `watch EXPR`: readers see its value at each moment.
     Watch(Expr),
+    /// `say NAME: Both hold {x}.`: what a reader is told where the property fails.
+    Say(Sentence),
 }
 
 /// `row lock on 3, reads quorum, writes quorum:` with its columns below.

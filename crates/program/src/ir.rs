@@ -26,7 +26,7 @@ pub use history::{History, Lane};
 pub use messages::*;
 pub use monitor::{BEGINS, Called, Happened, Monitor, NO_ORDER};
 pub use process::{At, Awaited, Cause, Point, Process, Rule, Section, Standing};
-pub use reason::{Compared, Explained, Members, Part, Sign, Term};
+pub use reason::{Compared, Explained, Member, Members, Part, Saying, Sentence, Sign, Term};
 pub use store::{Column, Store};
 pub use table::{Table, TableCell, TableRow};
 pub use variables::{ShownAs, Variable};

@@ -1,7 +1,7 @@
 //! Why a claim is false in a state: its parts, down to those that decide it.
 
 use crate::compiled::Compiled;
-use crate::ir::{Compared, Members, Part, Query, Sign, Term};
+use crate::ir::{Compared, Member, Members, Part, Query, Saying, Sentence, Sign, Term};
 use crate::runner::Runner;
 use crate::view::said;
 
@@ -53,8 +53,17 @@ pub struct Value {
     pub value: String,
     pub is_known: bool,
     pub process: Option<usize>,
+    /// Of a set of processes.
+    pub members: Option<Vec<usize>>,
     pub is_size: bool,
     pub is_before: bool,
+}
+
+/// A part of a sentence.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Told {
+    Words(String),
+    Value(Value),
 }
 
 /// A state, and that before the last step.
@@ -68,6 +77,16 @@ pub struct Pair<'a> {
 pub fn why_false(system: &Compiled, pair: Pair<'_>) -> Option<Ground> {
     let explained = system.explained.as_ref()?;
     Teller::new(system, pair).why(&explained.holds, false)
+}
+
+/// What the text says where what a program explains is false; none where it says nothing, or a value cannot be
+/// computed.
+pub fn said_of(system: &Compiled, pair: Pair<'_>) -> Option<Vec<Told>> {
+    let explained = system.explained.as_ref()?;
+    let mut teller = Teller::new(system, pair);
+    let own = explained.sentence.as_ref();
+    let sentence = own.or_else(|| teller.sentence(&explained.holds, false))?;
+    teller.said(sentence)
 }
 
 /// Why that from which it is to follow is true there.
@@ -131,14 +150,36 @@ impl<'a> Teller<'a> {
         &mut self,
         members: &'p Members,
         truth: bool,
-    ) -> Result<Option<&'p Part>, Unknown> {
-        for (counts, part) in &members.all {
-            let is_one = counts.is_none_or(|query| self.is_true(query) == Some(true));
-            if is_one && self.truth(part).ok_or(Unknown)? == truth {
-                return Ok(Some(part));
+    ) -> Result<Option<&'p Member>, Unknown> {
+        for member in &members.all {
+            let is_one = member.counts.is_none_or(|query| self.is_true(query) == Some(true));
+            if is_one && self.truth(&member.part).ok_or(Unknown)? == truth {
+                return Ok(Some(member));
             }
         }
         Ok(None)
+    }
+
+    /// What the text says of the members that decide it.
+    fn sentence<'p>(&mut self, part: &'p Part, truth: bool) -> Option<&'p Sentence> {
+        match part {
+            Part::Not(inner) => self.sentence(inner, !truth),
+            Part::Implies(_, to) => self.sentence(to, truth),
+            Part::And(all) => self.sentence(all.last()?, truth),
+            Part::All(members) | Part::Some(members) => {
+                let member = self.member(members, truth).ok()??;
+                member.sentence.as_ref().or_else(|| self.sentence(&member.part, truth))
+            }
+            _ => None,
+        }
+    }
+
+    fn said(&mut self, sentence: &[Saying]) -> Option<Vec<Told>> {
+        let part = |part: &Saying| match part {
+            Saying::Words(words) => Some(Told::Words(words.clone())),
+            Saying::Value(term) => Some(self.value(term).map(Told::Value)?),
+        };
+        sentence.iter().map(part).collect()
     }
 
     /// What decides that it is as it is.
@@ -169,7 +210,7 @@ impl<'a> Teller<'a> {
             Part::All(members) | Part::Some(members) => {
                 let is_all = matches!(part, Part::All(_));
                 match self.member(members, !is_all).ok()? {
-                    Some(member) => self.why(member, truth)?,
+                    Some(member) => self.why(&member.part, truth)?,
                     None => self.everywhere(members, truth)?,
                 }
             }
@@ -223,7 +264,7 @@ impl<'a> Teller<'a> {
     fn everywhere(&mut self, members: &Members, truth: bool) -> Option<Ground> {
         const TOLD_MAX: usize = 2;
         let mut grounds = Vec::new();
-        for (counts, part) in &members.all {
+        for Member { counts, part, .. } in &members.all {
             if counts.is_none_or(|query| self.is_true(query) == Some(true)) {
                 grounds.push(self.why(part, truth)?);
             }
@@ -257,6 +298,7 @@ impl<'a> Teller<'a> {
             value,
             is_known: term.is_known,
             process: base.map(|base| (base + number) as usize),
+            members: term.members.map(|base| members(base, number)),
             is_size: term.is_size,
             is_before: self.is_of_step && term.is_before,
         })
@@ -267,10 +309,7 @@ impl<'a> Teller<'a> {
     }
 
     fn processes(&mut self, set: &Term) -> Option<Vec<usize>> {
-        let members = self.set(set)?;
-        let base = set.process.unwrap_or_default();
-        let all = (0..64_i64).filter(|at| members >> at & 1 != 0);
-        Some(all.map(|at| (base + at) as usize).collect())
+        Some(members(set.members.unwrap_or_default(), self.set(set)?))
     }
 
     fn overtaken(&mut self, ahead: &[(Query, Term)]) -> Result<Option<(usize, usize)>, Unknown> {
@@ -283,6 +322,11 @@ impl<'a> Teller<'a> {
         }
         Ok(None)
     }
+}
+
+/// The processes of a set, by their numbers among all.
+fn members(base: i64, set: i64) -> Vec<usize> {
+    (0..64_i64).filter(|at| set >> at & 1 != 0).map(|at| (base + at) as usize).collect()
 }
 
 /// Whether more than one fact decides it.

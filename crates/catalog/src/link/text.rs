@@ -92,6 +92,11 @@ pub fn first_published(text: &str) -> String {
     text.split_inclusive('\n').filter(is_old).collect()
 }
 
+/// The listing as it was published before properties had sentences.
+pub fn without_sentences(text: &str) -> String {
+    text.split_inclusive('\n').filter(|line| !line.starts_with("say ")).collect()
+}
+
 /// The hash of the base, the lengths of the common beginning and end, and what stands between.
 fn change(text: &str, base: &str) -> Vec<u8> {
     let (text, whole_base) = (text.as_bytes(), base.as_bytes());

@@ -64,6 +64,11 @@ fn bare(claim: &str) -> &str {
 fn sections(record: &Record, side: &str) -> Option<String> {
     let zones = record.scenario.entry().zones(&record.scenario.setting);
     let all = side.split(" or ").map(bare).map(|name| {
+        match name {
+            "end" => return Some("at the end"),
+            "decided" => return Some(name),
+            _ => {}
+        }
         let zone = zones.iter().find(|zone| zone.name() == name)?;
         Some(if *zone == Zone::Critical { "in the critical section" } else { zone.name() })
     });
@@ -76,8 +81,9 @@ pub fn at_end(record: &Record, property: &str) -> Head {
         return head;
     }
     let unmet = record.unmet(property);
-    let said = unmet.and_then(|it| of_processes(record, it).or_else(|| of_claim(record, it)));
-    let text = said.unwrap_or_else(|| "what was to come has not come".to_owned());
+    let own = claimed::of(record, property).and_then(|it| it.sentence);
+    let general = || unmet.and_then(|it| of_processes(record, it).or_else(|| of_claim(record, it)));
+    let text = own.or_else(general).unwrap_or_else(|| "what was to come has not come".to_owned());
     head(format!("{text}: nothing more has to happen"), text, Broken::End)
 }
 
@@ -136,6 +142,9 @@ fn of_claim(record: &Record, unmet: &Unmet) -> Option<String> {
 /// A run that goes round: who waits, and for what.
 pub fn in_a_loop(record: &Record, property: &str, from: usize) -> Head {
     let (ahead, kind) = (String::new(), Broken::Loop(from));
+    if let Some(own) = claimed::of(record, property).and_then(|it| it.sentence) {
+        return head(own, ahead, kind);
+    }
     let who = super::loops::kept_waiting(record, from);
     let Some(first) = who.first() else {
         let ground = claimed::of(record, property).map(|it| claimed::said(record, &it.ground));

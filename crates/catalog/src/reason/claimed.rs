@@ -4,13 +4,15 @@ use super::record::Record;
 use crate::engine::{Live, text};
 use model::{Log, System};
 use program::ir::Sign;
-use program::reason::{Ground, Pair, Value, why_begun, why_false};
+use program::reason::{Ground, Pair, Told, Value, said_of, why_begun, why_false};
 use std::sync::Arc;
 
 /// Why a property is false in the last state, if its claim can be taken apart, and for `P ⇒ always Q` the number
 /// of steps behind which P was true.
 pub struct Claimed {
     pub ground: Ground,
+    /// What the text says of it.
+    pub sentence: Option<String>,
     pub begun: Option<(usize, Ground)>,
 }
 
@@ -26,7 +28,32 @@ pub fn of(record: &Record, property: &str) -> Option<Claimed> {
     let pair = |at: usize| Pair { before: &states[at.saturating_sub(1)], now: &states[at] };
     let ground = why_false(&system, pair(record.at()))?;
     let begun = (0..states.len()).find_map(|at| Some((at, why_begun(&system, pair(at))?)));
-    Some(Claimed { ground, begun })
+    let sentence = said_of(&system, pair(record.at())).map(|parts| sentence(record, &parts));
+    Some(Claimed { ground, sentence, begun })
+}
+
+/// Words and values, without the full stop.
+fn sentence(record: &Record, parts: &[Told]) -> String {
+    let said: String = parts
+        .iter()
+        .map(|part| match part {
+            Told::Words(words) => words.clone(),
+            Told::Value(value) => spoken(record, value),
+        })
+        .collect();
+    said.trim_end_matches('.').to_owned()
+}
+
+/// Processes by their names, members one after the other.
+fn spoken(record: &Record, of: &Value) -> String {
+    if let Some(all) = &of.members {
+        return if all.is_empty() { "nobody".to_owned() } else { super::group(record, all) };
+    }
+    match members(of) {
+        Some(all) if all.is_empty() => "nothing".to_owned(),
+        Some(all) => super::list(&all),
+        None => value(record, of),
+    }
 }
 
 /// What is so, within a sentence.
@@ -258,18 +285,16 @@ pub fn now(ground: &Ground) -> &'static str {
     }
 }
 
+/// The members of a set that is written out.
+fn members(of: &Value) -> Option<Vec<String>> {
+    let inner = of.value.strip_prefix('{')?.strip_suffix('}')?;
+    let is_plain = !inner.contains(['(', '{', '[', ':']);
+    let all = inner.split(", ").filter(|member| !member.is_empty());
+    is_plain.then(|| all.map(str::to_owned).collect())
+}
+
 /// What one of two sets has that the other one has not.
 fn too_much(left: &Value, right: &Value) -> String {
-    let members = |of: &Value| {
-        let inner = of.value.strip_prefix('{')?.strip_suffix('}')?;
-        (!inner.contains(['(', '{', '[', ':'])).then(|| {
-            inner
-                .split(", ")
-                .filter(|member| !member.is_empty())
-                .map(str::to_owned)
-                .collect::<Vec<_>>()
-        })
-    };
     let (Some(one), Some(other)) = (members(left), members(right)) else { return String::new() };
     let without = |some: &[String], others: &[String]| {
         some.iter().filter(|member| !others.contains(member)).cloned().collect::<Vec<_>>()

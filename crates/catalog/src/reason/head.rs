@@ -90,6 +90,20 @@ pub fn of(record: &Record, property: &str) -> Head {
 fn of_claim(record: &Record, property: &str) -> Head {
     let claimed = claimed::of(record, property);
     let ground = claimed.as_ref().map(|it| &it.ground);
+    let general = general(record, property, claimed.as_ref(), ground);
+    let Some(text) = claimed.as_ref().and_then(|it| it.sentence.as_ref()) else { return general };
+    let is_short = text.chars().count() <= AHEAD_MAX;
+    let ahead = if is_short { within(text) } else { general.ahead };
+    head(text, ahead, general.kind)
+}
+
+/// What can be said of any claim.
+fn general(
+    record: &Record,
+    property: &str,
+    claimed: Option<&Claimed>,
+    ground: Option<&Ground>,
+) -> Head {
     shared(record, property, ground)
         .or_else(|| decided(record, property))
         .or_else(|| order(record, property, ground))
@@ -98,7 +112,7 @@ fn of_claim(record: &Record, property: &str) -> Head {
         .or_else(|| contradiction(record))
         .or_else(|| no_order(record, property))
         .or_else(|| noted(record, ground))
-        .or_else(|| false_since(record, claimed.as_ref()))
+        .or_else(|| false_since(record, claimed))
         .unwrap_or_else(|| done(record))
 }
 
@@ -300,7 +314,7 @@ fn noted(record: &Record, ground: Option<&Ground>) -> Option<Head> {
 
 /// The parts of the claim that make it false, with their values.
 fn false_since(record: &Record, claimed: Option<&Claimed>) -> Option<Head> {
-    let Claimed { ground, begun } = claimed?;
+    let Claimed { ground, begun, .. } = claimed?;
     let is_so = shortened(record, ground)?;
     // the name of a variable has no capital
     let now = if is_so.starts_with("the ") { "" } else { claimed::now(ground) };

@@ -9,6 +9,7 @@ mod operations;
 mod orders;
 mod plot;
 mod reasons;
+mod said;
 mod sentences;
 mod stale;
 mod steps;

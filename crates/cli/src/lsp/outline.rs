@@ -39,9 +39,10 @@ impl Document {
                 one(title, SymbolKind::Property)
             }
             ItemKind::Property(it) => one(&it.title, SymbolKind::Property),
-            ItemKind::Limit(Limit::Domains(_)) | ItemKind::Expect(_) | ItemKind::Watch(_) => {
-                Vec::new()
-            }
+            ItemKind::Limit(Limit::Domains(_))
+            | ItemKind::Expect(_)
+            | ItemKind::Watch(_)
+            | ItemKind::Say(_) => Vec::new(),
         }
     }
 

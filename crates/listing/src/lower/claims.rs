@@ -47,6 +47,10 @@ impl Lower<'_> {
         self.program.properties.append(&mut self.tacit);
         for (property, span, nth) in asked {
             let _ = self.ask_premise(property, span, nth);
+            // bounds count for the default
+            if self.asked.values().all(|value| *value == 0) {
+                self.check_sentence(property);
+            }
             if self.asked_why.as_deref() == Some(&*property.claimed()) {
                 self.explained = self.explain(property);
             }

@@ -117,6 +117,13 @@ impl Parser<'_> {
             "expect" if !matches!(self.sign_after(), Some(Sign::Colon | Sign::Comma)) => {
                 ItemKind::Expect(self.expectation()?)
             }
+            "say" if !matches!(self.sign_after(), Some(Sign::Colon | Sign::Comma)) => {
+                // words stand to its end, so no condition does
+                let sentence = self.sentence()?;
+                let span = start.to(self.last_span());
+                let comment = self.end_of_line()?;
+                return Ok(Item { kind: ItemKind::Say(sentence), with: None, comment, span });
+            }
             "watch" if !matches!(self.sign_after(), Some(Sign::Colon | Sign::Comma)) => {
                 self.advance();
                 ItemKind::Watch(self.expr()?)

@@ -6,6 +6,7 @@ mod expressions;
 mod items;
 mod properties;
 mod quantified;
+mod sentence;
 mod statements;
 
 pub use elsewhere::{NUMBERS, TYPES, is_bracketed, reserved};
@@ -32,6 +33,7 @@ pub fn parse(text: &str) -> Parsed {
     let mut parser = Parser::new(text);
     let mut listing = parser.listing();
     listing.complete_operations();
+    listing.complete_sentences();
     Parsed { listing, diagnostics: place_all(text, parser.found), steps: parser.steps }
 }
 

@@ -42,12 +42,12 @@ impl Parser<'_> {
                 PropertyKind::Linearizable(_) => word,
                 _ => SEQUENTIALLY_CONSISTENT.to_owned(),
             };
-            return Ok(Property { title: Name { text, span }, kind });
+            return Ok(Property::new(Name { text, span }, kind));
         }
         if word == "never"
             && let Some(title) = self.freed_is_touched()
         {
-            return Ok(Property { title, kind: PropertyKind::Never(Claim::FreedIsTouched) });
+            return Ok(Property::new(title, PropertyKind::Never(Claim::FreedIsTouched)));
         }
         let is_eventually_always = word == "eventually" && self.eat_word("always");
         if word == "at" {
@@ -76,7 +76,7 @@ impl Parser<'_> {
             "eventually" if is_eventually_always => PropertyKind::EventuallyAlways(self.expr()?),
             "eventually" => {
                 if let Some(kind) = self.leads_in_brackets()? {
-                    return Ok(Property { title, kind });
+                    return Ok(Property::new(title, kind));
                 }
                 let first = self.expr()?;
                 let (from, to) = match self.eat(Sign::Leads) {
@@ -104,7 +104,7 @@ impl Parser<'_> {
                 PropertyKind::Progress(kind, from, to)
             }
         };
-        Ok(Property { title, kind })
+        Ok(Property::new(title, kind))
     }
 
     /// `a freed cell is touched`, which is a name and a claim at once; with a colon behind it, it is a name.

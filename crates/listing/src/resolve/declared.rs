@@ -64,7 +64,10 @@ impl Declared<'_> {
                 self.title(item, title);
             }
             ItemKind::Property(property) => self.title(item, &property.title),
-            ItemKind::Limit(Limit::Domains(_)) | ItemKind::Expect(_) | ItemKind::Watch(_) => {}
+            ItemKind::Limit(Limit::Domains(_))
+            | ItemKind::Expect(_)
+            | ItemKind::Watch(_)
+            | ItemKind::Say(_) => {}
         }
     }
 

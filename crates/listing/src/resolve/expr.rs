@@ -43,7 +43,9 @@ impl Resolver<'_> {
             ExprKind::Quantified(quantifier, binders, body) => {
                 let body = self.over(binders, |it| {
                     it.bare_quantifier(*quantifier, binders, body, expr.span);
-                    it.sort(body)
+                    let sort = it.sort(body);
+                    it.say_behind(body);
+                    sort
                 });
                 match quantifier {
                     Quantifier::Max | Quantifier::Min => self.known(&body),

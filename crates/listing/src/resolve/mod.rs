@@ -37,7 +37,7 @@ use crate::diagnostic::{Found, Kind};
 use crate::limits::DEPTH_MAX;
 use crate::occurrences::Occurrences;
 use crate::token::Span;
-use crate::tree::Listing;
+use crate::tree::{Expr, Listing};
 use crate::work::Work;
 use binder::Binding;
 use sort::Sort;
@@ -179,6 +179,8 @@ struct Resolver<'n> {
     as_values: BTreeSet<String>,
     /// The shared variable whose initial value this is, and its first index as the text writes it.
     initial: Option<(String, Option<String>)>,
+    /// Of the property in hand the values that it says, and behind which expression they are walked.
+    saying: Option<(Span, Vec<Expr>)>,
     /// Within a property: names of which each process has its own variable.
     bare: Option<Vec<Bare>>,
 }
@@ -207,6 +209,7 @@ impl<'n> Resolver<'n> {
             is_for_ghosts: false,
             as_values: BTreeSet::new(),
             initial: None,
+            saying: None,
             bare: None,
         }
     }

@@ -156,7 +156,9 @@ impl Resolver<'_> {
                 all.extend(self.own_declarations(item, role));
                 all
             }
-            ItemKind::Limit(_) | ItemKind::Expect(_) | ItemKind::Watch(_) => Vec::new(),
+            ItemKind::Limit(_) | ItemKind::Expect(_) | ItemKind::Watch(_) | ItemKind::Say(_) => {
+                Vec::new()
+            }
         }
     }
 

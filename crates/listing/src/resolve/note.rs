@@ -6,9 +6,7 @@ use crate::expect::Expectation;
 use crate::functions;
 use crate::occurrences::NameKind;
 use crate::token::Span;
-use crate::tree::{
-    Domain, DomainKind, Expr, ExprKind, ItemKind, Listing, Name, Pattern, Variable, names_in,
-};
+use crate::tree::{Domain, DomainKind, Expr, ExprKind, Listing, Name, Pattern, Variable, names_in};
 use crate::words::{SECTIONS, is_given};
 
 impl Resolver<'_> {
@@ -88,18 +86,18 @@ impl Resolver<'_> {
     /// The property, the options and the values that an expectation names.
     pub fn note_expectation(&mut self, listing: &Listing, expectation: &Expectation) {
         if let Some(title) = &expectation.title {
-            for item in &listing.items {
-                match &item.kind {
-                    ItemKind::Property(property) if property.title.text == title.text => {
-                        self.table.note_like(title.span, property.title.span);
-                    }
-                    _ => {}
-                }
-            }
+            self.note_title(listing, title);
         }
         for (option, value) in &expectation.options {
             self.note(NameKind::Option, "", &option.text, option.span);
             self.note(NameKind::Value, &option.text, &value.text, value.span);
+        }
+    }
+
+    /// The name of a property.
+    pub fn note_title(&mut self, listing: &Listing, title: &Name) {
+        for property in listing.properties().filter(|it| it.title.text == title.text) {
+            self.table.note_like(title.span, property.title.span);
         }
     }
 

@@ -6,7 +6,7 @@ use crate::diagnostic::{Found, Kind};
 use crate::token::Span;
 use crate::tree::{
     Claim, Compare, Cost, DefineBody, Expr, ExprKind, Measure, Name, Property, PropertyKind,
-    Quantifier, Scope,
+    Quantifier, Scope, Sentence,
 };
 
 impl Resolver<'_> {
@@ -16,9 +16,23 @@ impl Resolver<'_> {
             PropertyKind::Outcomes(_) | PropertyKind::Serializable(_) => None,
             _ => Some(Vec::new()),
         };
+        let sentence = property.sentence.iter().filter(|_| property.can_say());
+        let values: Vec<Expr> = sentence.flat_map(Sentence::values).cloned().collect();
+        match property.quantified() {
+            Some((_, body)) => self.saying = Some((body.span, values)),
+            None => self.sorts(&values).clear(),
+        }
         self.parts_of(property);
         if let Some(bare) = self.bare.take() {
             self.say_whose(property, &bare);
+        }
+    }
+
+    /// The values that are said, where what the claim binds in front is in force.
+    pub fn say_behind(&mut self, expr: &Expr) {
+        let Some((_, values)) = self.saying.take_if(|(span, _)| *span == expr.span) else { return };
+        for value in &values {
+            self.sort(value);
         }
     }
 

@@ -50,6 +50,8 @@ impl Resolver<'_> {
                 ItemKind::Expect(expectation) => self.note_expectation(listing, expectation),
                 ItemKind::Option(option) => self.unknown_grant(option),
                 ItemKind::Watch(expr) => self.watched(expr),
+                // its values are those of the property
+                ItemKind::Say(sentence) => self.note_title(listing, &sentence.title),
             }
         }
     }

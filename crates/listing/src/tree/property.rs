@@ -1,14 +1,53 @@
 //! Properties.
 
-use super::{Binder, Expr, Name};
+use super::{Binder, Expr, ExprKind, Name, Quantifier, Sentence};
 
 #[derive(Clone, Debug)]
 pub struct Property {
     pub title: Name,
     pub kind: PropertyKind,
+    /// What is said where it fails, if the text says that.
+    pub sentence: Option<Sentence>,
 }
 
 impl Property {
+    pub fn new(title: Name, kind: PropertyKind) -> Property {
+        Property { title, kind, sentence: None }
+    }
+
+    /// The expression that it claims, if that begins with quantifiers, `P ⇒` before them included, and what stands
+    /// behind them.
+    pub fn quantified(&self) -> Option<(&Expr, &Expr)> {
+        let (PropertyKind::Always(Claim::Holds(claim))
+        | PropertyKind::Never(Claim::Holds(claim))
+        | PropertyKind::AtEnd(claim)) = &self.kind
+        else {
+            return None;
+        };
+        let (mut body, mut at) = (None, claim);
+        loop {
+            match &at.kind {
+                ExprKind::Quantified(Quantifier::All | Quantifier::Some, _, inner) => {
+                    (body, at) = (Some(&**inner), inner);
+                }
+                ExprKind::Implies { to, always: false, .. } => at = to,
+                _ => return body.map(|body| (claim, body)),
+            }
+        }
+    }
+
+    /// Whether it can have a sentence: there is one state in which it fails.
+    pub fn can_say(&self) -> bool {
+        matches!(
+            self.kind,
+            PropertyKind::Always(_)
+                | PropertyKind::Never(_)
+                | PropertyKind::AtEnd(_)
+                | PropertyKind::Eventually { .. }
+                | PropertyKind::EventuallyAlways(_)
+        )
+    }
+
     /// What verdicts, reasons and tables call it: its name as it is claimed.
     pub fn claimed(&self) -> String {
         match self.kind {

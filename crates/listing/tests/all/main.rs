@@ -44,6 +44,7 @@ mod random;
 mod roles;
 mod rows;
 mod sayings;
+mod said;
 mod searches;
 mod sequential;
 mod serializable;

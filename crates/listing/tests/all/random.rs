@@ -139,6 +139,7 @@ const NEVER: &[&str] = &[
     "sequentially",
     "consistent",
     "expect",
+    "say",
     "watch",
     "history",
     "strongly",

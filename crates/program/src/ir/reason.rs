@@ -8,6 +8,8 @@ pub struct Explained {
     /// What has to have been true before: `P` of `P → Q` and of `P ⇒ always Q`.
     pub from: Option<Part>,
     pub holds: Part,
+    /// What the text says where it is false, if the claim binds no names in front.
+    pub sentence: Option<Sentence>,
     /// It compares the states before and after a step.
     pub is_of_step: bool,
 }
@@ -56,8 +58,26 @@ pub struct Members {
     pub over: String,
     /// "`whole(on_disk, k)`"
     pub body: String,
-    /// Whether it counts, where that is not known, and what is said of it.
-    pub all: Vec<(Option<Query>, Part)>,
+    pub all: Vec<Member>,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct Member {
+    /// Whether it counts, where that is not known.
+    pub counts: Option<Query>,
+    /// What is claimed of it.
+    pub part: Part,
+    /// What the text says where that is wrong.
+    pub sentence: Option<Sentence>,
+}
+
+/// Words and values, one after the other.
+pub type Sentence = Vec<Saying>;
+
+#[derive(Clone, PartialEq, Debug)]
+pub enum Saying {
+    Words(String),
+    Value(Term),
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -90,6 +110,8 @@ pub struct Term {
     pub is_known: bool,
     /// Where it is a process, what is added to its number for that among all.
     pub process: Option<i64>,
+    /// The same where it is a set of processes.
+    pub members: Option<i64>,
     /// It is the size of what is written so.
     pub is_size: bool,
     /// Of a claim about steps: the value before the step.

@@ -11,9 +11,9 @@ use super::swap_block;
 use crate::token::Span;
 use crate::tree::{
     Binary, Binder, Claim, Compare, DefineBody, DomainKind, Expr as Tree, ExprKind, Name, Property,
-    PropertyKind, Quantifier,
+    PropertyKind, Quantifier, Sentence, SentencePart,
 };
-use program::ir::{Compared, Explained, Expr, Members, Part, Query, Sign};
+use program::ir::{self, Compared, Explained, Expr, Member, Members, Part, Query, Saying, Sign};
 
 /// So many members are told apart, and so many definitions are put into each other.
 const MEMBERS_MAX: usize = 128;
@@ -25,6 +25,8 @@ impl<'t> Lower<'t> {
         let (known, first) = (self.found.len(), self.program.blocks.len());
         self.primes = Some(0);
         let parts = self.claimed_parts(property);
+        let sentence = property.sentence.as_ref().filter(|_| property.quantified().is_none());
+        let sentence = sentence.and_then(|sentence| self.sentence(sentence, &None).ok());
         let is_of_step = self.primes.take().is_some_and(|primes| primes > 0);
         // what cannot be told is no error
         self.found.truncate(known);
@@ -32,12 +34,54 @@ impl<'t> Lower<'t> {
         if is_of_step {
             self.program.blocks[first..].iter_mut().for_each(swap_block);
         }
-        Some(Explained { from, holds, is_of_step })
+        Some(Explained { from, holds, sentence, is_of_step })
+    }
+
+    /// Errors in what a property says: of the first member, without its code.
+    pub fn check_sentence(&mut self, property: &'t Property) {
+        let Some(sentence) = property.sentence.as_ref().filter(|_| property.can_say()) else {
+            return;
+        };
+        let (blocks, temps) = (self.program.blocks.len(), self.program.temps);
+        if let Some(env) = self.first_members(property) {
+            self.primes = Some(0);
+            let _ = self.sentence(sentence, &env);
+            self.primes = None;
+        }
+        while self.program.blocks.len() > blocks {
+            self.remove_last_block();
+        }
+        self.program.temps = temps;
+    }
+
+    /// The names that a claim binds in front, each for the first member; none where there is no member.
+    fn first_members(&mut self, property: &'t Property) -> Option<Env<'t>> {
+        let mut env = None;
+        let Some((claim, innermost)) = property.quantified() else { return Some(env) };
+        let mut at = claim;
+        while !std::ptr::eq(at, innermost) {
+            at = match &at.kind {
+                ExprKind::Quantified(_, binders, body) => {
+                    self.begin_query();
+                    env = self.members(binders, &env).ok()?.into_iter().next()?.0;
+                    body
+                }
+                ExprKind::Implies { to, .. } => to,
+                _ => return None,
+            };
+        }
+        Some(env)
     }
 
     fn claimed_parts(&mut self, property: &'t Property) -> Result<(Option<Part>, Part)> {
         let none = &None;
         Ok(match &property.kind {
+            _ if let Some((claim, body)) = property.quantified() => {
+                let said = property.sentence.as_ref().map(|sentence| (body, sentence));
+                let part = self.quantified_part(claim, &None, said, 0)?;
+                let is_never = matches!(property.kind, PropertyKind::Never(_));
+                (None, if is_never { Part::Not(part.into()) } else { part })
+            }
             PropertyKind::Always(claim) => match claim {
                 Claim::Holds(Tree {
                     kind: ExprKind::Implies { from, to, always: true }, ..
@@ -122,11 +166,8 @@ impl<'t> Lower<'t> {
                 let from = self.part(from, env, deeper)?;
                 Ok(Part::Implies(from.into(), self.part(to, env, deeper)?.into()))
             }
-            ExprKind::Quantified(quantifier @ (Quantifier::All | Quantifier::Some), all, body) => {
-                match self.members_part(*quantifier, all, body, env, deeper) {
-                    Ok(part) => Ok(part),
-                    Err(()) => self.other_part(expr, env),
-                }
+            ExprKind::Quantified(Quantifier::All | Quantifier::Some, ..) => {
+                self.quantified_part(expr, env, None, deeper)
             }
             ExprKind::Compare(operands, signs) => {
                 let mut all = Vec::new();
@@ -147,6 +188,39 @@ impl<'t> Lower<'t> {
             },
             _ => self.other_part(expr, env),
         }
+    }
+
+    /// What quantifiers in front say of each member, with what the text says where that is wrong, and behind
+    /// which expression.
+    fn quantified_part(
+        &mut self,
+        expr: &'t Tree,
+        env: &Env<'t>,
+        said: Option<(&'t Tree, &'t Sentence)>,
+        depth: usize,
+    ) -> Result<Part> {
+        let (quantifier, binders, body) = match &expr.kind {
+            ExprKind::Quantified(quantifier, binders, body) => (quantifier, binders, body),
+            ExprKind::Implies { from, to, always: false } if said.is_some() => {
+                let from = self.part(from, env, depth)?;
+                let to = self.quantified_part(to, env, said, depth)?;
+                return Ok(Part::Implies(from.into(), to.into()));
+            }
+            _ => return self.part(expr, env, depth),
+        };
+        match self.members_part(*quantifier, binders, body, env, (said, depth)) {
+            Ok(part) => Ok(part),
+            Err(()) => self.other_part(expr, env),
+        }
+    }
+
+    /// What a property says, with the names in force.
+    fn sentence(&mut self, sentence: &'t Sentence, env: &Env<'t>) -> Result<ir::Sentence> {
+        let parts = sentence.parts.iter().map(|part| match part {
+            SentencePart::Words(words) => Ok(Saying::Words(words.clone())),
+            SentencePart::Value(value) => Ok(Saying::Value(self.value_term(value, env)?)),
+        });
+        parts.collect()
     }
 
     fn named_part(
@@ -238,7 +312,7 @@ impl<'t> Lower<'t> {
         binders: &'t [Binder],
         body: &'t Tree,
         env: &Env<'t>,
-        depth: usize,
+        (said, depth): (Option<(&'t Tree, &'t Sentence)>, usize),
     ) -> Result<Part> {
         self.begin_query();
         let members = self.members(binders, env)?;
@@ -248,10 +322,12 @@ impl<'t> Lower<'t> {
         let is_all = quantifier == Quantifier::All;
         let mut all = Vec::new();
         for (nth, (inner, counts)) in members.into_iter().enumerate() {
-            let part = self.part(body, &inner, depth)?;
+            let part = self.quantified_part(body, &inner, said, depth)?;
+            let said = said.filter(|(innermost, _)| std::ptr::eq(*innermost, body));
+            let sentence = said.and_then(|(_, sentence)| self.sentence(sentence, &inner).ok());
             let stands = self.standing(binders, &inner)?;
             if counts == Expr::Const(1) {
-                all.push((None, part));
+                all.push(Member { counts: None, part, sentence });
                 continue;
             }
             let code = self.begin_query();
@@ -266,7 +342,7 @@ impl<'t> Lower<'t> {
                     Part::And(stands)
                 }
             };
-            all.push((Some(counts), part));
+            all.push(Member { counts: Some(counts), part, sentence });
         }
         let over = over(binders).of(self.text).to_owned();
         let members = Members { over, body: self.letters_of(body, env), all };

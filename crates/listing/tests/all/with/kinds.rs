@@ -37,6 +37,7 @@ kinds!(DECLARATIONS, declaration, ItemKind,
     ItemKind::Property(_) => "property",
     ItemKind::Expect(_) => "expect",
     ItemKind::Watch(_) => "watch",
+    ItemKind::Say(_) => "say",
 );
 
 kinds!(PROPERTIES, property, PropertyKind,

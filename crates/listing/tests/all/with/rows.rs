@@ -193,6 +193,10 @@ pub const HEEDED: &[(&str, &str)] = &[
 
 /// What is there whatever the options are.
 pub const REFUSED: &[(&str, &str)] = &[
+    (
+        "say",
+        "shared x: 0..1\nprocess i of 1:\n  s:\n    x ← 1\nalways t: x = 0\nsay t: x is {x}.    with o = on\n",
+    ),
     ("option", "option p: a, b    with o = on\nprocess i of 1:\n  s:\n    pause\n"),
     ("row", "row r on 1:    with o = on\n  f: none | up\nprocess i of 1:\n  s:\n    pause\n"),
     ("row", "row r on 1 with o = on:\n  f: none | up\nprocess i of 1:\n  s:\n    pause\n"),

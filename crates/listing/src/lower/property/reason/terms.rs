@@ -32,9 +32,10 @@ impl<'t> Lower<'t> {
     /// The value at the end of the query in hand.
     pub(super) fn term_of(&mut self, words: String, value: Val, is_before: bool) -> Result<Term> {
         let is_known = value.parts.iter().all(|part| matches!(part, Expr::Const(_)));
-        let process = match &value.ty {
+        let process = process_base(&value.ty);
+        let members = match &value.ty {
             Ty::Set(element) => process_base(element),
-            ty => process_base(ty),
+            _ => None,
         };
         let (code, width) = (self.query_code, value.parts.len());
         let told = value.ty.words(self);
@@ -46,7 +47,7 @@ impl<'t> Lower<'t> {
         }
         self.end(End::Done);
         let said = Said { query: Query { code, result: first }, width, words: told };
-        Ok(Term { words, said, is_known, process, is_size: false, is_before })
+        Ok(Term { words, said, is_known, process, members, is_size: false, is_before })
     }
 
     /// "the sum of votes[i] over i in worker"
