@@ -226,10 +226,10 @@ mod tests {
     #[test]
     fn the_banner_names_what_breaks_in_this_step_and_nothing_that_broke_before() {
         let state = open("stable-storage?crashes=2&v=1&run=A4gDs6jrDpPQ4g79Dkxf.9pvA");
-        assert!(of(&state).unwrap().what.contains("result is failure"));
+        assert!(of(&state).unwrap().what.contains("No copy can be read"));
         let before = of(&state.apply(Message::Seek(19))).unwrap().what;
         assert!(
-            before.contains("on_disk[sum, 0] is") && !before.contains("no failure"),
+            before.contains("No copy on disk is whole") && !before.contains("can be read"),
             "{before}"
         );
         let after = state.apply(Message::Seek(20));

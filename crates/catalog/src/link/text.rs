@@ -88,13 +88,19 @@ pub fn unpack(packed: &str) -> Result<String, &'static str> {
 /// The listing as it was published in the language's first edition: without the lines that the second
 /// one has added.
 pub fn first_published(text: &str) -> String {
-    let is_old = |line: &&str| !line.starts_with("limit ") && !line.starts_with("  rests in ");
+    let is_new = |line: &str| {
+        ["limit ", "  rests in ", SENTENCE].iter().any(|begins| line.starts_with(begins))
+    };
+    let is_old = |line: &&str| !is_new(line);
     text.split_inclusive('\n').filter(is_old).collect()
 }
 
+/// How a line begins that says what is told of a property.
+const SENTENCE: &str = "say ";
+
 /// The listing as it was published before properties had sentences.
 pub fn without_sentences(text: &str) -> String {
-    text.split_inclusive('\n').filter(|line| !line.starts_with("say ")).collect()
+    text.split_inclusive('\n').filter(|line| !line.starts_with(SENTENCE)).collect()
 }
 
 /// The hash of the base, the lengths of the common beginning and end, and what stands between.
@@ -238,6 +244,18 @@ mod tests {
         }
     }
 
+    /// A link from before properties had sentences.
+    #[test]
+    fn a_change_of_a_silent_listing_is_opened() {
+        let published = crate::entry("raft-election").unwrap().source;
+        let silent = without_sentences(published);
+        assert_ne!(silent, published);
+        let changed = silent.replace("size(led[t]) ≤ 1", "size(led[t]) ≤ 2");
+        let link = format!("raft-election?text={}", encode(&changed, Some(&silent)));
+        let opened = crate::Scenario::parse(&link).unwrap();
+        assert_eq!((opened.scenario.source(), opened.notices), (&*changed, Vec::new()));
+    }
+
     #[test]
     fn a_change_of_a_first_edition_is_opened_as_today() {
         let published = crate::entry("two-phase-commit").unwrap().source;
@@ -246,7 +264,8 @@ mod tests {
         bytes[0] = FIRST_CHANGE;
         let link = format!("two-phase-commit?text={}", URL_SAFE_NO_PAD.encode(bytes));
         let opened = crate::Scenario::parse(&link).unwrap();
-        assert_eq!(opened.scenario.source(), published.replace("send vote(no) to c", "skip"));
+        let silent = without_sentences(published);
+        assert_eq!(opened.scenario.source(), silent.replace("send vote(no) to c", "skip"));
         assert!(opened.notices[0].contains("first edition"), "{:?}", opened.notices);
         let again = crate::Scenario::parse(&opened.scenario.to_string()).unwrap();
         assert_eq!((again.scenario, again.notices), (opened.scenario, Vec::<String>::new()));

@@ -37,7 +37,7 @@ fn at_once(text: &str, first: usize, second: usize) -> Option<String> {
     let lines: Vec<&str> = text.lines().collect();
     let indent = |line: &str| line.len() - line.trim_start().len();
     let (from, to) = (first.checked_sub(1)?, second.checked_sub(1)?);
-    let both = lines.get(from..=to).filter(|both| both.len() <= 2)?;
+    let both = lines.get(from..=to).filter(|both| matches!(both.len(), 1 | 2))?;
     let depth = indent(both[0]);
     if both.iter().any(|line| indent(line) != depth || line.trim_end().ends_with(':')) {
         return None;

@@ -81,8 +81,8 @@ fn with_text(published: &'static Entry, query: &str) -> (Scenario, Option<String
     let known = |hash| {
         let sources = entries().iter().chain([published]).map(|it| it.source);
         let mut all = sources.flat_map(|source| {
-            let silent = link::text::without_sentences(source);
-            let first = link::text::first_published(&silent);
+            let [silent, first] =
+                [link::text::without_sentences, link::text::first_published].map(|of| of(source));
             [source.to_owned(), silent, first]
         });
         all.find(|it| link::text::hash(it) == hash)

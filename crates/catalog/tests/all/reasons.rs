@@ -30,7 +30,7 @@ pub const EXAMPLES: [(&str, &str); 15] = [
     ),
     (
         "two-phase-locking?processes=2-2&order=standard&locks=uncounted&v=1&run=QWbQDaGb.ihPa",
-        "Now has_sum[3] is true, but sum[3] is 7, not 6. Process 2 freed lock[0] in step 6, which process 3 \
+        "Process 3 comes to the sum 7, and the money is 6. Process 2 freed lock[0] in step 6, which process 3 \
          had taken in step 5. Process 2 freed lock[1] in step 11, which process 3 had taken in step 10.",
     ),
     (
@@ -69,7 +69,7 @@ pub const EXAMPLES: [(&str, &str); 15] = [
     ),
     (
         "torn-assignment?v=1&run=AFP.LxxK",
-        "A is 255; over is true, but signed(A) is 255, value[0] is 0 and value[1] is −1. A[0] = 255 is from \
+        "All writers are done, and A is 255, which nobody has written. A[0] = 255 is from \
          writer 1 and A[1] = 0 is from writer 0.",
     ),
     (
@@ -92,9 +92,12 @@ pub const EXAMPLES: [(&str, &str); 15] = [
 
 #[test]
 fn examples_of_every_kind_of_property_and_of_evidence() {
-    for (link, told) in EXAMPLES {
-        assert_eq!(reason(link).text(), told, "{link}");
-    }
+    let told = |(link, told): &(&str, &str)| {
+        let text = reason(link).text();
+        (text != *told).then(|| format!("{link}\n  {text}\n  {told}"))
+    };
+    let wrong: Vec<String> = EXAMPLES.iter().filter_map(told).collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 /// The claim of `never` is not what never happens.
