@@ -287,7 +287,7 @@ mod tests {
             ("row-lock", "either client"),
             ("semaphore-server", "any client"),
             ("pointer-assignment", "anybody"),
-            ("stable-storage", "server 0"),
+            ("stable-storage", "the server"),
             ("cassandra-queue?enqueue=meanwhile", "either client"),
         ] {
             let moment = Scenario::parse(link).unwrap().scenario.moment();

@@ -171,6 +171,11 @@ impl Trace {
         self.first.name(lane)
     }
 
+    /// The same at the lane itself.
+    pub fn label(&self, lane: usize) -> String {
+        self.first.label(lane)
+    }
+
     /// Counts over the first `at` steps.
     pub fn counts(&self, at: usize) -> Counts {
         let mut counts = Counts::default();

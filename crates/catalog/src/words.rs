@@ -52,10 +52,16 @@ pub fn capital(name: &str) -> String {
     first.into_iter().chain(letters).collect()
 }
 
+/// Words with which a sentence begins, and that are no names.
+const BEGINNINGS: [&str; 16] = [
+    "A", "All", "An", "Both", "Each", "Every", "Item", "Neither", "No", "Nobody", "Not", "One",
+    "Somebody", "The", "There", "Two",
+];
+
 /// A sentence as a part of another one: a name at its beginning stays as it is.
 pub(crate) fn within(sentence: &str) -> String {
     match sentence.split_once(' ') {
-        Some((word @ ("A" | "An" | "The" | "There"), rest)) => {
+        Some((word, rest)) if BEGINNINGS.contains(&word) => {
             format!("{} {rest}", word.to_lowercase())
         }
         _ => sentence.to_owned(),

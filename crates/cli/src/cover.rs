@@ -212,7 +212,7 @@ impl Search<'_> {
             let missing: Vec<String> = processes
                 .iter()
                 .filter(|process| !takes(process))
-                .map(|process| view.name(usize::from(*process)))
+                .map(|process| view.label(usize::from(*process)))
                 .collect();
             if missing.is_empty() {
                 continue;

@@ -54,11 +54,13 @@ pub fn write(
 }
 
 fn write_view(view: &View, rows: &[Row], to: &mut impl Write) -> io::Result<()> {
-    for (index, process) in view.processes.iter().enumerate() {
+    let labels: Vec<String> = (0..view.processes.len()).map(|lane| view.label(lane)).collect();
+    let width = labels.iter().map(|label| label.chars().count()).max().unwrap_or(0);
+    for (label, process) in labels.iter().zip(&view.processes) {
         let row = process.row.and_then(|it| rows.get(usize::from(it)));
         let row = row.map_or("", |it| it.label.as_str());
         let zone = process.zone.name();
-        let line = format!("  {}  {zone:10} {row:12} {}", view.name(index), about(process));
+        let line = format!("  {label:width$}  {zone:10} {row:12} {}", about(process));
         writeln!(to, "{}", line.trim_end())?;
     }
     for array in &view.arrays {

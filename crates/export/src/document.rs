@@ -56,7 +56,7 @@ impl Document {
             at: scenario.at.min(taken),
             loops_from: scenario.loops_from,
             picked: scenario.picked.filter(|&it| it < taken),
-            lanes: (0..trace.processes).map(|it| trace.lane(it)).collect(),
+            lanes: (0..trace.processes).map(|it| trace.label(it)).collect(),
             said: (0..taken).map(|step| plain(&trace.said(step))).collect(),
             marks: trace.steps.iter().map(Mark::of).collect(),
             clocks: (0..taken).map(|step| clock(&trace, step)).collect(),

@@ -171,7 +171,7 @@ fn state(start: &Scenario, node: &Node, moment: &Moment, rows: &[Row], choices: 
             .iter()
             .map(|message| {
                 let [from, to] =
-                    [message.from, message.to].map(|lane| view.name(usize::from(lane)));
+                    [message.from, message.to].map(|lane| view.label(usize::from(lane)));
                 format!("{from} → {to}: {}", message.text)
             })
             .collect(),
@@ -183,7 +183,7 @@ fn state(start: &Scenario, node: &Node, moment: &Moment, rows: &[Row], choices: 
 
 /// "process 0: waiting, line 14, a = 3"
 fn process(view: &View, nth: usize, process: &ProcessView, rows: &[Row]) -> String {
-    let mut words = format!("{}: {}", view.name(nth), process.zone.name());
+    let mut words = format!("{}: {}", view.label(nth), process.zone.name());
     let row = process.row.and_then(|row| rows.get(usize::from(row)));
     if let Some(row) = row.filter(|row| !row.label.is_empty()) {
         let _ = write!(words, ", line {}", row.label);
@@ -205,7 +205,7 @@ fn shared(view: &View) -> Vec<String> {
     let of_replica = |(nth, replica): (usize, &ReplicaView)| {
         let cells: Vec<String> =
             replica.cells.iter().map(|cell| format!("{} = {}", cell.column, cell.value)).collect();
-        format!("{}: {}", view.name(view.processes.len() + nth), cells.join(", "))
+        format!("{}: {}", view.label(view.processes.len() + nth), cells.join(", "))
     };
     let arrays = view.arrays.iter().map(of_array);
     arrays.chain(view.replicas.iter().enumerate().map(of_replica)).collect()

@@ -90,8 +90,12 @@ pub fn process(name: &str, view: &View) -> Option<u8> {
         view.processes.iter().filter(|process| letters(process.role) == name).count() == 1
             && role(lane).as_ref() == Some(&name)
     };
+    let numbered = |lane: usize| role(lane).map(|role| format!("{role}{lane}"));
     let is_it = |lane: &usize| {
-        name == lane.to_string() || letters(&view.name(*lane)) == name || is_only(*lane)
+        name == lane.to_string()
+            || letters(&view.label(*lane)) == name
+            || numbered(*lane).as_ref() == Some(&name)
+            || is_only(*lane)
     };
     let lane = (0..view.processes.len() + view.replicas.len()).find(is_it);
     match lane {
@@ -102,6 +106,6 @@ pub fn process(name: &str, view: &View) -> Option<u8> {
 
 /// All that may be said in the place of a name that is no process.
 pub fn processes(view: &View) -> String {
-    let all = (0..view.processes.len()).map(|lane| view.name(lane));
+    let all = (0..view.processes.len()).map(|lane| view.label(lane));
     all.collect::<Vec<_>>().join(", ")
 }

@@ -58,14 +58,28 @@ pub struct WatchedView {
 pub const PROCESS: &str = "process";
 
 impl View {
-    /// What a process is called, or a replica behind them: "process 1", "replica 0". Also one that is
-    /// not there.
+    /// What a process is called within a sentence, or a replica behind them: "process 1", "the server", "Alice",
+    /// "replica 0". Also one that is not there.
     pub fn name(&self, lane: usize) -> String {
+        let label = self.label(lane);
+        let is_common = label.starts_with(|first: char| !first.is_uppercase());
+        if self.is_single(lane) && is_common { format!("the {label}") } else { label }
+    }
+
+    /// The same at its lane, and wherever no sentence is: "process 1", "server". The only one of its role has no
+    /// number.
+    pub fn label(&self, lane: usize) -> String {
         let processes = self.processes.len();
         if (processes..processes + self.replicas.len()).contains(&lane) {
             return format!("replica {}", lane - processes);
         }
-        format!("{} {lane}", self.processes.get(lane).map_or(PROCESS, |it| it.role))
+        let role = self.processes.get(lane).map_or(PROCESS, |it| it.role);
+        if self.is_single(lane) { role.to_owned() } else { format!("{role} {lane}") }
+    }
+
+    fn is_single(&self, lane: usize) -> bool {
+        let Some(role) = self.processes.get(lane).map(|process| process.role) else { return false };
+        role != PROCESS && self.processes.iter().filter(|process| process.role == role).count() == 1
     }
 
     /// What a row has, or else a replica.

@@ -72,6 +72,14 @@ pub fn said(runner: &mut Runner<'_>, state: &[u8], parts: &[Said]) -> Vec<String
     parts.iter().map(&mut say).collect()
 }
 
+/// A role that is a value of the text, too, has that for its name: `bob`, where messages name `Bob`.
+fn called(program: &Program, role: &'static str) -> &'static str {
+    let mut letters = role.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    let name: String = first.chain(letters).collect();
+    if program.symbols.iter().any(|symbol| *symbol == name) { model::intern(&name) } else { role }
+}
+
 fn process(system: &Compiled, runner: &mut Runner<'_>, state: &[u8], it: usize) -> ProcessView {
     let program = runner.program;
     let me = &program.processes[it];
@@ -83,7 +91,7 @@ fn process(system: &Compiled, runner: &mut Runner<'_>, state: &[u8], it: usize) 
         true => Some(point.row),
         false => next_rule(runner, state, it),
     };
-    let mut view = ProcessView::new(me.role, section.zone, row);
+    let mut view = ProcessView::new(called(program, me.role), section.zone, row);
     let standing = match section.is {
         Standing::Waits if runner.rests(state, it) => Standing::Rest,
         standing => standing,

@@ -130,10 +130,12 @@ impl Stop {
         if !self.says.is_empty() {
             return self.says.into();
         }
-        if self.scenario.loops_from.is_some() && self.event() == self.scenario.run.len() {
-            return ROUND.into();
-        }
         let trace = self.scenario.trace();
+        if self.scenario.loops_from.is_some() && self.event() == self.scenario.run.len() {
+            let property = trace.loop_breaks.first();
+            let said = property.map(|property| self.scenario.reason(&trace, property).ahead);
+            return said.filter(|said| !said.is_empty()).unwrap_or_else(|| ROUND.into());
+        }
         match self.breaks.first() {
             Some(property) => self.scenario.reason(&trace, property).ahead,
             None => {

@@ -45,6 +45,9 @@ impl Run<'_> {
             [one] => {
                 format!("It needs nobody else: {} alone comes there.", self.trace.lane(one.into()))
             }
+            _ if steps.iter().any(|step| matches!(step.action, Action::Arrive(..))) => {
+                "It needs no interruption: writes that reach memory late are enough.".into()
+            }
             _ => {
                 "It needs no interruption: processes that run one after the other fail, too.".into()
             }

@@ -3,6 +3,7 @@
 use super::head::{Broken, Head, claim, head, impossible, names};
 use super::{claimed, group, record::Record};
 use crate::Unmet;
+use crate::words::within;
 use model::Zone;
 use std::collections::BTreeSet;
 
@@ -141,18 +142,20 @@ fn of_claim(record: &Record, unmet: &Unmet) -> Option<String> {
 
 /// A run that goes round: who waits, and for what.
 pub fn in_a_loop(record: &Record, property: &str, from: usize) -> Head {
-    let (ahead, kind) = (String::new(), Broken::Loop(from));
-    if let Some(own) = claimed::of(record, property).and_then(|it| it.sentence) {
+    let kind = Broken::Loop(from);
+    let who = super::loops::kept_waiting(record, from);
+    let own = claimed::of(record, property).and_then(|it| it.sentence);
+    if let Some(own) = own {
+        let ahead = format!("{}, and this can go on for ever", within(&own));
         return head(own, ahead, kind);
     }
-    let who = super::loops::kept_waiting(record, from);
     let Some(first) = who.first() else {
         let ground = claimed::of(record, property).map(|it| claimed::said(record, &it.ground));
         let text = match ground.filter(|it| it.chars().count() <= CLAIM_MAX) {
             Some(is_so) => format!("{is_so}, and this can go on for ever"),
             None => format!("{} can try for ever", group(record, &movers(record, from))),
         };
-        return head(text, ahead, kind);
+        return head(&text, text.clone(), kind);
     };
     let (names, one) = (group(record, &who), who.len() == 1);
     let (are, wait) = if one { ("is", "waits") } else { ("are", "wait") };
@@ -164,6 +167,7 @@ pub fn in_a_loop(record: &Record, property: &str, from: usize) -> Head {
         }
         _ => format!("{names} {} for ever", if one { "tries" } else { "try" }),
     };
+    let ahead = format!("{names} can wait for ever");
     head(text, ahead, kind)
 }
 

@@ -44,6 +44,8 @@ pub enum Broken {
     Touched,
     /// A value is not what it had to be.
     Value,
+    /// The same, and the text says what is wrong.
+    Said,
     /// The head says what the last step did, and no more is known.
     Unknown,
 }
@@ -94,7 +96,8 @@ fn of_claim(record: &Record, property: &str) -> Head {
     let Some(text) = claimed.as_ref().and_then(|it| it.sentence.as_ref()) else { return general };
     let is_short = text.chars().count() <= AHEAD_MAX;
     let ahead = if is_short { within(text) } else { general.ahead };
-    head(text, ahead, general.kind)
+    let kind = if let Broken::Value = general.kind { Broken::Said } else { general.kind };
+    head(text, ahead, kind)
 }
 
 /// What can be said of any claim.
@@ -168,21 +171,21 @@ fn shared(record: &Record, property: &str, ground: Option<&Ground>) -> Option<He
 /// Different decisions, or sections of different names that a claim speaks of.
 fn decided(record: &Record, property: &str) -> Option<Head> {
     let processes = || record.view().processes.iter().enumerate();
-    let says = |values: Vec<(usize, String)>, verb: &str, ahead: &str| {
+    let says = |values: Vec<(usize, String)>, [verb, ahead]: [&str; 2]| {
         let first = values.first()?.1.clone();
         let other = values.iter().position(|value| value.1 != first)?;
-        let said = [0, other]
-            .map(|nth| format!("{} {verb} {}", record.name(values[nth].0), values[nth].1));
+        let both = |verb: &str| {
+            [0, other]
+                .map(|nth| format!("{} {verb} {}", record.name(values[nth].0), values[nth].1))
+                .join(", and ")
+        };
         let who = [0, other].map(|nth| values[nth].0).to_vec();
-        let text = said.join(", and ");
-        let ahead = if ahead.is_empty() { text.clone() } else { ahead.to_owned() };
-        Some(head(&text, ahead, Broken::Decided(who)))
+        Some(head(both(verb), both(ahead), Broken::Decided(who)))
     };
     let claim = claim(record, property);
     let is_of_decisions = property == "agreement" || claim.contains("decisions equal");
     let decisions = processes().filter_map(|(who, shown)| Some((who, shown.decided.clone()?)));
-    let different = is_of_decisions
-        .then(|| says(decisions.collect(), "decided", "two have decided differently"));
+    let different = is_of_decisions.then(|| says(decisions.collect(), ["decided", "decides"]));
     if let Some(head) = different.flatten() {
         return Some(head);
     }
@@ -190,7 +193,7 @@ fn decided(record: &Record, property: &str) -> Option<Head> {
         Zone::Named(name) if names(claim, name) => Some((who, name.to_owned())),
         _ => None,
     });
-    says(standing.collect(), "is", "")
+    says(standing.collect(), ["is", "is"])
 }
 
 /// One came before another that was to come first.

@@ -117,7 +117,7 @@ fn evidence(record: &Record, kind: &Broken) -> Vec<Clause> {
         Broken::Decided(who) => {
             [messages::ignored(record, who), reads::of_deciders(record, who)].concat()
         }
-        Broken::Value | Broken::Unknown => data::of(record),
+        Broken::Value | Broken::Said | Broken::Unknown => data::of(record),
     };
     found.extend(faults::of(record));
     if found.iter().any(|clause| clause.holds(record)) {

@@ -2,7 +2,7 @@
 
 use super::{Clause, Fact, group, list, reads, record::Record};
 use crate::Enabledness;
-use model::{Action, Cell};
+use model::{Action, Cell, Zone};
 
 pub fn of(record: &Record) -> Vec<Clause> {
     let waits = record.now().waits();
@@ -122,9 +122,10 @@ pub fn said(record: &Record, is_asked: impl Fn(usize) -> bool) -> Vec<Clause> {
         let name = record.name(who);
         let text = match why.strip_prefix("awaiting ") {
             Some(what) => format!("{name} waits for {what}"),
-            None if why.is_empty() => {
-                format!("{name} waits in {}", record.view().processes[who].zone.name())
-            }
+            None if why.is_empty() => match record.view().processes[who].zone {
+                Zone::Waiting => format!("{name} waits"),
+                zone => format!("{name} waits in {}", zone.name()),
+            },
             None => format!("{name} waits: {why}"),
         };
         Clause::new(text, [Fact::Waits { who }])

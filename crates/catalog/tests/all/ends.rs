@@ -53,8 +53,7 @@ fn who_waits_for_others_within_an_operation_is_told() {
 #[test]
 fn what_ends_before_it_begins_has_a_reason() {
     let lines = "shared x: bool\np i of 1:\n  asking:\n    await x\neventually served: x\n";
-    let why =
-        "The run ends, and x has not come true: nothing more has to happen. P 0 waits: x = false.";
+    let why = "The run ends, and x has not come true: nothing more has to happen. The p waits: x = false.";
     assert_eq!(failure(lines, "served"), why);
 }
 
@@ -67,7 +66,7 @@ fn what_does_not_come_of_a_member_is_told() {
     assert_eq!(
         failure(lines, "each"),
         "After step 1, k in asked is true for some k in 0..1, and k in done does not come true from then on: \
-         nothing more has to happen. P 0 has nothing left to do."
+         nothing more has to happen. The p has nothing left to do."
     );
     let whole = "At the beginning, all k in 0..1: k not in done is true, and done = {0, 1} does not come true";
     assert!(failure(lines, "whole").starts_with(whole), "{}", failure(lines, "whole"));

@@ -26,17 +26,17 @@ fn a_reason_says_who_touches_which_cell_in_which_line_and_who_freed_it() {
         (
             "free n",
             "if n ≠ none: v ← n.val",
-            "Reader 1 read val[0] in “if n ≠ none: v ← n.val”, and owner 0 had freed node[0] in step 4.",
+            "The reader read val[0] in “if n ≠ none: v ← n.val”, and the owner had freed node[0] in step 4.",
         ),
         (
             "free n",
             "if n ≠ none: n.both.n ← 2    # too late",
-            "Reader 1 wrote both.n[0] in “if n ≠ none: n.both.n ← 2”, and owner 0 had freed node[0] in step 4.",
+            "The reader wrote both.n[0] in “if n ≠ none: n.both.n ← 2”, and the owner had freed node[0] in step 4.",
         ),
         (
             "atomic: free n; n.val ← 1",
             "skip",
-            "Owner 0 wrote val[0] in “atomic: free n; n.val ← 1”, and it had freed node[0] in the same step.",
+            "The owner wrote val[0] in “atomic: free n; n.val ← 1”, and it had freed node[0] in the same step.",
         ),
     ] {
         assert_eq!(reasons(&text(owner, reader)), [told]);

@@ -77,7 +77,7 @@ fn what_is_needed_is_said_with_its_place() {
             "two-phase-commit?impatient=yes",
             "It needs one time-out: step 4, while an answer can still come.",
         ),
-        ("two-phase-commit?log=lost", "It needs one fault: in step 10 coordinator 0 crashes."),
+        ("two-phase-commit?log=lost", "It needs one fault: in step 10 the coordinator crashes."),
         (
             "token-ring?faults=doubled",
             "It needs one fault: in step 4 a message to process 1 is doubled.",

@@ -79,13 +79,13 @@ pub const EXAMPLES: [(&str, &str); 15] = [
     ),
     (
         "two-phase-commit?recovers=no&v=1&run=QEMXo.Jjcj",
-        "Nobody can move. Participants 1 and 2 wait for coordinator 0, which crashed in step 4 and \
+        "Nobody can move. Participants 1 and 2 wait for the coordinator, which crashed in step 4 and \
          does not come back.",
     ),
     (
         // the operation that returned last is the one without an order
         "safe-bits?readers=1&returns=what-it-reads&v=1&run=AAe16v.t3eQ",
-        "No order explains read → 0 of reader 1: read → 1 of reader 1 had returned in step 6, before that was \
+        "No order explains read → 0 of the reader: read → 1 of the reader had returned in step 6, before that was \
          called in step 7. Not sequentially consistent either.",
     ),
 ];
@@ -135,9 +135,9 @@ fn a_signal_that_nobody_was_there_for() {
     let stuck: Vec<Reason> = reasons.filter(|reason| reason.property == "no deadlock").collect();
     assert_eq!(
         stuck[0].text(),
-        "Nobody can move. Producer 0 read not_empty = {} before consumer 1 wrote {1}, and did not read \
-         it again. Consumer 1 read buffer = 0 before producer 0 wrote 1. Consumer 2 \
-         read buffer = 0 before producer 0 wrote 1."
+        "Nobody can move. The producer read not_empty = {} before consumer 1 wrote {1}, and did not read \
+         it again. Consumer 1 read buffer = 0 before the producer wrote 1. Consumer 2 \
+         read buffer = 0 before the producer wrote 1."
     );
 }
 
@@ -165,7 +165,7 @@ fn what_fails_in_the_first_state_has_a_reason() {
         let (reasons, _, waits) =
             at_first(&format!("p i of 1:\n  own n: 0..1\n  w:\n    {line}\n"));
         assert_eq!(waits, [line]);
-        assert_eq!(reasons, [format!("Nobody can move. P 0 waits: {line}.")]);
+        assert_eq!(reasons, [format!("Nobody can move. The p waits: {line}.")]);
     }
 }
 
@@ -185,9 +185,9 @@ fn nobody_waits_for_what_would_not_help() {
         scenario.at = 2;
         scenario.reasons().remove(0).text()
     };
-    assert_eq!(reason(text), "Nobody can move. Rcv 1 waits for n.");
+    assert_eq!(reason(text), "Nobody can move. The rcv waits for n.");
     let none = text.replace("  on n when busy: become idle\n", "");
-    assert_eq!(reason(&none), "Nobody can move. Rcv 1 waits in busy.");
+    assert_eq!(reason(&none), "Nobody can move. The rcv waits in busy.");
 }
 
 #[test]
@@ -237,7 +237,7 @@ fn who_waits_is_told_what_is_not_so() {
         ("x = 0 and mine = 1", "mine[0] = 0"),
         ("x = 1 or y = 1 or z = 1 or up[0] or up[2]", "x = 0, y = 0, z = 0 and 2 more"),
     ] {
-        assert_eq!(of(condition), format!("Nobody can move. P 0 waits: {why}."), "{condition}");
+        assert_eq!(of(condition), format!("Nobody can move. The p waits: {why}."), "{condition}");
     }
 }
 
@@ -264,10 +264,10 @@ fn who_would_not_help_is_in_no_circle() {
 fn what_stands_before_a_message_is_told() {
     let text = "message a, b\nsnd:\n  w:\n    send a to rcv\n    send b to rcv\nrcv:\n  w:\n    \
                 await b\n";
-    let why = "Nobody can move. Rcv 1 waits for b, but “a” from snd 0 stands before it.";
+    let why = "Nobody can move. The rcv waits for b, but “a” from the snd stands before it.";
     assert_eq!(deadlock(text), why);
     let none = "message a, b\nsnd:\n  w:\n    send a to rcv\nrcv:\n  w:\n    await b\n";
-    assert_eq!(deadlock(none), "Nobody can move. Rcv 1 waits for b.");
+    assert_eq!(deadlock(none), "Nobody can move. The rcv waits for b.");
 }
 
 #[test]

@@ -21,7 +21,7 @@ fn who_misses_a_wake_up_has_not_seen_what_would_take_it_on() {
                 atomic:\n      if asleep ≠ {} and before = 0:\n        choose w in asleep\n        asleep ← asleep − {w}\n";
     assert_eq!(
         deadlock(text),
-        "Nobody can move. Taker 1 read permits = 0 before giver 2 wrote 1. Taker 1 waits: asleep = {1}."
+        "Nobody can move. Taker 1 read permits = 0 before the giver wrote 1. Taker 1 waits: asleep = {1}."
     );
 }
 

@@ -15,10 +15,10 @@ fn a_choice_says_what_is_chosen() {
     let text = "message spend(value: 1..2, key: 1..2)\np i of 1:\n  going:\n    choose v in 1..2\n    send spend(v, \
                 2) to q\nq:\n  own got: 0..2\n  on spend(value, key): got ← value\n";
     assert_eq!(of(text, "").1[..2], ["choose v = 1", "choose v = 2"]);
-    assert_eq!(of(text, "s0=2").0, "P 0 chooses v = 2.");
-    assert_eq!(of(text, "s0=2 s0").0, "P 0 sends spend(2, 2) to q 1.");
+    assert_eq!(of(text, "s0=2").0, "The p chooses v = 2.");
+    assert_eq!(of(text, "s0=2 s0").0, "The p sends spend(2, 2) to the q.");
     let (_, labels) = of(text, "s0=2 s0");
-    assert!(labels.contains(&"receive spend(2, 2) from p 0".into()), "{labels:?}");
+    assert!(labels.contains(&"receive spend(2, 2) from the p".into()), "{labels:?}");
 }
 
 /// Of what a step reads again, or has written itself, nothing is said.
@@ -26,7 +26,7 @@ fn a_choice_says_what_is_chosen() {
 fn a_step_is_told_in_the_order_in_which_it_happens() {
     let text = "shared a: 0..1\nshared b: set of 0..1\nwriter w of 1:\n  writing:\n    atomic:\n      a ← a + 1\n      \
                 b ← b + {a}\n";
-    let said = "Writer 0 reads a = 0, writes a ← 1, reads b = {} and writes b ← {1}.";
+    let said = "The writer reads a = 0, writes a ← 1, reads b = {} and writes b ← {1}.";
     assert_eq!(of(text, "s0").0, said);
     assert_eq!(of(text, "").1, ["read a and write a ← 1 and read b and write b ← {1}"]);
 }

@@ -73,12 +73,12 @@ fn a_single_role_and_a_choice_are_told_by_name() {
     assert_eq!(labels("")[..2], chosen);
     assert_eq!(
         plain(&open("s0=2").moment().said),
-        "Alice 0 sets partner to eve and becomes asking."
+        "The alice sets partner to eve and becomes asking."
     );
     assert_eq!(open("s0=2").moment().view.processes[0].locals[0].1, "eve");
     let signs = [
-        "receive ask(alice) from alice 0: set sign to x",
-        "receive ask(alice) from alice 0: set sign to y",
+        "receive ask(alice) from the alice: set sign to x",
+        "receive ask(alice) from the alice: set sign to y",
     ];
     assert_eq!(labels("s0=1 s0")[2..], signs);
     assert_eq!(open("s0=2 s0 d02a").moment().view.processes[2].locals[0].1, "{alice, eve}");

@@ -12,7 +12,7 @@ const PETERSON: &str = "peterson
   17  await not flag[1 − i] or turn = i  Without it both are inside after 6 steps.
                                          Without `not flag[1 − i]`, process 0 waits for ever after 3 steps.
                                          Without `turn = i`, nobody can move after 6 steps.
-  21  flag[i] ← false                    Without it “served” fails after 8 steps.
+  21  flag[i] ← false                    Without it process 1 can wait for ever after 8 steps.
 
 Every line is needed.
 ";

@@ -55,7 +55,7 @@ fn every_line_of_petersons_lock_is_needed() {
             (14, "Without it both are inside after 6 steps."),
             (15, "Without it both are inside after 7 steps."),
             (17, "Without it both are inside after 6 steps."),
-            (21, "Without it “served” fails after 8 steps."),
+            (21, "Without it process 1 can wait for ever after 8 steps."),
         ]
     );
     assert_eq!(other(&mutation, 14, "behind `turn ← 1 − i`"), "both are inside after 9 steps");

@@ -150,7 +150,7 @@ fn name_columns(plan: &mut Plan, view: &View, gutter: f64, y: f64) {
     let column = (plan.room.w - gutter) / view.processes.len().max(1) as f64;
     for process in 0..view.processes.len() {
         let x = gutter + column * (process as f64 + 0.5);
-        let whole = view.name(process);
+        let whole = view.label(process);
         let fits = text::width(&whole, plan.sizes.small, false) <= column;
         let name = if fits { whole } else { process.to_string() };
         let mut name = plain(point(x, y), Anchor::Middle, name);
