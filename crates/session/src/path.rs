@@ -12,6 +12,8 @@ const STOPS_MAX: usize = 6;
 const LEADS: [usize; 3] = [4, 5, 3];
 /// A round of steps leads back to where it began.
 const ROUND: &str = "the run is back where it was, and can repeat for ever";
+/// What is announced fits a line.
+const AHEAD_MAX: usize = 70;
 
 /// A key moment.
 #[derive(Clone, PartialEq, Debug)]
@@ -134,7 +136,8 @@ impl Stop {
         if self.scenario.loops_from.is_some() && self.event() == self.scenario.run.len() {
             let property = trace.loop_breaks.first();
             let said = property.map(|property| self.scenario.reason(&trace, property).ahead);
-            return said.filter(|said| !said.is_empty()).unwrap_or_else(|| ROUND.into());
+            let fits = |said: &String| (1..=AHEAD_MAX).contains(&said.chars().count());
+            return said.filter(fits).unwrap_or_else(|| ROUND.into());
         }
         match self.breaks.first() {
             Some(property) => self.scenario.reason(&trace, property).ahead,

@@ -65,7 +65,7 @@ async fn the_focus_is_where_the_next_step_is(page: &Page) -> Result<()> {
     let driver = &page.driver;
     page.visit("#semaphore-server").await?;
     click(page, "To the start").await?;
-    click(page, "send P to server 3").await?;
+    click(page, "send P to the server").await?;
     script(page, FIND, vec![json!("receive P")]).await?;
     keyboard::press(driver, Key::Enter).await?;
     says(page, ".where", "step 2 of 2").await?;

@@ -209,7 +209,7 @@ fn facts(scenario: &Scenario, at: usize) -> Vec<String> {
         facts.extend(stored.map(|it| format!("replica {nth}: {} = {}", it.column, it.value)));
     }
     for (who, process) in view.processes.iter().enumerate() {
-        let name = format!("{} {who}", process.role);
+        let name = format!("{} {who}", process.role.to_lowercase());
         facts.push(format!("{name} is {}", process.zone.name()));
         facts.push(format!("{name}: {}", process.status));
         let decided = process.decided.as_ref();
