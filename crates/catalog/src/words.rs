@@ -139,7 +139,7 @@ pub(crate) fn step(action: Action, row: &Row, events: &[Event], view: &View) -> 
         }
         Action::Timeout(process) | Action::TimeoutAs(process, _) => {
             told = true;
-            vec![first(view, process), text(" has waited long enough")]
+            vec![first(view, process), text(" times out")]
         }
         Action::Deliver(mail) | Action::DeliverAs(mail, _) => vec![first(view, mail.to)],
         Action::Arrive(..) => return arrives(events),
@@ -237,11 +237,11 @@ fn nobody(mail: Mail, events: &[Event], view: &View) -> Vec<Piece> {
     };
     vec![
         first(view, mail.to),
-        text(" has crashed, and "),
+        text(" has crashed: "),
         code(what),
         text(" from "),
         who(view, mail.from),
-        text(" reaches nobody."),
+        text(" is lost."),
     ]
 }
 

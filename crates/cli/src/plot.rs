@@ -49,8 +49,8 @@ fn told(point: &Point) -> String {
     match (point.y, point.spread) {
         (Some(mean), Some(it)) => {
             format!(
-                "{mean} on average of {}; nine in ten at most {}, worst {}",
-                it.of, it.ninety, it.most
+                "mean {mean}, 90th percentile {}, worst {} ({} runs)",
+                it.ninety, it.most, it.of
             )
         }
         (Some(y), None) => y.to_string(),

@@ -41,7 +41,7 @@ pub fn next_step(moment: &Moment, process: usize) -> Option<String> {
         [] => None,
         [one] => Some(one.to_owned()),
         _ => match common_words(&labels) {
-            "" => Some("several steps…".into()),
+            "" => Some(format!("{} choices", labels.len())),
             common => Some(format!("{common} …")),
         },
     }

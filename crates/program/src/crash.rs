@@ -40,7 +40,7 @@ pub fn show(runner: &mut Runner<'_>, state: &[u8], shapes: &[Shape], view: &mut 
         left.push(then);
     }
     let words = match &lost[..] {
-        [] => "nothing is lost.".to_owned(),
+        [] => "memory stays as it is.".to_owned(),
         [one] => format!("{one} is lost."),
         [rest @ .., end] => format!("{} and {end} are lost.", rest.join(", ")),
     };

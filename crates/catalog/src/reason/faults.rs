@@ -93,7 +93,7 @@ fn time_outs(record: &Record) -> Option<Clause> {
         .iter()
         .filter_map(|&step| Some(Fact::TimedOut { step, who: record.who(step)? }))
         .collect();
-    let mut text = format!("{} did not wait any longer", group(record, &who));
+    let mut text = format!("{} timed out", group(record, &who));
     let has_messages = record.trace.rows.iter().any(|row| row.text.contains("send "));
     if has_messages && Fact::NothingLost.holds(record) {
         text += ", though no message was lost";

@@ -213,7 +213,7 @@ fn order(record: &Record, property: &str, ground: Option<&Ground>) -> Option<Hea
         return Some(head(&text, ahead(record, ground), kind));
     }
     let text = format!("{name} entered before {other}, which had asked first");
-    Some(head(text, format!("{name} enters before {other}"), kind))
+    Some(head(text, format!("{name} enters before {other}, which asked first"), kind))
 }
 
 /// Who has just come in, and who asked before and still waits, where a claim is about order.

@@ -74,7 +74,7 @@ pub const EXAMPLES: [(&str, &str); 15] = [
     ),
     (
         "token-ring?new-token=anybody&v=1&run=QK933v.e2Mf",
-        "Two are in the critical section. Processes 1 and 2 did not wait any longer, though no message \
+        "Two are in the critical section. Processes 1 and 2 timed out, though no message \
          was lost.",
     ),
     (

@@ -7,9 +7,9 @@ use model::{Action, Kind, NO_DEADLOCK};
 pub const HOLDS_IF_FAIR: &str = "holds in every fair run";
 
 /// What that means ([`model::Fairness`]).
-pub const FAIR: &str = "Fair: a step, a delivery or a time-out that stays possible comes in the end; so does, \
-                        where a line says `strongly`, what is possible again and again. Nobody has to leave a \
-                        section `remainder`, and no fault has to happen.";
+pub const FAIR: &str = "Weak fairness: a step, delivery or time-out that stays enabled is taken in the end. \
+                        Strong fairness, for lines marked `strongly`: so is one that is enabled again and again. \
+                        Processes may stay in `remainder`, and faults need not happen.";
 
 /// A number in groups of three digits, with a narrow no-break space between them: `12 345`.
 pub fn grouped(number: impl ToString) -> String {

@@ -48,8 +48,8 @@ impl State {
             setting.set(knob, value);
         }
         let with = match setting == self.scenario.setting {
-            true => "Your run begins anew.",
-            false => "Your run begins anew, with other options.",
+            true => "Your run starts over.",
+            false => "These options do not fit your run, so it starts over.",
         };
         let had_run = !self.is_empty();
         self.scenario.run.clear();

@@ -63,7 +63,10 @@ fn a_new_run_with_other_options_is_one_notice_and_one_step_of_the_browser() {
     assert_eq!(anew.moment.view.processes.len(), 2);
     assert!(anew.is_derived());
     let [notice] = &anew.notices[..] else { panic!("{:?}", anew.notices) };
-    assert!(notice.starts_with("Your run begins anew, with other options."), "{notice}");
+    assert!(
+        notice.starts_with("These options do not fit your run, so it starts over."),
+        "{notice}"
+    );
     assert_eq!(open("bakery").apply(Message::Begin(Vec::new())).notices, [""; 0]);
 }
 

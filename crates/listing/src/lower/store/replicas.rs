@@ -196,7 +196,10 @@ impl Lower<'_> {
             self.current = here;
             let me = &self.program.processes[process];
             let name = me.number.map_or(me.role.to_owned(), |nth| format!("{} {nth}", me.role));
-            self.note(Some(&format!("That is enough for {name} to go on.")));
+            self.note(Some(&format!(
+                "{} now has enough answers.",
+                crate::diagnostic::capital(&name)
+            )));
             self.jump(code);
             self.current = next;
         }
