@@ -77,7 +77,7 @@ fn called(program: &Program, role: &'static str) -> &'static str {
     let mut letters = role.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
     let name: String = first.chain(letters).collect();
-    if program.symbols.iter().any(|symbol| *symbol == name) { model::intern(&name) } else { role }
+    if program.symbols.contains(&name) { model::intern(&name) } else { role }
 }
 
 fn process(system: &Compiled, runner: &mut Runner<'_>, state: &[u8], it: usize) -> ProcessView {
