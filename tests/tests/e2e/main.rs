@@ -31,4 +31,5 @@ mod reader;
 mod room;
 mod tasks;
 mod time;
+mod tries;
 mod valence;

@@ -82,6 +82,16 @@ pub fn Editor(props: &EditorProps) -> Html {
             desk.open(&source, at.unwrap_or_else(|| begin(&source, published, state.errors())));
         }
     });
+    // where a change is tried, what it breaks is shown beside its line
+    use_effect_with(state.showing.is_some(), {
+        let (desk, source, state) = (desk.clone(), Rc::clone(source), Rc::clone(state));
+        move |is_shown| {
+            if let Some(field) = desk.field().filter(|_| *is_shown && state.scenario.text.is_some())
+            {
+                view::reveal_soon(&field, &source, begin(&source, published, state.errors()));
+            }
+        }
+    });
 
     let before = editing.0.caret;
     let oninput = desk.on(|desk, event: InputEvent| desk.typed(&event.target_unchecked_into()));

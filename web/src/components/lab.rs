@@ -389,7 +389,7 @@ pub fn Lab(props: &LabProps) -> Html {
                         }
                         {what_if(&now.scenario, &breaking, &tell, &on_variants)}
                         <Verdicts scenario={setting.clone()} {claims} unasked={true} known={known.clone()}
-                            offers_memory={now.errors().is_empty()} tell={tell.clone()} {on_count} />
+                            offers_memory={now.errors().is_empty()} wanted={now.tried} tell={tell.clone()} {on_count} />
                         if let Some(needed) = &needed {
                             <Needs needed={needed.clone()} tell={tell.clone()} />
                         }

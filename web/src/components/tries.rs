@@ -20,7 +20,7 @@ pub fn tries(scenario: &Scenario, tell: &Tell, on_text: &Callback<String>) -> Ht
             if let Ok(parsed) = Scenario::parse(&link) {
                 let setting = parsed.scenario.setting;
                 let values = setting.iter().map(|(knob, value)| (knob.name, value.name));
-                tell.emit(Message::Begin(values.collect()));
+                tell.emit(Message::Try { values: values.collect(), breaks: edit.breaks });
             }
             on_text.emit(edit.apply(source, &rule));
         });

@@ -6,7 +6,7 @@ use catalog::{Action, Scenario, comes_to_nothing, grouped, is_called, steps};
 use gloo_timers::callback::Timeout;
 use session::{
     ready::Findings,
-    state::{Message, Unreached},
+    state::{Message, NEW, Unreached},
 };
 use std::rc::Rc;
 use web_sys::Element;
@@ -28,6 +28,9 @@ pub struct VerdictsProps {
     /// Whether another memory can be chosen.
     #[prop_or_default]
     pub offers_memory: bool,
+    /// The property whose failure is shown once it is found.
+    #[prop_or_default]
+    pub wanted: &'static str,
     /// Properties of which the verdict is told, and no run.
     #[prop_or_default]
     pub quiet: Vec<String>,
@@ -45,6 +48,7 @@ pub fn Verdicts(props: &VerdictsProps) -> Html {
         unasked,
         known: given,
         offers_memory,
+        wanted,
         quiet,
         on_count,
         tell,
@@ -74,6 +78,8 @@ pub fn Verdicts(props: &VerdictsProps) -> Html {
     });
     let setter = status.setter();
     let asking = Asking { checker, status: setter, scenario: scenario.clone(), from_here: None };
+    // what is found is of another setting until that is asked
+    let is_asked = checked.borrow().as_ref() == Some(scenario);
     use_effect_with((scenario.clone(), *unasked), {
         let (asking, known) = (asking.clone(), Rc::clone(&known));
         let is_known = first.is_some();
@@ -105,13 +111,18 @@ pub fn Verdicts(props: &VerdictsProps) -> Html {
     let usual = use_state_eq(|| Status::known(given.as_ref().and_then(|it| it.1.as_ref())));
     let is_given = use_mut_ref(|| matches!(&*usual, Status::Done { .. }));
     let usual_checker = use_mut_ref(|| None);
-    let published = scenario.start_of_size();
-    let is_changed = *unasked && scenario.text.is_none() && published != *scenario;
+    let default = scenario.as_published().start_of_size();
+    let is_text = scenario.text.is_some();
+    // a text is compared with the published one, options with the published ones
+    let published = if is_text { scenario.as_published() } else { default.clone() };
+    let is_changed = *unasked && scenario.slug != NEW && published != *scenario;
+    let is_default = published == default;
     let is_done = matches!(&*status, Status::Done { .. });
-    use_effect_with((published, is_changed, is_done && known.borrow()[1].is_none()), {
+    let is_wanted = is_done && (is_text || known.borrow()[1].is_none());
+    use_effect_with((published, is_changed, is_wanted), {
         let status = usual.setter();
         move |(published, is_changed, is_wanted)| {
-            if *is_changed && *is_wanted && !is_given.replace(false) {
+            if *is_changed && *is_wanted && !(is_given.replace(false) && is_default) {
                 let scenario = published.clone();
                 let asking = Asking { checker: usual_checker, status, scenario, from_here: None };
                 asking.check(Limit::Unasked);
@@ -140,10 +151,22 @@ pub fn Verdicts(props: &VerdictsProps) -> Html {
         move |&count| on_count.emit(count)
     });
     let was = |line: &Line| {
-        let before = before.as_ref().or(usual.as_ref())?;
+        let before = if is_text { usual.as_ref() } else { before.as_ref().or(usual.as_ref()) }?;
         let before = before.lines.iter().find(|it| it.property == line.property);
         before.map(|it| it.mark)
     };
+    let failing = shown.iter().find(|line| is_called(&line.property, wanted));
+    let failing = failing.filter(|line| is_asked && line.mark == Mark::Fails).copied().cloned();
+    use_effect_with(failing, {
+        let tell = tell.clone();
+        move |failing| {
+            let run = failing.as_ref().and_then(|line| Some((line, line.run()?)));
+            if let Some((line, run)) = run {
+                let (loops_from, property) = (line.loops_from, line.property.clone());
+                tell.emit(Message::Show { run, loops_from, property, fails: true });
+            }
+        }
+    });
     let is_quiet = |line: &Line| quiet.iter().any(|it| is_called(&line.property, it));
     html! {
         <section class="verdicts" aria-label="In every interleaving">

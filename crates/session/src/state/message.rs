@@ -39,8 +39,12 @@ pub enum Message {
     ResetKnobs,
     /// The same with another memory: a text without the option gets it.
     Memory(String),
-    /// A new run with these values of options: a change of the text is to be tried with them.
-    Begin(Vec<(&'static str, &'static str)>),
+    /// A change of the text, which follows, is to be tried with these values of options, and then the run shown
+    /// in which the property fails that it breaks; empty if it breaks none.
+    Try {
+        values: Vec<(&'static str, &'static str)>,
+        breaks: &'static str,
+    },
     /// Opens or closes the editor of the listing.
     Edit(bool),
     /// The listing as the reader has written it.
@@ -74,4 +78,21 @@ pub enum Message {
     OwnTheme,
     Notice(String),
     Dismiss(usize),
+}
+
+impl Message {
+    /// Whether a change that is tried goes on with it: the reader does nothing else meanwhile.
+    pub(super) fn goes_with_a_change(&self) -> bool {
+        matches!(
+            self,
+            Message::Try { .. }
+                | Message::Edit(_)
+                | Message::Write(_)
+                | Message::Type(_)
+                | Message::Show { .. }
+                | Message::Unreached(_)
+                | Message::Notice(_)
+                | Message::Dismiss(_)
+        )
+    }
 }

@@ -23,7 +23,7 @@ use taken::Taken;
 pub use watch::Watched;
 
 use crate::path::{self, Path, Stop};
-use catalog::{Action, Look, Moment, Parsed, Scenario, Speed, Trace, cannot_run};
+use catalog::{Action, Look, Moment, Parsed, Scenario, Speed, Trace, cannot_run, is_called};
 use std::{cell::OnceCell, mem, rc::Rc};
 
 /// Where a random schedule stops, so that no run outgrows what a page shows at once.
@@ -79,6 +79,8 @@ pub struct State {
     pub unreached: Rc<Unreached>,
     /// Goes up with every change that the back button should undo.
     pub jumps: usize,
+    /// The property that a change breaks which the reader has just tried: its run is shown once it is found.
+    pub tried: &'static str,
 }
 
 /// What a run on show is for.
@@ -141,6 +143,7 @@ impl State {
             score: Score::default(),
             unreached: Rc::new(Unreached { of: scenario.start(), lines: Vec::new() }),
             jumps: 0,
+            tried: "",
             scenario,
         };
         if let Some(why) = state.cut_to_fit() {
@@ -240,6 +243,9 @@ impl State {
             self.settle();
         }
         let offered = mem::take(&mut self.offers_random);
+        if !message.goes_with_a_change() {
+            self.tried = "";
+        }
         match message {
             // nothing that the reader did
             Message::Unreached(unreached) => {
@@ -281,10 +287,19 @@ impl State {
             Message::Type(source) => self.write_so_far(&source),
             Message::Memory(name) => self.choose_memory(&name),
             Message::ResetKnobs => self.set(Scenario::new(self.scenario.entry()).setting),
-            Message::Begin(values) => self.begin(&values),
+            Message::Try { values, breaks } => {
+                self.begin(&values);
+                self.tried = breaks;
+            }
             Message::Load(opened) => self.load(State::clone(&opened)),
             Message::Show { run, loops_from, property, fails } => {
+                let is_tried = is_called(&property, mem::take(&mut self.tried));
+                let (jumps, notices) = (self.jumps, self.notices.clone());
                 self.switch(run, loops_from);
+                // one way back for the change and what comes of it
+                if is_tried {
+                    (self.jumps, self.notices) = (jumps, notices);
+                }
                 self.showing = Some(Showing { property, fails });
             }
             Message::Ring(steps) => {

@@ -58,7 +58,7 @@ fn forward_goes_along_the_run_and_then_by_the_seed() {
 #[test]
 fn a_new_run_with_other_options_is_one_notice_and_one_step_of_the_browser() {
     let state = wander(&open("bakery"), 10);
-    let anew = state.apply(Message::Begin(vec![("processes", "2")]));
+    let anew = state.apply(Message::Try { values: vec![("processes", "2")], breaks: "" });
     assert_eq!((anew.len(), anew.jumps), (0, state.jumps + 1));
     assert_eq!(anew.moment.view.processes.len(), 2);
     assert!(anew.is_derived());
@@ -67,7 +67,34 @@ fn a_new_run_with_other_options_is_one_notice_and_one_step_of_the_browser() {
         notice.starts_with("These options do not fit your run, so it starts over."),
         "{notice}"
     );
-    assert_eq!(open("bakery").apply(Message::Begin(Vec::new())).notices, [""; 0]);
+    assert_eq!(
+        open("bakery").apply(Message::Try { values: Vec::new(), breaks: "" }).notices,
+        [""; 0]
+    );
+}
+
+/// The run that a change breaks comes with the change: one way back leads before both.
+#[test]
+fn what_a_change_breaks_is_shown_without_another_jump() {
+    let state = open("peterson");
+    let show = |property: &str| Message::Show {
+        run: vec![Action::step(0)],
+        loops_from: None,
+        property: property.into(),
+        fails: true,
+    };
+    let tried = state
+        .apply(Message::Act(Action::step(0)))
+        .apply(Message::Try { values: Vec::new(), breaks: "mutual exclusion" });
+    assert_eq!((tried.tried, tried.notices.len()), ("mutual exclusion", 1));
+    let shown = tried.apply(show("mutual exclusion"));
+    assert_eq!((shown.jumps, shown.at(), shown.tried), (tried.jumps, 1, ""));
+    assert_eq!(shown.notices, tried.notices);
+    // what the reader does meanwhile goes before
+    let moved = tried.apply(Message::Act(Action::step(1)));
+    assert_eq!(moved.tried, "");
+    assert_eq!(moved.apply(show("mutual exclusion")).jumps, moved.jumps + 1);
+    assert_eq!(tried.apply(show("served")).jumps, tried.jumps + 1);
 }
 
 #[test]
