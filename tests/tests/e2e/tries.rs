@@ -19,7 +19,8 @@ async fn histories(page: &Page) -> Result<u64> {
 const IN_SIGHT: &str = "const line = document.querySelector('.editor .row.changed');
     if (!line) return false;
     const box = line.getBoundingClientRect();
-    return box.top >= 0 && box.bottom <= innerHeight && box.height > 0";
+    const seen = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    return seen !== null && seen.closest('.editor') !== null";
 
 async fn breaks_and_comes_back(view: View, is_phone: bool) -> Result<()> {
     on_page("peterson.html#peterson", view, async |page| {
@@ -29,12 +30,12 @@ async fn breaks_and_comes_back(view: View, is_phone: bool) -> Result<()> {
         let before = histories(page).await?;
         click(page, "Keep the turn").await?;
         says(page, ".narration", "Two are in the critical section.").await?;
-        until(page, IN_SIGHT, vec![]).await?;
         ensure!(histories(page).await? == before + 1);
         // compared with the published text
         let was = "return [...document.querySelectorAll('.ever .verdicts li')].some(it =>
             it.querySelector('.property').textContent === arguments[0] && it.textContent.includes('was true'))";
         until(page, was, vec![json!("mutual exclusion")]).await?;
+        until(page, IN_SIGHT, vec![]).await?;
         axe::audit(&page.driver).await?;
         leave(page, "history.back()", vec![]).await?;
         says(page, ".transport", "step 0").await?;
