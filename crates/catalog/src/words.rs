@@ -151,6 +151,7 @@ pub(crate) fn step(action: Action, row: &Row, events: &[Event], view: &View) -> 
             "" => vec![text("goes on")],
             "pause" => vec![text("pauses")],
             "fence" => vec![text("passes the fence: nothing is pending")],
+            "fence stores" => pending::fences_stores(action.process(), view),
             line => runs(line.lines().next().unwrap_or(line)),
         });
         purpose = "";

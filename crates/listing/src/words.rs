@@ -168,6 +168,7 @@ pub const WORDS: &[Word] = &[
     reserved("atomic", &[Statement], "Makes one step of a line or a block.").of("exactly-what-is-a-step").begins(Block),
     reserved("pause", &[Statement], "A step that accesses nothing.").of("statements").begins(Step),
     reserved("fence", &[Statement], "A step that comes only when no write of the process is pending.").of("memory").begins(Step),
+    contextual("stores", &[Expression], "`fence stores`: later writes of the process reach memory behind those that are pending.").of("memory"),
     reserved("strongly", &[Part, Statement], "A line or a rule that comes, too, if it is possible again and again: strong fairness.").of("exactly-what-is-a-step"),
     reserved("skip", &[Statement], "Does nothing, and is no step.").of("statements").begins(Step),
     reserved("stop", &[Statement], "Ends the process.").of("processes-and-their-numbers").begins(Step),
@@ -267,6 +268,7 @@ pub const WORDS: &[Word] = &[
 /// Words of which only some can follow a word.
 pub const FOLLOW: &[(&str, &[&str])] = &[
     ("for", &["each", "ever"]),
+    ("fence", &["stores", "with"]),
     ("eventually", &["always"]),
     ("at", &["end", "most", "least"]),
     ("set", &["of"]),
@@ -314,7 +316,7 @@ const NUMBERS: &str = "processes-and-their-numbers";
 pub const SECTIONS: [&str; 3] = ["end", "decided", "crashed"];
 
 /// What a text says of its network and of faults by a name of its own.
-pub const GRANTS: [&str; 8] = [
+pub const GRANTS: [&str; 9] = [
     "channels",
     "losses",
     "duplicates",
@@ -323,6 +325,7 @@ pub const GRANTS: [&str; 8] = [
     "messages_in_transit",
     "memory",
     "buffer",
+    "pending",
 ];
 
 /// The word, also where it is written as a sign.

@@ -177,7 +177,7 @@ impl Writer<'_> {
             }
             StatementKind::Pause => Op::Pause,
             // each write is seen at once, so a fence has nothing to wait for
-            StatementKind::Fence | StatementKind::Skip => return,
+            StatementKind::Fence | StatementKind::StoreFence | StatementKind::Skip => return,
             StatementKind::Stop => Op::Stop,
             StatementKind::Restart => Op::Restart,
             StatementKind::Become(name) => Op::Become(name.text.clone()),

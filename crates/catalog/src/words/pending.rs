@@ -36,6 +36,15 @@ pub fn aside(process: u8, events: &[Event], view: &View) -> Vec<Piece> {
     said
 }
 
+/// "fences what is pending: later writes reach memory behind it"
+pub fn fences_stores(process: u8, view: &View) -> Vec<Piece> {
+    let own = view.buffers.iter().find(|buffer| buffer.process == process);
+    vec![text(match own.is_some_and(|buffer| !buffer.writes.is_empty()) {
+        true => "passes the store fence: later writes reach memory behind what is pending",
+        false => "passes the store fence: nothing is pending",
+    })]
+}
+
 fn is_of(write: &Event, read: &Event) -> bool {
     matches!((write, read), (Event::Write { cell: written, .. }, Event::Read { cell, .. }) if written == cell)
 }

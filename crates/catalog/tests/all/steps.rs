@@ -32,6 +32,19 @@ fn a_step_is_told_in_the_order_in_which_it_happens() {
 }
 
 #[test]
+fn fences_and_what_a_crash_loses_are_told() {
+    let text = "option memory: pso, tso\noption pending: lost, arrive\ndefine crashes: 1\nshared x, y: 0..1\nwriter:\n  going:\n    \
+                fence stores\n    x ← 1\n    fence stores\n    y ← 1\n    fence\n    pause\n";
+    assert_eq!(of(text, "s0").0, "The writer passes the store fence: nothing is pending.");
+    let later = "The writer passes the store fence: later writes reach memory behind what is pending.";
+    assert_eq!(of(text, "s0 s0 s0").0, later);
+    let fence = "The writer passes the fence: nothing is pending.";
+    assert_eq!(of(text, "s0 s0 s0 s0 a0=1 a0=1 s0").0, fence);
+    assert_eq!(of(text, "s0 s0 s0 s0 c0").0, "The writer crashes. What was pending is lost.");
+    assert_eq!(of(text, "s0 c0").0, "The writer crashes.");
+}
+
+#[test]
 fn a_role_of_two_words_is_told_in_two_words() {
     let text = "shared x: 0..1\nrelay_worker i of 2:\n  w:\n    x ← 1\n";
     assert_eq!(of(text, "s1").0, "Relay worker 1 writes x ← 1.");

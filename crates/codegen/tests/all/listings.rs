@@ -93,6 +93,23 @@ fn freed_cells_agree() {
     }
 }
 
+/// Fences that order writes, and what a crash loses of both.
+#[test]
+fn store_fences_and_lost_writes_agree() {
+    let text = "algorithm A\noption memory: pso, tso\noption buffer: 3, 1, 2\noption pending: lost, arrive\ndefine crashes: \
+                1\nshared flag[process]: bool\nshared turn: none | 0..1\nshared x: 0..2\nprocess i of 2, 2 times:\n  own n: \
+                0..2\n  going:\n    flag[i] ← true\n    x ← n\n    fence stores\n    turn ← i\n    flag[1 − i] ← false\n    fence \
+                stores\n    n ← x\n    if n = 1: fence stores\n    x ← 1 + i\n  on crash:\n    atomic: x ← 0\n    \
+                restart\nalways kept: pending(0) + pending(1) < 6\nreachable apart: some i: seen(i, turn) = i and turn = none and \
+                flag[i]\nnever lost: x = 2 and turn = none\nat end drained: all i: pending(i) = 0\n";
+    for memory in ["tso", "pso"] {
+        for (buffer, pending) in [("1", "lost"), ("2", "lost"), ("2", "arrive"), ("3", "lost")] {
+            let setting = [("memory", memory), ("buffer", buffer), ("pending", pending)];
+            assert!(compare_setting(text, &setting, &format!("{setting:?}")));
+        }
+    }
+}
+
 /// Writes that are pending: each a step that is nobody's.
 #[test]
 fn store_buffers_agree() {

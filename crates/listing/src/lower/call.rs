@@ -52,7 +52,12 @@ impl<'t> Lower<'t> {
                 define.parameters.len(),
                 arguments.len()
             );
-            return self.error(Kind::WrongArguments, span, message);
+            let found = Found::new(Kind::WrongArguments, span, message);
+            let is_hidden = FUNCTIONS.iter().any(|it| it.name == define.name.text);
+            return self.fail(match is_hidden {
+                true => found.help("The definition hides the function of that name."),
+                false => found,
+            });
         }
         define_env(define, arguments, env).or_else(|argument| {
             let message = "This argument does not fit the definition.";

@@ -132,9 +132,9 @@ pub struct Lower<'t> {
     pub writes: Vec<(usize, usize, Option<i64>)>,
     /// Where writes do not reach memory at once.
     pub buffering: Option<super::memory::Buffering>,
-    /// Who buffers writes to which variable, as an earlier pass has found, and as this one finds.
-    pub writers: Option<BTreeSet<(usize, usize)>>,
-    pub issued: BTreeSet<(usize, usize)>,
+    /// What lines put into store buffers, as an earlier pass has found, and as this one finds.
+    pub issued_before: Option<super::memory::Issued>,
+    pub issued: super::memory::Issued,
     /// Own variables of which messages tell the value, and those with the receivers of messages.
     pub sent: BTreeSet<usize>,
     pub owed: BTreeSet<usize>,
@@ -262,8 +262,8 @@ impl<'t> Lower<'t> {
             free: Vec::new(),
             writes: Vec::new(),
             buffering: None,
-            writers: None,
-            issued: BTreeSet::new(),
+            issued_before: None,
+            issued: super::memory::Issued::default(),
             sent: BTreeSet::new(),
             owed: BTreeSet::new(),
             bytes: BTreeSet::new(),

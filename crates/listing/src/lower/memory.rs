@@ -3,24 +3,30 @@
 //! A cell is a number of a shared variable, and is named by its slot. Each place of a queue has the cell and the
 //! value, the oldest write first; where writes to different cells overtake each other, cells stand in their order, so
 //! that orders which mean the same are one state. A place that is not used has a symbol for its cell, which is behind
-//! all of them.
+//! all of them. Behind a write there can be a fence that no later write passes.
 
 mod arrivals;
+mod crashes;
+mod fences;
 mod views;
 
 use super::domain::{and, binary, select, size, slot};
 use super::place::Spot;
-use super::{Lower, Mode, Open, Result};
+use super::{Lower, Mode, Result};
 use crate::diagnostic::{Found, Kind};
 use crate::tree::{ItemKind, Storage};
 use model::WritePhase;
 use program::SYMBOLS;
-use program::ir::{Binary, BlockId, Buffer, End, Expr, Instruction, Place, SlotId};
+use program::ir::{Binary, BlockId, Buffer, End, Expr, Instruction, Place, Slot, SlotId};
 use std::collections::BTreeSet;
 
 /// What a text calls how writes reach memory, and how many can be pending.
 pub const MEMORY: &str = "memory";
 pub const BUFFER: &str = "buffer";
+/// What a text calls what becomes of pending writes in a crash.
+pub const PENDING: &str = "pending";
+/// They are lost.
+pub const LOST: &str = "lost";
 /// A memory that is not followed yet.
 pub const RELEASE_ACQUIRE: &str = "release_acquire";
 
@@ -34,8 +40,19 @@ pub struct Buffering {
     /// Writes to one cell keep their order, and no others: partial store order.
     pub overtakes: bool,
     pub places: usize,
-    /// Who has a line that writes which variable; none while that is not known.
-    pub writers: Option<BTreeSet<(usize, usize)>>,
+    /// A crash empties the queue.
+    pub loses: bool,
+    /// Who puts what into a queue; none while that is not known.
+    pub issued: Option<Issued>,
+}
+
+/// What the lines of a text put into queues.
+#[derive(Clone, Default, Debug)]
+pub struct Issued {
+    /// Writes: the process and the variable.
+    writes: BTreeSet<(usize, usize)>,
+    /// Fences that no later write passes: the process.
+    fences: BTreeSet<usize>,
 }
 
 /// Cells that are alike, each so many slots behind the other: those of a variable, or of a field.
@@ -76,8 +93,8 @@ impl Lower<'_> {
             let span = safe.names[0].0.span;
             return self.fail(Found::new(Kind::SafeAndBuffered, span, message).help(help));
         }
-        let writers = self.writers.take();
-        self.buffering = Some(Buffering { overtakes, places: places as usize, writers });
+        let (loses, issued) = (self.loses_pending(), self.issued_before.take());
+        self.buffering = Some(Buffering { overtakes, places: places as usize, loses, issued });
         Ok(())
     }
 
@@ -99,23 +116,28 @@ impl Lower<'_> {
             let symbols: BTreeSet<i64> = of().flat_map(|slot| &slot.symbols).copied().collect();
             let value = slot(symbols.into_iter().collect(), low, high);
             let cell = slot(vec![SYMBOLS], first as i64, last as i64);
+            let has_fences = overtakes && self.may_fence(process);
             let mut next = || {
                 let slots = &mut self.program.slots;
                 slots.extend([cell.clone(), value.clone()]);
                 (slots.len() - 2, slots.len() - 1)
             };
             let (cells, values) = (0..places).map(|_| next()).unzip();
-            self.program.buffers.push(Buffer { process, cells, values, overtakes });
+            let mut fence = || {
+                self.program.slots.push(slot(Vec::new(), 0, 1));
+                self.program.slots.len() - 1
+            };
+            let fences = (0..places).filter(|_| has_fences).map(|_| fence()).collect();
+            self.program.buffers.push(Buffer { process, cells, values, fences, overtakes });
         }
     }
 
     /// The cells that a process may write.
     fn cells_of(&self, process: usize) -> Vec<Alike> {
-        let writers = self.buffering.as_ref().and_then(|memory| memory.writers.as_ref());
         let mut all = Vec::new();
         for (var, variable) in self.vars.iter().enumerate() {
-            let is_written = writers.is_none_or(|writers| writers.contains(&(process, var)));
-            if variable.storage == Storage::Shared && variable.role.is_none() && is_written {
+            let is_memory = variable.storage == Storage::Shared && variable.role.is_none();
+            if is_memory && self.may_issue(process, var) {
                 let (width, count) = (variable.element.width(&self.records), size(&variable.dims));
                 all.extend((0..width).filter(|_| count > 0).map(|nth| {
                     let base = variable.bases[0] + nth;
@@ -132,11 +154,16 @@ impl Lower<'_> {
     }
 
     fn buffer_of(&self, process: usize, var: usize) -> Option<Buffer> {
-        let writers = self.buffering.as_ref()?.writers.as_ref();
-        let is_written = writers.is_none_or(|writers| writers.contains(&(process, var)));
         let is_memory = self.vars[var].storage == Storage::Shared;
+        let is_buffered = self.buffering.is_some() && is_memory && self.may_issue(process, var);
         let mut all = self.program.buffers.iter();
-        all.find(|buffer| buffer.process == process && is_written && is_memory).cloned()
+        all.find(|buffer| buffer.process == process && is_buffered).cloned()
+    }
+
+    /// Whether a process has a line that puts writes to a variable into its queue, as far as is known.
+    fn may_issue(&self, process: usize, var: usize) -> bool {
+        let issued = self.buffering.as_ref().and_then(|memory| memory.issued.as_ref());
+        issued.is_none_or(|issued| issued.writes.contains(&(process, var)))
     }
 
     /// One of the numbers of a variable as the process in hand sees it: its youngest pending write, or memory.
@@ -155,7 +182,7 @@ impl Lower<'_> {
     /// Puts a write behind the others. A value outside of the domain is found here already.
     pub fn issue(&mut self, spot: &Spot, value: &[Expr]) {
         let Some(buffer) = self.buffer_for(spot.var) else { return };
-        self.issued.insert((buffer.process, spot.var));
+        self.issued.writes.insert((buffer.process, spot.var));
         let [value] = value else {
             let name = super::pool::shown(&self.vars[spot.var].name);
             let message = format!(
@@ -176,15 +203,13 @@ impl Lower<'_> {
         self.tell_write(spot, WritePhase::Issued);
         self.emit(Instruction::Store(place, Expr::Temp(old)));
         // it comes before the first that is behind it; the others make room, from the last on
-        let is_behind = |at: usize| match buffer.overtakes {
-            true => binary(Binary::Less, cell.clone(), load(buffer.cells[at])),
-            false => is_unused(load(buffer.cells[at])),
-        };
+        let behind = self.places_behind(&buffer, &cell);
+        self.shift_fences(&buffer, &behind);
         for at in (0..buffer.cells.len()).rev() {
             for (slots, new) in [(&buffer.values, &value), (&buffer.cells, &cell)] {
-                let here = select(is_behind(at), new.clone(), load(slots[at]));
+                let here = select(behind[at].clone(), new.clone(), load(slots[at]));
                 let moved = match at.checked_sub(1) {
-                    Some(ahead) => select(is_behind(ahead), load(slots[ahead]), here),
+                    Some(ahead) => select(behind[ahead].clone(), load(slots[ahead]), here),
                     None => here,
                 };
                 self.emit(Instruction::Store(whole(slots[at]), moved));
@@ -192,11 +217,14 @@ impl Lower<'_> {
         }
     }
 
-    /// Nothing of the process in hand is pending: its queue is empty, or it has none.
+    /// The queue of the process in hand, if it has one.
+    fn own_buffer(&self) -> Option<&Buffer> {
+        self.program.buffers.iter().find(|buffer| Some(buffer.process) == self.here.process)
+    }
+
+    /// Nothing of the process in hand is pending.
     fn is_drained(&self) -> Option<Expr> {
-        let mut all = self.program.buffers.iter();
-        let mine = all.find(|buffer| Some(buffer.process) == self.here.process)?;
-        Some(is_unused(load(mine.cells[0])))
+        Some(is_unused(load(self.own_buffer()?.cells[0])))
     }
 
     /// The access in hand acts on memory: what reads and writes at once comes only where nothing is pending.
@@ -242,17 +270,6 @@ impl Lower<'_> {
         self.branch(is_drained, code, waits);
     }
 
-    /// `fence`: a step that comes only where nothing is pending, and nothing at all where nothing ever is.
-    pub fn fence(&mut self) {
-        if self.buffering.is_some() {
-            self.point();
-            self.here.open = Open::No;
-            if let Some(is_drained) = self.is_drained() {
-                self.guard(is_drained);
-            }
-        }
-    }
-
     /// Whether nothing is pending, for what is asked of a state.
     pub fn all_drained(&self) -> Expr {
         let all = self.program.buffers.iter().map(|buffer| is_unused(load(buffer.cells[0])));
@@ -287,4 +304,11 @@ fn load(slot: SlotId) -> Expr {
 
 fn is_unused(cell: Expr) -> Expr {
     binary(Binary::Equal, cell, Expr::Const(SYMBOLS))
+}
+
+/// What a place has that is not used: no cell, and the lowest value.
+fn nothing(buffer: &Buffer, slots: &[Slot]) -> (Expr, Expr) {
+    let value = &slots[buffer.values[0]];
+    let lowest = value.symbols.first().copied().unwrap_or(value.low);
+    (Expr::Const(SYMBOLS), Expr::Const(lowest))
 }

@@ -134,7 +134,7 @@ pub fn lower(
     (second.sent, second.owed) = (first.sent, first.owed);
     second.rows_read = first.rows_read;
     second.passes_named = first.passes_named;
-    second.writers = Some(first.issued);
+    second.issued_before = Some(first.issued);
     second.decision = first.decision;
     second.asked_why = asked.map(str::to_owned);
     second.proposal = first.proposal;

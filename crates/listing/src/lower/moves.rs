@@ -88,6 +88,7 @@ impl<'t> Lower<'t> {
                 continue;
             }
             self.reset(process, false);
+            self.lose_pending();
             self.forget_row(process);
             // what is lost with the machine is lost in the step of the crash
             self.here.open = if self.begins_atomic(&rule.body) { Open::Yes } else { Open::No };
@@ -100,6 +101,7 @@ impl<'t> Lower<'t> {
         if !is_anywhere || (all.is_empty() && self.crashes_of(role)? == Some(true)) {
             let code = self.begin_crash(process);
             self.reset(process, false);
+            self.lose_pending();
             self.forget_row(process);
             self.forget_count(process);
             self.end(End::Stop(2));

@@ -92,15 +92,8 @@ impl<'t> Lower<'t> {
                 self.pause();
                 Ok(())
             }
-            StatementKind::Fence if self.here.mode == Mode::Atomic => {
-                let message = "This is one step and begins with nothing pending.";
-                let found = Found::new(Kind::OutOfPlace, span, message);
-                self.fail(found.help("Remove `fence`."))
-            }
-            StatementKind::Fence => {
-                self.fence();
-                Ok(())
-            }
+            StatementKind::Fence => self.fence(span),
+            StatementKind::StoreFence => self.store_fence(span),
             StatementKind::Assign { targets, values, until } => {
                 if let Some(until) = until
                     && !matches!(&values[..], [Tree { kind: ExprKind::RowRead(_), .. }])

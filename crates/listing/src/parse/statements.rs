@@ -27,6 +27,9 @@ pub const SIMPLE: [(&str, StatementKind); 5] = [
     ("restart", StatementKind::Restart),
 ];
 
+/// `fence stores`
+const STORES: &str = "stores";
+
 impl Parser<'_> {
     /// What follows a colon: statements on the same line, or an indented block.
     pub(super) fn body(&mut self) -> Result<Body> {
@@ -118,6 +121,9 @@ impl Parser<'_> {
         let word = self.word().to_owned();
         if let Some((_, kind)) = SIMPLE.iter().find(|simple| simple.0 == word) {
             self.advance();
+            if matches!(kind, StatementKind::Fence) && self.eat_word(STORES) {
+                return Ok(StatementKind::StoreFence);
+            }
             return Ok(kind.clone());
         }
         self.receipt_in_a_line()?;

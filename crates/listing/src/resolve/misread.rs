@@ -1,10 +1,10 @@
 //! What has another meaning than it is often written with: each with what to write instead.
 
 use super::sort::{Over, Sort};
-use super::symbols::{CHANNELS, MEMORIES};
+use super::symbols::{CHANNELS, MEMORIES, PENDINGS};
 use super::{Local, Resolver};
 use crate::diagnostic::{Kind, nearest};
-use crate::lower::memory::{MEMORY, RELEASE_ACQUIRE};
+use crate::lower::memory::{MEMORY, PENDING, RELEASE_ACQUIRE};
 use crate::occurrences::NameKind;
 use crate::token::Span;
 use crate::tree::{Binary, Binder, Choice, Compare, Expr, ExprKind, Name, Quantifier};
@@ -116,6 +116,10 @@ impl Resolver<'_> {
         }
         if option.name.text == MEMORY {
             return self.unknown_memory(option);
+        }
+        let is_known = |it: &Name| PENDINGS.contains(&&*it.text);
+        if option.name.text == PENDING && option.values.iter().any(is_known) {
+            return self.not_pending(&option.values);
         }
         let (known, subject): (&[&str], _) = match option.name.text.as_str() {
             "channels" => (&CHANNELS, "Channels are not"),

@@ -47,7 +47,7 @@ use whose::Bare;
 pub use misread::COUNTED;
 pub use names::Names;
 pub use row::WORDS as STORE_WORDS;
-pub use symbols::{CHANNELS, MEMORIES};
+pub use symbols::{CHANNELS, MEMORIES, PENDINGS};
 
 /// Over which processes a name without a domain runs.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -87,6 +87,7 @@ impl Resolver<'_> {
             StatementKind::Return(value) => self.returned(value.as_ref(), statement.span),
             StatementKind::Pause
             | StatementKind::Fence
+            | StatementKind::StoreFence
             | StatementKind::Skip
             | StatementKind::Stop => {}
             StatementKind::Restart => self.leaves_operation(statement.span),

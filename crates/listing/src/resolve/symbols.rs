@@ -1,6 +1,7 @@
 //! Words in domains that name nothing else.
 
 use super::names::Names;
+use crate::lower::memory::LOST;
 use crate::token::Span;
 use crate::tree::Listing;
 
@@ -9,6 +10,9 @@ pub const CHANNELS: [&str; 4] = ["fifo", "self_at_once", "mailbox", "unordered"]
 
 /// How writes reach memory.
 pub const MEMORIES: [&str; 3] = ["sequential", "tso", "pso"];
+
+/// What becomes of pending writes in a crash.
+pub const PENDINGS: [&str; 2] = ["arrive", LOST];
 
 impl<'t> Names<'t> {
     /// Finds all symbols of a text. All other names are known by then.
@@ -22,6 +26,10 @@ impl<'t> Names<'t> {
         }
         if self.is_defined("memory") {
             self.symbols.extend(MEMORIES);
+        }
+        let has_memory = self.is_option("memory") || self.is_defined("memory");
+        if has_memory && self.is_defined("pending") {
+            self.symbols.extend(PENDINGS);
         }
         let words = listing.items.iter().flat_map(|it| it.domains()).flat_map(|it| it.words());
         self.symbol_places = words.collect();

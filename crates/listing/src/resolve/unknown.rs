@@ -1,15 +1,16 @@
 //! Names that stand for nothing.
 
-use super::MEMORIES;
-use super::Resolver;
+use super::{MEMORIES, PENDINGS, Resolver};
 use crate::diagnostic::{Found, Kind, nearest};
 use crate::functions::{Effect, effect, familiar};
-use crate::lower::memory::{BUFFER, MEMORY, RELEASE_ACQUIRE};
+use crate::lower::memory::{BUFFER, MEMORY, PENDING, RELEASE_ACQUIRE};
 use crate::occurrences::{NameKind, Occurrence};
 use crate::parse::{SIMPLE, is_bracketed, reserved};
 use crate::token::Span;
-use crate::tree::{Choice, Name};
+use crate::tree::{Choice, Define, Name};
 use crate::words::{GRANTS, SECTIONS, is_given};
+
+const CRASHES: &str = "crashes";
 
 impl Resolver<'_> {
     /// `option crash: 1`, which nothing uses and which says nothing of crashes.
@@ -54,6 +55,50 @@ impl Resolver<'_> {
             let message = "A buffer needs `option memory`.";
             let help = "Write `option memory: tso, sequential` above it.";
             self.error(Kind::OutOfPlace, buffer.name.span, message, help);
+        }
+        self.unused_pending(has_memory);
+    }
+
+    /// `option pending: arrive, lost` where nothing is ever pending, or nobody crashes; `option pending: kept`.
+    fn unused_pending(&mut self, has_memory: bool) {
+        let names = self.names;
+        let option = names.options.iter().find(|it| it.name.text == PENDING).copied();
+        let mut defines = names.defines.iter().map(|(define, _)| define);
+        let is_it = |it: &&Define| it.name.text == PENDING && it.parameters.is_empty();
+        let define = defines.find(|it| is_it(it) && has_memory);
+        let (kind, span) = match (option, define) {
+            (Some(option), _) => (NameKind::Option, option.name.span),
+            (_, Some(define)) => (NameKind::Definition, define.name.span),
+            _ => return,
+        };
+        if !self.is_unused(kind, PENDING) {
+            return;
+        }
+        let is_known = |it: &Name| PENDINGS.contains(&&*it.text);
+        if let Some(option) = option.filter(|it| !it.values.iter().any(is_known)) {
+            return self.not_pending(&option.values);
+        }
+        let has_crashes = names.is_option(CRASHES) || names.is_defined(CRASHES);
+        let (message, help) = match (has_memory, has_crashes) {
+            (true, true) => return,
+            (true, false) => (
+                "Nobody crashes, so nothing pending is lost.",
+                "Write `option crashes: 0, 1` above it, or leave `pending` out.",
+            ),
+            (false, _) => (
+                "Without `option memory` nothing is pending in a crash.",
+                "Write `option memory: tso, sequential` above it.",
+            ),
+        };
+        self.error(Kind::OutOfPlace, span, message, help);
+    }
+
+    /// Values of `option pending` that say nothing of pending writes.
+    pub fn not_pending(&mut self, values: &[Name]) {
+        for value in values.iter().filter(|value| !PENDINGS.contains(&&*value.text)) {
+            let message = format!("Pending writes are not `{}`.", value.text);
+            let help = "In a crash they `arrive` or are `lost`.";
+            self.error(Kind::UnknownOptionValue, value.span, message, help);
         }
     }
 

@@ -65,7 +65,7 @@ impl Resolver<'_> {
         } else {
             self.note_messages(&define.of);
         }
-        if GRANTS.contains(&define.name.text.as_str()) {
+        if define.parameters.is_empty() && GRANTS.contains(&define.name.text.as_str()) {
             self.walked.insert(define.name.span.start);
             self.constants(define.value());
         }

@@ -53,6 +53,8 @@ pub enum StatementKind {
     Pause,
     /// Waits until nothing of the process is pending.
     Fence,
+    /// Later writes of the process reach memory behind those that are pending.
+    StoreFence,
     Skip,
     Stop,
     Restart,

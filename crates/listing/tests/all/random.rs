@@ -156,6 +156,7 @@ const NEVER: &[&str] = &[
     "quorum",
     "copy",
     "after",
+    "stores",
     "is",
     "sort",
     "by",

@@ -25,7 +25,18 @@ impl Drawing<'_> {
                 let more = more * usize::from(is_last);
                 scene.parts.push(self.pending((queue.process, nth), write, more, rect));
             }
+            let fences = buffer.fences.iter().filter_map(|ahead| queue.places.get(ahead - 1));
+            scene.parts.extend(fences.map(|place| self.store_fence(queue.process, *place)));
         }
+    }
+
+    /// A bar between the write in a place and those behind it, which do not pass it.
+    fn store_fence(&self, process: usize, place: Rect) -> Part {
+        let mut part = Part { faded: self.frame.failure.is_some(), ..Part::default() };
+        let d = format!("M{} {}h{}", short(place.x), short(place.y - 1.0), short(place.w));
+        let bar = Rect { y: place.y - 2.0, h: 2.0, ..place };
+        part.shapes.push(path("fence", d, bar).ink(process));
+        part
     }
 
     /// An open box: writes go in at the top, and through the gap at the foot to memory.

@@ -85,6 +85,34 @@ fn a_pending_write_stands_in_the_queue_of_its_process() {
     assert!(told.contains("Pending writes of process 0: flag[0] ← true, turn ← 1."), "{told}");
 }
 
+/// A bar stands between what was written before a store fence and what is written later, which may not arrive first.
+#[test]
+fn a_store_fence_stands_between_two_writes() {
+    let text = "algorithm A\noption memory: pso, tso\nshared x, y, z: 0..1\nwriter:\n  going:\n    x ← 1\n    fence stores\n    y ← \
+                1\n    z ← 1\n";
+    let start = Scenario::parse("new").unwrap().scenario.with_text(text);
+    let scenario = run(start, "s0 s0 s0");
+    let moment = scenario.moment();
+    let pending = |place| Thing::Pending { process: 0, place };
+    for (w, h) in BOXES {
+        let scene = still(&scenario, &moment, None, Room::new(w, h));
+        let bars = bounds(&scene, "fence");
+        let [bar] = &bars[..] else { panic!("{w}×{h}: {bars:?}") };
+        let at = |place| scene.place(pending(place)).unwrap().center().y;
+        assert!(at(1) < bar.y && bar.y < at(0), "{w}×{h}: {bar:?}");
+    }
+    assert_eq!(step_of(&moment, pending(0)), Some(Action::Arrive(0, 1)));
+    assert_eq!(step_of(&moment, pending(1)), None);
+    let told = summary(&moment);
+    assert!(told.contains("Pending writes of the writer: x ← 1, a store fence, y ← 1."), "{told}");
+    // it leaves with the write before it
+    let scenario = run(scenario, "s0 s0 s0 a0=1");
+    let moment = scenario.moment();
+    assert_eq!(step_of(&moment, pending(0)), Some(Action::Arrive(0, 1)));
+    let scene = still(&scenario, &moment, None, Room::new(820.0, 610.0));
+    assert_eq!(bounds(&scene, "fence").len(), 0);
+}
+
 #[test]
 fn a_press_lets_a_write_arrive_that_may() {
     let arrives = |memory, place| {

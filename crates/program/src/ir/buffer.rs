@@ -3,7 +3,7 @@
 use super::{Slot, SlotId};
 
 /// The pending writes of one process, oldest first; where they may overtake each other, those to a cell stand
-/// together, and cells in their order.
+/// together, and cells in their order, between two fences.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Buffer {
     pub process: usize,
@@ -11,6 +11,8 @@ pub struct Buffer {
     pub cells: Vec<SlotId>,
     /// The value to write; the lowest where the place is not used.
     pub values: Vec<SlotId>,
+    /// Whether a fence is behind the write in a place, which no later write passes; none where no line puts one there.
+    pub fences: Vec<SlotId>,
     /// Writes to one cell keep their order, and no others.
     pub overtakes: bool,
 }

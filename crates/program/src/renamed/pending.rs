@@ -6,14 +6,23 @@ use crate::machine::write;
 use model::Renaming;
 
 /// The queues lie where the new names of their processes say, and get the new names of cells and values. Where writes to
-/// different cells overtake each other, cells stand in their order, which the new names change.
+/// different cells overtake each other, cells stand in their order, from one fence to the next, which the new names change.
 pub fn rename(program: &Program, symmetry: &Symmetry, names: &Renaming, state: &mut [u8]) {
     for buffer in &program.buffers {
         let pending = buffer.pending(&program.slots, state);
         let mut writes: Vec<(SlotId, i64)> =
             pending.map(|(cell, value)| renamed(program, symmetry, names, cell, value)).collect();
         if buffer.overtakes {
-            writes.sort_by_key(|write| write.0);
+            let is_fenced = |nth: usize| {
+                let fence = buffer.fences.get(nth);
+                fence.is_some_and(|slot| program.slots[*slot].value(state) == 1)
+            };
+            let ends = (0..writes.len()).filter(|&nth| is_fenced(nth)).map(|nth| nth + 1);
+            let mut start = 0;
+            for end in ends.chain([writes.len()]).collect::<Vec<_>>() {
+                writes[start..end].sort_by_key(|write| write.0);
+                start = end;
+            }
         }
         for (nth, (cell, value)) in writes.into_iter().enumerate() {
             for (slot, value) in [(buffer.cells[nth], cell as i64), (buffer.values[nth], value)] {

@@ -180,6 +180,19 @@ fn store_buffers() {
     }
 }
 
+/// A store fence is behind a pending write, and a crash loses both.
+#[test]
+fn store_fences_and_lost_writes() {
+    let text = "algorithm A\noption memory: pso, tso\noption pending: lost, arrive\ndefine crashes: 1\nshared x, y: 0..2\nprocess \
+                i of 2:\n  own n: 0..2\n  going:\n    x ← 1 + i\n    fence stores\n    y ← 1 + i\n    n ← x\n  behind:\n    \
+                pause\nreachable apart: x = 0 and y > 0\nreachable lost: x = 0 and all i: i in crashed or i in end\nnever both: \
+                pending(0) = 2 and pending(1) = 2\n";
+    for (memory, pending) in [("pso", "lost"), ("pso", "arrive"), ("tso", "lost")] {
+        let options = vec![("memory".into(), memory.into()), ("pending".into(), pending.into())];
+        agrees(&Setting { name: "lost".into(), text: text.into(), options });
+    }
+}
+
 /// A step that touches a freed cell notes it in the state.
 #[test]
 fn freed_cells() {

@@ -1,12 +1,12 @@
 //! How many processes there are, how often they run, and what else a text counts.
 
 use super::super::domain::is_symbol;
-use super::super::memory::MEMORY;
+use super::super::memory::{MEMORY, PENDING};
 use super::super::{Env, Lower, Result};
 use super::NO_END;
 use crate::diagnostic::{Found, Kind};
 use crate::limits::COUNT_MAX;
-use crate::resolve::{CHANNELS, COUNTED, MEMORIES};
+use crate::resolve::{CHANNELS, COUNTED, MEMORIES, PENDINGS};
 use crate::token::Span;
 use crate::tree::{DefineBody, Expr as Tree, Times};
 use model::SYSTEM_PROCESSES_MAX;
@@ -30,14 +30,13 @@ impl<'t> Lower<'t> {
 
     /// Words that a definition of the order of messages or of memory names.
     pub(super) fn channel_symbols(&mut self) {
-        if self.find_define("channels").is_some() {
-            for word in CHANNELS {
-                self.symbol(word);
-            }
-        }
-        if self.find_define(MEMORY).is_some() {
-            for word in MEMORIES {
-                self.symbol(word);
+        let all: [(&str, &[&str]); 3] =
+            [("channels", &CHANNELS), (MEMORY, &MEMORIES), (PENDING, &PENDINGS)];
+        for (name, words) in all {
+            if self.find_define(name).is_some_and(|define| define.parameters.is_empty()) {
+                for word in words {
+                    self.symbol(word);
+                }
             }
         }
     }

@@ -4,7 +4,7 @@ use super::super::domain::{Domain, Ty, add, and, binary, not, select};
 use super::super::outside::always;
 use super::super::place::Spot;
 use super::super::{Lower, Val};
-use super::{Alike, is_unused, load, whole};
+use super::{Alike, is_unused, load, nothing, whole};
 use model::WritePhase;
 use program::SYMBOLS;
 use program::ir::{At, Binary, Bound, Buffer, Cause, End, Expr, Instruction, SlotId};
@@ -54,6 +54,7 @@ impl Lower<'_> {
             // one to the same cell comes first
             let ahead = chosen(&buffer.cells, 1, Expr::Const(SYMBOLS));
             self.guard(binary(Binary::NotEqual, ahead, cell.clone()));
+            self.passes_no_fence(buffer, &which);
         }
         let behind = self.block();
         for alike in self.cells_of(buffer.process) {
@@ -66,12 +67,17 @@ impl Lower<'_> {
         }
         self.end(End::Blocked);
         self.current = behind;
-        let value = &self.program.slots[buffer.values[0]];
-        let lowest = value.symbols.first().copied().unwrap_or(value.low);
-        for at in 0..places {
+        self.leave(buffer, &which);
+    }
+
+    /// What was in a place is gone, and what was behind it comes nearer.
+    fn leave(&mut self, buffer: &Buffer, which: &Expr) {
+        self.leave_fence(buffer, which);
+        let (no_cell, no_value) = nothing(buffer, &self.program.slots);
+        for at in 0..buffer.cells.len() {
             let is_gone = binary(Binary::LessEqual, which.clone(), Expr::Const(at as i64));
-            for (slots, none) in [(&buffer.cells, SYMBOLS), (&buffer.values, lowest)] {
-                let next = slots.get(at + 1).map_or(Expr::Const(none), |next| load(*next));
+            for (slots, none) in [(&buffer.cells, &no_cell), (&buffer.values, &no_value)] {
+                let next = slots.get(at + 1).map_or(none.clone(), |next| load(*next));
                 let left = select(is_gone.clone(), next, load(slots[at]));
                 self.emit(Instruction::Store(whole(slots[at]), left));
             }

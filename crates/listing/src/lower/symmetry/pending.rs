@@ -14,10 +14,11 @@ impl Lower<'_> {
             self.program.buffers.iter().find(move |buffer| buffer.process == process)
         };
         let holds = |buffer: &Buffer| {
-            [buffer.cells[0], buffer.values[0]].map(|slot| {
+            let holds = [buffer.cells[0], buffer.values[0]].map(|slot| {
                 let slot = &self.program.slots[slot];
                 (slot.low, slot.high, slot.symbols.clone())
-            })
+            });
+            (holds, buffer.fences.len())
         };
         let like = queue(first).map(holds);
         for (nth, own) in own.iter_mut().enumerate() {
@@ -25,9 +26,9 @@ impl Lower<'_> {
             if mine.map(holds) != like {
                 return None;
             }
-            own.extend(
-                mine.into_iter().flat_map(|buffer| buffer.cells.iter().chain(&buffer.values)),
-            );
+            own.extend(mine.into_iter().flat_map(|Buffer { cells, values, fences, .. }| {
+                cells.iter().chain(values).chain(fences)
+            }));
         }
         Some(())
     }

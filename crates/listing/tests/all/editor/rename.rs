@@ -7,7 +7,7 @@ use listing::{check, compile};
 use std::collections::BTreeSet;
 
 /// Names with a meaning that another name would not have.
-const KNOWN: [&str; 12] = [
+const KNOWN: [&str; 13] = [
     "remainder",
     "channels",
     "reuse",
@@ -17,6 +17,7 @@ const KNOWN: [&str; 12] = [
     "messages_in_transit",
     "memory",
     "buffer",
+    "pending",
     "input",
     "yes",
     "no",

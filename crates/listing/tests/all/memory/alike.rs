@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 /// Texts with pending writes to cells of processes and to others, of values that name processes and of others: cells
 /// written by a computed index, a set, a record.
-const TEXTS: [&str; 4] = [
+const TEXTS: [&str; 5] = [
     "shared owner: none | process\nshared flag[process]: bool\nprocess i of 3:\n  own n: none | process\n  asking:\n    \
      flag[i] ← true\n    owner ← i\n  waiting:\n    n ← owner\n    if n ≠ none and n ≠ i: flag[n] ← false\n  critical:\n    \
      pause\nalways exclusion: at most 1 in critical\nreachable late: some i: seen(i, owner) = i and owner ≠ i and pending(i) \
@@ -22,6 +22,10 @@ const TEXTS: [&str; 4] = [
     "shared taken: bool\nshared x, y: 0..1\nworker w of 3:\n  entering:\n    await not test_and_set(taken)\n  inside:\n    \
      x ← 1\n    y ← 1\n    x ← 0\n    taken ← false\nclerk:\n  own seen: 0..2\n  looking:\n    seen ← y\n    if x = 1: \
      seen ← 2\nalways alone: at most 1 in inside\nreachable odd: clerk.seen = 2\n",
+    "shared flag[process]: bool\nshared last: none | process\nprocess i of 3:\n  own n: none | process\n  asking:\n    \
+     flag[i] ← true\n    fence stores\n    choose n in process where n ≠ i\n    flag[n] ← true\n    last ← n\n  \
+     behind:\n    n ← last\nreachable apart: some i ≠ j: last = i and not flag[j] and pending(j) > 1\nalways kept: some i: \
+     seen(i, flag[i]) or last = none\n",
 ];
 
 fn text(body: &str) -> String {

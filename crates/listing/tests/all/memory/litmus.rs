@@ -30,7 +30,11 @@ enum Op {
     Set(String, u8),
     Exchange(String, String),
     Fence,
+    StoreFence,
 }
+
+/// What stands in a queue where no later write passes.
+const MARK: &str = "";
 
 /// `x=1; W x 2, F, R y a | S a 1, X x a`: what the cells begin with, and of each thread its operations.
 pub struct Litmus {
@@ -54,6 +58,7 @@ impl Litmus {
                 let name = |at: usize| words[at].to_owned();
                 let op = match words[0] {
                     "F" => Op::Fence,
+                    "FS" => Op::StoreFence,
                     "W" => Op::Store(
                         name(1),
                         match words[2].parse() {
@@ -130,6 +135,7 @@ impl Litmus {
                     Op::Set(to, it) => format!("    {} ← {it}\n", own(to)),
                     Op::Exchange(cell, to) => format!("    {0} ← swap(m_{cell}, {0})\n", own(to)),
                     Op::Fence => "    fence\n".into(),
+                    Op::StoreFence => "    fence stores\n".into(),
                 };
                 text.push_str(&line);
             }
@@ -176,14 +182,21 @@ impl Litmus {
         for (nth, ops) in self.threads.iter().enumerate() {
             let me = &state.threads[nth];
             for (at, (cell, value)) in me.queue.iter().enumerate() {
+                if cell == MARK {
+                    continue;
+                }
                 let before = &me.queue[..at];
                 let may = match memory {
-                    Memory::Pso => before.iter().all(|it| it.0 != *cell),
+                    Memory::Pso => before.iter().all(|it| it.0 != *cell && it.0 != MARK),
                     _ => before.is_empty(),
                 };
                 if may {
                     let mut next = state.clone();
-                    next.threads[nth].queue.remove(at);
+                    let queue = &mut next.threads[nth].queue;
+                    queue.remove(at);
+                    if queue.first().is_some_and(|it| it.0 == MARK) {
+                        queue.remove(0);
+                    }
                     next.cells.insert(cell.clone(), *value);
                     all.push(next);
                 }
@@ -200,7 +213,9 @@ impl Litmus {
                     };
                     match memory {
                         Memory::Sequential => drop(next.cells.insert(cell.clone(), value)),
-                        _ if me.queue.len() == places => continue,
+                        _ if me.queue.iter().filter(|it| it.0 != MARK).count() == places => {
+                            continue;
+                        }
                         _ => new.queue.push((cell.clone(), value)),
                     }
                 }
@@ -216,6 +231,12 @@ impl Litmus {
                     next.cells.insert(cell.clone(), me.registers[register]);
                 }
                 Op::Fence => {}
+                Op::StoreFence => match me.queue.last() {
+                    Some((cell, _)) if memory == Memory::Pso && cell != MARK => {
+                        new.queue.push((MARK.into(), 0));
+                    }
+                    _ => {}
+                },
             }
             all.push(next);
         }

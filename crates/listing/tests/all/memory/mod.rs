@@ -1,6 +1,8 @@
 //! `option memory: sequential, tso, pso`: store buffers.
 
 mod alike;
+mod crashes;
+mod fences;
 mod litmus;
 mod locks;
 mod rules;
@@ -38,6 +40,16 @@ const SHAPES: &[(&str, &str)] = &[
     ("2+2W, fences", "W x 1, F, W y 2 | W y 1, F, W x 2"),
     ("RWC", "W x 1 | R x a, R y b | W y 1, R x c"),
     ("3SB", "W x 1, R y a | W y 1, R z b | W z 1, R x c"),
+    ("SB, store fences", "W x 1, FS, R y a | W y 1, FS, R x b"),
+    ("MP, store fence", "W x 1, FS, W y 1 | R y a, R x b"),
+    ("MP, two store fences", "W x 1, FS, FS, W y 1, FS, W z 1 | R z a, R y b, R x c"),
+    ("MP, store fence behind", "FS, W x 1, W y 1, FS | R y a, R x b"),
+    ("R, store fences", "W x 1, FS, W y 1 | W y 2, FS, R x a"),
+    ("S, store fence", "W x 2, FS, W y 1 | R y a, W x 1"),
+    ("2+2W, one store fence", "W x 1, FS, W y 2 | W y 1, W x 2"),
+    ("2+2W, store fences", "W x 1, FS, W y 2 | W y 1, FS, W x 2"),
+    ("a store fence behind two", "W x 1, W y 1, FS, W z 1 | R z a, R y b, R x c"),
+    ("a store fence before two", "W x 1, FS, W y 1, W z 1, W x 2 | R z a, R y b, R x c"),
     ("Peterson's core", "W x 1, W t 1, R y a, R t b | W y 1, W t 2, R x a, R t b"),
     ("Peterson's core, fences", "W x 1, W t 1, F, R y a, R t b | W y 1, W t 2, F, R x a, R t b"),
 ];
@@ -83,6 +95,10 @@ fn each_memory_adds_what_is_known_of_it() {
             "S, fence",
             "2+2W, fences",
             "R, fences",
+            "MP, store fence",
+            "MP, two store fences",
+            "S, store fence",
+            "2+2W, store fences",
             "Peterson's core, fences",
         ] {
             let [sequential, tso, pso] = sets(name, places);
@@ -90,11 +106,37 @@ fn each_memory_adds_what_is_known_of_it() {
             let overtakes = name == "Peterson's core, fences" && places > 1;
             assert!(sequential == tso && (overtakes || tso == pso), "{name}, {places}");
         }
-        for name in ["SB", "SB, one fence", "SB+rfi", "R", "R, fence", "RWC", "n6", "n7", "3SB"] {
+        for name in [
+            "SB",
+            "SB, one fence",
+            "SB, store fences",
+            "SB+rfi",
+            "R",
+            "R, fence",
+            "R, store fences",
+            "RWC",
+            "n6",
+            "n7",
+            "3SB",
+        ] {
             let [sequential, tso, _] = sets(name, places);
             assert!(sequential.is_subset(&tso) && sequential != tso, "{name}, {places}");
         }
-        for name in ["MP", "S", "2+2W", "2+2W, one fence", "n6"] {
+        // with these, writes overtake nothing that matters
+        for name in ["SB, store fences", "R, store fences"] {
+            let [_, tso, pso] = sets(name, places);
+            assert_eq!(tso, pso, "{name}, {places}");
+        }
+        for name in [
+            "MP",
+            "MP, store fence behind",
+            "S",
+            "2+2W",
+            "2+2W, one fence",
+            "2+2W, one store fence",
+            "a store fence behind two",
+            "n6",
+        ] {
             let [_, tso, pso] = sets(name, places);
             assert!(tso.is_subset(&pso), "{name}, {places}");
             assert_eq!(tso == pso, places == 1, "{name}, {places}");

@@ -112,6 +112,10 @@ pub const HEEDED: &[(&str, &str)] = &[
         "fence",
         "define memory: tso\nshared x: 0..1\nprocess i of 1:\n  s:\n    x ← 1\n    fence on\n    x ← 0",
     ),
+    (
+        "fence stores",
+        "define memory: pso\nshared x: 0..1\nprocess i of 1:\n  s:\n    x ← 1\n    fence stores on\n    x ← 0",
+    ),
     ("pause", "process i of 1:\n  s:\n    pause on\n    pause"),
     ("skip", "shared x: bool\nprocess i of 1:\n  s:\n    x ← true; skip on\n    pause"),
     ("stop", "process i of 1:\n  s:\n    pause\n    stop on\n    pause"),
