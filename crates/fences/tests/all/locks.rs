@@ -131,6 +131,57 @@ always published: all i: i in done ⇒ seen[i] = 1
     assert_eq!(sets(&ask(&of_link("sequence-lock"), Memory::Pso), None), [odd_and_last]);
 }
 
+/// A double-checked initialization of an object with two fields: the sign has to come behind both, and, for nobody to
+/// make the object again, before the lock is given away. Total store order keeps all of that.
+#[test]
+fn a_double_checked_object_is_whole_and_made_once() {
+    let text = "\
+algorithm Double-checked initialization
+
+option publishes: at_once, fenced
+shared lock, is_made: bool
+shared name, size: 0..1
+ghost made: 0..2
+
+process i of 2:
+  own a, b: 0..1
+  first:
+    if not is_made:
+      await not test_and_set(lock)
+      if not is_made:
+        name ← 1; made ← made + 1
+        size ← 1
+        fence stores    with publishes = fenced
+        is_made ← true
+      lock ← false
+    a ← name
+    b ← size
+  done:
+    pause
+
+always whole: all i: i in done ⇒ a[i] = 1 and b[i] = 1
+always once: made ≤ 1
+";
+    let asked = |text: &str, memory| ask(&of_text(text), memory);
+    let none: [[&str; 0]; 1] = [[]];
+    for claim in [Some("whole"), Some("once"), None] {
+        assert_eq!(sets(&asked(text, Memory::Tso), claim), none, "{claim:?}");
+    }
+    let (fields, sign) = ("size ← 1", "is_made ← true");
+    let question = asked(text, Memory::Pso);
+    assert_eq!(sets(&question, Some("whole")), [[fields]]);
+    assert_eq!(sets(&question, Some("once")), [[sign]]);
+    assert_eq!(sets(&question, None), [[fields, sign]]);
+    compare_with_all_sets(&question);
+    // where a fence orders the writes, only the lock is left
+    let fenced = text.replace("at_once, fenced", "fenced, at_once");
+    assert_eq!(sets(&asked(&fenced, Memory::Pso), None), [[sign]]);
+    // in the other order of its fields, the last of them
+    let other = text.replace("size ← 1", "later ← 1").replace("name ← 1", "size ← 1");
+    let other = other.replace("later ← 1", "name ← 1");
+    assert_eq!(sets(&asked(&other, Memory::Pso), Some("whole")), [["name ← 1"]]);
+}
+
 /// Each set of places is searched: those that suffice are those that contain a minimal one. How many of these have
 /// a fence.
 fn compare_with_all_sets(question: &Question) -> usize {
