@@ -28,13 +28,18 @@ let pictures = [];
 let seed;
 // while it plays
 let ticking;
+// what a page without an address plays, until the reader compares something else
+const EXAMPLE =
+  "a=bakery%3Fprocesses%3D2&b=bakery%3Fprocesses%3D2%26tie-break%3Dnone%26v%3D1%26run%3DAAVBQX.fBdw&at=0";
+let isExample = false;
 
 const bases = () => page?.sides.map((it) => it.base) ?? [];
 
 /** Reads the address. */
 async function open() {
-  const said = location.hash.slice(1);
-  if (!said && !pictures.length) return;
+  const own = location.hash.slice(1);
+  const said = own || EXAMPLE;
+  isExample = !own;
   let engine;
   try {
     engine = await load();
@@ -99,6 +104,7 @@ async function open() {
   const length = beside.schedule.length;
   const end = asked.has("schedule") || asked.has("random") ? length : (reached ?? 0);
   go(number(asked, "at", 0, length, end));
+  if (isExample && !matchMedia("(prefers-reduced-motion: reduce)").matches) play(true);
 }
 
 /** The pairs of an address, as far as they are read. */
@@ -415,7 +421,9 @@ $("random").addEventListener("submit", (event) => {
 for (const form of [$("choose"), $("add")]) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    address([...bases(), form.link.value.trim()]);
+    const link = form.link.value.trim();
+    if (isExample) location.hash = fragment([link]);
+    else address([...bases(), link]);
     form.reset();
   });
 }

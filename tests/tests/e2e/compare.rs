@@ -155,6 +155,10 @@ async fn the_schedule_is_played() -> Result<()> {
     on_page("compare.html", View::DESKTOP, async |page| {
         the_example_opens_where_it_is_worth_watching(page).await?;
         page.visit("compare.html").await?;
+        // it plays an example, which gives way to what the reader chooses
+        let plays = "return document.querySelectorAll('#sides h2').length === 2
+            && Number(document.getElementById('place').textContent.split(' ')[1]) > 1";
+        until(page, plays, vec![]).await?;
         let choose = "const { choose } = document.forms;
             choose.link.value = arguments[0];
             choose.requestSubmit()";
