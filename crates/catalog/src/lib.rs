@@ -6,7 +6,9 @@
 pub mod claims;
 mod effect;
 mod engine;
+mod intervals;
 mod link;
+mod longest;
 mod moment;
 mod needs;
 mod one_at_a_time;
@@ -35,6 +37,7 @@ pub use engine::{
 };
 pub use link::text::{pack, unpack};
 pub use listing::limits::TEXT_MAX;
+pub use longest::{LongestOrder, LongestOrders};
 pub use model::work;
 pub use model::{
     Action, ArrayView, Article, BufferView, Cell, CellView, CrashView, DELETED, Dare, Event,
@@ -46,7 +49,7 @@ pub use model::{
 pub use moment::{Choice, Enabledness, Moment, Walk};
 pub use needs::{Gap, NEEDS_STATES_MAX, Needed, OneStep, Simpler};
 pub use one_at_a_time::OneAtATime;
-pub use operations::{Operation, Placed, order_in_words};
+pub use operations::{Operation, Placed, is_about_order, order_in_words};
 pub use order::{Order, Relation};
 pub use plot::{Form, Hundredths, Plot, Plotting, Point, Series, Spread};
 pub use program::STATE_WORK;

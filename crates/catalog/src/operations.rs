@@ -1,18 +1,25 @@
 //! The operations of a run, and an order in which they could have come one at a time.
 
 use crate::engine::text;
+use crate::intervals::{Intervals, Keeps};
 use crate::{Scenario, Step, Trace};
+use history::Found;
 use model::Event;
-use program::ir::Monitor;
-use program::{Interval, Order};
+use program::Compiled;
+use std::sync::Arc;
 
 /// What an order has to keep of which a claim says that there is one.
-pub(crate) fn order_claimed(property: &str) -> Option<Order> {
+pub(crate) fn order_claimed(property: &str) -> Option<Keeps> {
     match property {
-        "linearizable" => Some(Order::InTime),
-        "sequentially consistent" => Some(Order::OfEachProcess),
+        "linearizable" => Some(Keeps::Time),
+        "sequentially consistent" => Some(Keeps::EachProcess),
         _ => None,
     }
+}
+
+/// Whether a property is about the order of operations.
+pub fn is_about_order(property: &str) -> bool {
+    order_claimed(property).is_some()
 }
 
 /// From its call to its return.
@@ -41,21 +48,6 @@ impl Operation {
             None | Some("") => self.call(),
             Some(result) => format!("{} → {result}", self.call()),
         }
-    }
-
-    /// As the monitor of a program knows it; none if it does not, after so many steps.
-    pub(crate) fn interval(&self, monitor: &Monitor, at: usize) -> Option<Interval> {
-        let called = monitor.operations.iter().find(|called| {
-            called.process == usize::from(self.process) && called.name == self.name
-        })?;
-        let nth = called.arguments.iter().position(|known| *known == self.arguments)?;
-        let call = called.call(nth);
-        let returned = self.to.filter(|to| *to < at).and_then(|to| {
-            let result = self.result.as_ref()?;
-            let nth = called.results.iter().position(|known| known == result)?;
-            Some((called.return_of(monitor.happened(call).arguments, nth), to))
-        });
-        Some(Interval { call, called: self.from, returned })
     }
 }
 
@@ -117,7 +109,7 @@ impl Trace {
 
     /// Whether an operation returns in a step that leaves no order.
     pub fn has_no_order(&self, step: usize) -> bool {
-        self.steps[step].breaks.iter().any(|broken| order_claimed(broken).is_some())
+        self.steps[step].breaks.iter().any(|broken| is_about_order(broken))
     }
 }
 
@@ -127,21 +119,27 @@ impl Scenario {
     pub fn order_of_operations(&self) -> Option<Vec<Placed>> {
         let trace = self.trace();
         let claim = trace.order_claimed(self.at)?;
-        let order = order_claimed(claim)?;
-        let system = text::explaining(&self.entry().listing, &self.setting, claim)?;
-        let monitor = system.program().monitor.as_ref()?;
-        let all: Vec<&Operation> =
-            trace.operations.iter().filter(|called| called.from < self.at).collect();
-        let intervals: Option<Vec<Interval>> =
-            all.iter().map(|operation| operation.interval(monitor, self.at)).collect();
-        let placed = system.an_order(&intervals?, order)?;
+        let keeps = order_claimed(claim)?;
+        let (system, all) = self.asked(&trace, claim)?;
+        let intervals = Intervals::of(&system, &all, self.at)?;
+        let Found::Order(placed) = intervals.asked(keeps).few()?.order() else { return None };
         let mut step = 0;
         let placed = placed.into_iter().map(|operation| {
             let from = all[operation].from;
             // as early as it can be: what returned before was placed before
-            step = if order == Order::InTime { step.max(from) } else { from };
+            step = if keeps == Keeps::Time { step.max(from) } else { from };
             Placed { operation, step }
         });
         Some(placed.collect())
+    }
+
+    /// The program whose claim is in question, and the operations up to the cursor.
+    pub(crate) fn asked<'t>(
+        &self,
+        trace: &'t Trace,
+        claim: &str,
+    ) -> Option<(Arc<Compiled>, Vec<&'t Operation>)> {
+        let system = text::explaining(&self.entry().listing, &self.setting, claim)?;
+        Some((system, trace.operations.iter().filter(|called| called.from < self.at).collect()))
     }
 }

@@ -16,8 +16,8 @@ use crate::{
 };
 use ::litmus::Test;
 use catalog::{
-    Coverage, End, IN_DOMAINS, OneAtATime, Outcome, Report, Scenario, Verdict, capital, entry,
-    grouped, reason::Reason,
+    Coverage, End, IN_DOMAINS, LongestOrders, OneAtATime, Outcome, Report, Scenario, Verdict,
+    capital, entry, grouped, is_about_order, reason::Reason,
 };
 use checker::Search;
 use serde::Serialize;
@@ -91,6 +91,9 @@ struct Told {
     /// What such a failure needs, where that is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     needs: Option<needs::Told>,
+    /// For each operation of that run the longest order that contains it, where it has none as a whole.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    longest_orders: Option<LongestOrders>,
     /// The run that proves it.
     link: Option<String>,
     /// The command that plays it.
@@ -211,6 +214,11 @@ fn search(
             },
             why: there.as_ref().filter(is_failing).and_then(|there| why_of(it.property, there)),
             needs,
+            longest_orders: there
+                .as_ref()
+                .filter(is_failing)
+                .filter(|_| is_about_order(it.property))
+                .and_then(Scenario::longest_orders),
             link: there.as_ref().map(Scenario::to_string),
             play: there.as_ref().map(|there| commands.play(there)),
             ends: it.ends().iter().map(tell_end).collect(),

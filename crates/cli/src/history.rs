@@ -4,7 +4,7 @@ use crate::args::History as Args;
 use crate::interrupt::Interrupt;
 use crate::{Answer, FORMAT_VERSION, Failure, file, write_json};
 use catalog::grouped;
-use history::{Culprits, History, Limits, Object, Verdict, by_name, lanes, shown};
+use history::{Culprits, History, Limits, LongestOrders, Object, Verdict, by_name, lanes, shown};
 use serde_json::{Value, json};
 use std::collections::HashSet;
 use std::io::Write;
@@ -16,6 +16,8 @@ const LOG_MAX: usize = 256_000_000;
 /// So many operations of an order are told, and so many of those without one.
 const ORDER_MAX: usize = 1_000;
 const CULPRITS_MAX: usize = 20;
+/// So many of the longest orders.
+const LONGEST_MAX: usize = 8;
 
 /// What was found of a history, and whose it is.
 struct Checked {
@@ -160,6 +162,11 @@ impl Checked {
         if let Some(lanes) = lanes(&self.history, self.object, failure) {
             write!(to, "\n{lanes}")?;
         }
+        let longest = self.longest(failure);
+        let told = longest.map(|longest| longest.sentences(&self.history, self.object));
+        for (nth, sentence) in told.iter().flatten().take(LONGEST_MAX).enumerate() {
+            write!(to, "{}{sentence}\n", if nth == 0 { "\n" } else { "" })?;
+        }
         Ok(())
     }
 
@@ -177,6 +184,10 @@ impl Checked {
             writeln!(to, "  {lines:first$}  {process:second$}  {label}")?;
         }
         Ok(())
+    }
+
+    fn longest(&self, failure: &history::Failure) -> Option<LongestOrders> {
+        history::longest(&self.history, self.object, &self.initial, failure)
     }
 
     fn why(&self, failure: &history::Failure) -> Option<String> {
@@ -214,6 +225,13 @@ impl Checked {
             "is_first_bad_line": failure.map(|failure| failure.is_first),
             "why": failure.and_then(|failure| self.why(failure)),
             "without_order": culprits.map(|culprits| of(&culprits.operations)),
+            "longest_orders": failure.and_then(|failure| self.longest(failure)).map(|longest| json!({
+                "orders": longest.orders.iter().map(|(order, without)| json!({
+                    "order": of(order),
+                    "without": of(without),
+                })).collect::<Vec<_>>(),
+                "in_none": of(&longest.in_none),
+            })),
             "is_smallest": culprits.map(|culprits| culprits.is_smallest),
             "sequentially_consistent": failure.map_or(order.map(|_| true), is_consistent),
         })

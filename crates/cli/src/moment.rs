@@ -1,8 +1,8 @@
 //! The moment at the cursor: the state, what may be done next, what is broken, what was spent.
 
 use catalog::{
-    Choice, Enabledness, IN_DOMAINS, Life, Moment, ProcessView, Row, Scenario, Trace, View,
-    capital, grouped, order_in_words, steps,
+    Choice, Enabledness, IN_DOMAINS, Life, LongestOrders, Moment, ProcessView, Row, Scenario,
+    Trace, View, capital, grouped, order_in_words, steps,
 };
 use std::io::{self, Write};
 
@@ -44,6 +44,9 @@ pub fn write(
     }
     if let Some(order) = scenario.order_of_operations() {
         writeln!(to, "{}", order_in_words(trace, &order))?;
+    }
+    for sentence in scenario.longest_orders().iter().flat_map(LongestOrders::sentences) {
+        writeln!(to, "{sentence}")?;
     }
     let counts = trace.counts(moment.at);
     writeln!(

@@ -1,6 +1,7 @@
 //! Why a history has no order, in a sentence.
 
 use crate::check::Failure;
+use crate::logged::contradiction;
 use crate::object::{Object, shown};
 use crate::operation::{History, Operation};
 use serde_json::Value;
@@ -23,40 +24,41 @@ pub fn sentence(
         let (_, result) = operation.returned()?;
         object.needs(&operation.call, result)
     };
+    let in_steps = || contradiction(history, object, initial, failure);
     let said = match &all[..] {
-        [one] => match needs(one) {
-            Some(needs) => format!(
-                "No order explains {}: nothing that ran before it returned could have {needs}, and the {} begins with {}.",
-                label(one),
-                object.name(),
-                shown(initial)
-            ),
-            None => format!("No order explains {}, whatever the other operations did.", label(one)),
-        },
-        [first, last] => match needs(last).filter(|_| first.ended() < Some(last.called)) {
-            Some(needs) => format!(
+        [one] if let Some(needs) = needs(one) => format!(
+            "No order explains {}: nothing that ran before it returned could have {needs}, and the {} begins with {}.",
+            label(one),
+            object.name(),
+            shown(initial)
+        ),
+        [first, last]
+            if first.ended() < Some(last.called)
+                && let Some(needs) = needs(last) =>
+        {
+            format!(
                 "No order explains {}: {} had returned before it was called, and nothing in between could have {needs}.",
                 label(last),
                 label(first)
-            ),
-            None => format!(
-                "No order explains {} and {} together, whatever the other operations did.",
-                label(first),
-                label(last)
-            ),
-        },
-        [early @ .., last] if all.len() <= NAMED_MAX => {
-            let early: Vec<String> = early.iter().map(|operation| label(operation)).collect();
-            format!(
-                "No order explains {} and {} together, whatever the other operations did.",
-                early.join(", "),
-                label(last)
             )
         }
-        many => format!(
+        many if many.len() > NAMED_MAX => format!(
             "No order explains these {} operations together, whatever the others did.",
             many.len()
         ),
+        many => {
+            let last = many.iter().max_by_key(|operation| operation.ended());
+            match in_steps() {
+                Some(why) => format!(
+                    "No order explains {}: {why}.",
+                    last.map_or_else(String::new, |last| label(last))
+                ),
+                None => format!(
+                    "No order explains {}, whatever the other operations did.",
+                    together(many.iter().map(|operation| label(operation)).collect())
+                ),
+            }
+        }
     };
     Some(match failed_in(history, failure.line) {
         Some(failed) => format!(
@@ -67,6 +69,15 @@ pub fn sentence(
         ),
         None => said,
     })
+}
+
+/// "read → 1, read → 2 and read → 1 together"
+fn together(mut labels: Vec<String>) -> String {
+    let last = labels.pop().unwrap_or_default();
+    match labels.is_empty() {
+        true => last,
+        false => format!("{} and {last} together", labels.join(", ")),
+    }
 }
 
 /// The operation that failed in a line.

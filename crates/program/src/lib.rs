@@ -35,9 +35,7 @@ pub use contended::contended;
 pub use flat::fits;
 pub use footprint::touched;
 pub use machine::{binary, unary};
-pub use monitor::{
-    Alone, Criteria, Interval, MONITOR_MAX, NotMonitored, Order, Several, Specification,
-};
+pub use monitor::{Alone, Criteria, MONITOR_MAX, NotMonitored, Several, Specification};
 pub use parts::Parts;
 pub use runner::ROUNDS_MAX;
 pub use stage::stage;

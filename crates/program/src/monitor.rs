@@ -13,14 +13,12 @@
 mod alone;
 mod classes;
 mod graph;
-mod history;
 mod orders;
 mod sets;
 mod table;
 
 pub use alone::{Alone, Several};
 pub use graph::NotMonitored;
-pub use history::{Interval, Order};
 
 use crate::Compiled;
 use crate::ir::Monitor;
@@ -40,6 +38,13 @@ pub struct Criteria {
 }
 
 impl Compiled {
+    /// What is right, and what is called and returned, if something is claimed of that.
+    pub fn right(&self) -> Option<(Arc<Specification>, &Monitor)> {
+        let monitor = self.program().monitor.as_ref()?;
+        let right = self.right.get_or_init(|| self.specification(monitor).ok());
+        Some((right.clone()?, monitor))
+    }
+
     /// What is right by a monitor, whose table may be there or not: what the program does one operation at a time, or
     /// another variant of it.
     pub fn specification(&self, monitor: &Monitor) -> Result<Arc<Specification>, NotMonitored> {

@@ -2,7 +2,7 @@
 
 use crate::picture::{Picture, of_failure, of_order};
 use history::{
-    Failure, History, Limits, Object, Operation, Verdict, by_name, check, sentence, shown,
+    Failure, History, Limits, Object, Operation, Verdict, by_name, check, longest, sentence, shown,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -13,6 +13,9 @@ const BYTES_MAX: usize = 500_000_000;
 
 /// So many operations are told one by one.
 const ROWS_MAX: usize = 200;
+
+/// So many of the longest orders.
+const LONGEST_MAX: usize = 8;
 
 #[derive(Serialize, Debug)]
 pub struct Answer {
@@ -128,11 +131,14 @@ impl Case<'_> {
             }
             Some(_) => None,
         };
-        let notes = note.into_iter().chain([failure.consistency()]);
+        let longest = longest(self.history, self.object, self.initial, failure);
+        let longest = longest.map(|longest| longest.sentences(self.history, self.object));
+        let notes = note.into_iter().chain([failure.consistency()]).map(str::to_owned);
+        let longest = longest.into_iter().flatten().take(LONGEST_MAX);
         Answer {
             linearizable: Some(false),
             why: sentence(self.history, self.object, self.initial, failure),
-            notes: notes.map(Into::into).collect(),
+            notes: notes.chain(longest).collect(),
             picture: of_failure(self.history, self.object, failure),
             ..self.told(failure.sentence(), operations)
         }

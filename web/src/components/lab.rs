@@ -23,7 +23,7 @@ use super::{
     stage::StageView,
     swipe::{self, Way},
     text::Text,
-    timeline::Timeline,
+    timeline::{Orders, Timeline},
     transport::transport,
     variants::use_sweeps,
     verdicts::Verdicts,
@@ -293,7 +293,7 @@ pub fn Lab(props: &LabProps) -> Html {
     };
     let on_order = use_callback((), {
         let latest = Rc::clone(&latest);
-        move |(), ()| latest.borrow().0.scenario.order_of_operations()
+        move |(), ()| Orders::of(&latest.borrow().0.scenario)
     });
     let timeline = html! {
         if has(6) {

@@ -17,8 +17,9 @@ mod stop;
 
 use caption::Caption;
 pub use caption::legend;
-use catalog::{Gap, Placed, Trace};
+use catalog::{Gap, Trace};
 use draw::Diagram;
+pub use order::Orders;
 use order::use_order;
 use scroller::{Scroller, branch_of, step_of};
 use scrub::use_scrub;
@@ -59,8 +60,8 @@ pub struct TimelineProps {
     /// Whether what lies ahead is not to be seen.
     pub hides: bool,
     pub forks: Vec<Fork>,
-    /// Finds an order of the operations up to the cursor.
-    pub on_order: Callback<(), Option<Vec<Placed>>>,
+    /// Finds orders of the operations up to the cursor.
+    pub on_order: Callback<(), Orders>,
     pub on_seek: Callback<usize>,
     pub on_pick: Callback<Option<usize>>,
     pub on_branch: Callback<usize>,

@@ -1,48 +1,39 @@
-//! Operations that have no order, in a sentence.
+//! Operations that have no order: why, as a contradiction in steps.
 
 use super::head::{Broken, Head, head};
 use super::record::Record;
 use crate::Operation;
-use crate::engine::text;
+use crate::intervals::{Intervals, Keeps};
 use crate::operations::order_claimed;
-use program::{Interval, Order};
+use history::{Found, Names};
 
 pub fn of(record: &Record, property: &str) -> Option<Head> {
-    let order = order_claimed(property)?;
-    let scenario = record.scenario;
-    let system = text::explaining(&scenario.entry().listing, &scenario.setting, property)?;
-    let monitor = system.program().monitor.as_ref()?;
-    let called = record.trace.operations.iter().filter(|operation| operation.from < record.at());
-    let known =
-        called.filter_map(|operation| Some((operation, operation.interval(monitor, record.at())?)));
-    let (operations, intervals): (Vec<&Operation>, Vec<Interval>) = known.unzip();
-    let end = |at: usize| intervals[at].returned.map(|(_, step)| step);
-    let returned = (0..operations.len()).filter(|&at| end(at).is_some());
-    let last = returned.max_by_key(|&at| end(at))?;
-    let set = system.without_order(&intervals, last, order).unwrap_or_else(|| vec![last]);
-    let others = set.iter().filter(|&&at| at != last).map(|&at| match order {
-        Order::InTime => beside(record, (operations[at], &intervals[at]), &intervals[last]),
-        Order::OfEachProcess => of_process(record, operations[at]),
+    let keeps = order_claimed(property)?;
+    let (system, operations) = record.scenario.asked(record.trace, property)?;
+    let intervals = Intervals::of(&system, &operations, record.at())?;
+    let last = intervals.last()?;
+    let case = Case { record, operations: &operations, intervals: &intervals, keeps };
+    let why = intervals.asked(keeps).few().and_then(|mut few| {
+        let members = few.without_order(last)?;
+        Some(few.contradiction(&members, last)?.words(&case, &members, last))
     });
-    let others: Vec<String> = others.collect();
     let said = of_process(record, operations[last]);
-    let short = operations[last].words();
-    let text = match (others.len(), order) {
-        (0, _) => format!("no order explains {said}"),
-        (_, Order::InTime) => format!("no order explains {said}: {}", super::list(&others)),
-        (_, Order::OfEachProcess) => {
-            let others = super::list(&others);
-            format!("no order that keeps each process’s own explains {said} beside {others}")
-        }
+    let explains = match keeps {
+        Keeps::Time => format!("no order explains {said}"),
+        Keeps::EachProcess => format!("no order that keeps each process’s own explains {said}"),
     };
-    let consistent = || system.is_sequentially_consistent(&intervals);
-    let beside = match (order, (order == Order::InTime).then(consistent).flatten()) {
-        (Order::InTime, Some(true)) => ". Only the order in time is violated",
-        (Order::InTime, Some(false)) => ". Not sequentially consistent either",
-        _ => "",
+    let text = match why {
+        Some(why) => format!("{explains}: {why}"),
+        None => explains,
     };
-    let text = text + beside;
-    Some(head(text, format!("no order explains {short}"), Broken::Operations))
+    let consistent = || match intervals.asked(Keeps::EachProcess).few()?.order() {
+        Found::Order(_) => Some(". Only the order in time is violated"),
+        Found::Nothing => Some(". Not sequentially consistent either"),
+        Found::Open => None,
+    };
+    let beside = (keeps == Keeps::Time).then(consistent).flatten().unwrap_or_default();
+    let ahead = format!("no order explains {}", operations[last].words());
+    Some(head(text + beside, ahead, Broken::Operations))
 }
 
 /// "pop → 0 of process 1"
@@ -50,15 +41,41 @@ fn of_process(record: &Record, operation: &Operation) -> String {
     format!("{} of {}", operation.words(), record.name(operation.process.into()))
 }
 
-/// "push(1) of process 0 had returned in step 3, before that was called in step 4"
-fn beside(record: &Record, (other, interval): (&Operation, &Interval), last: &Interval) -> String {
-    let name = of_process(record, other);
-    match interval.returned {
-        Some((_, end)) if end < last.called => {
-            let [end, begin] = [end, last.called].map(|step| record.step(step));
-            format!("{name} had returned in {end}, before that was called in {begin}")
+struct Case<'a> {
+    record: &'a Record<'a>,
+    operations: &'a [&'a Operation],
+    intervals: &'a Intervals<'a>,
+    keeps: Keeps,
+}
+
+impl Names for Case<'_> {
+    fn name(&self, operation: usize) -> String {
+        of_process(self.record, self.operations[operation])
+    }
+
+    fn result(&self, result: usize) -> String {
+        self.intervals.result(result).to_owned()
+    }
+
+    fn returned(&self, operation: usize) -> Option<String> {
+        self.operations[operation].result.clone().filter(|result| !result.is_empty())
+    }
+
+    fn comes_first(&self, (first, second): (usize, usize), is_full: bool) -> String {
+        let [one, other] = [first, second].map(|at| self.operations[at]);
+        match (self.keeps, self.intervals.all[first].returned) {
+            (Keeps::Time, Some((_, end))) => {
+                let [end, begin] = [end, other.from].map(|step| self.record.step(step));
+                let one = if is_full { self.name(first) } else { one.words() };
+                format!(
+                    "{one} had returned in {end}, before {} was called in {begin}",
+                    other.words()
+                )
+            }
+            _ => {
+                let process = self.record.name(other.process.into());
+                format!("{process} called {} before {}", one.call(), other.call())
+            }
         }
-        Some((_, end)) => format!("{name} returned in {}, while that ran", record.step(end)),
-        None => format!("{name} is pending"),
     }
 }

@@ -85,8 +85,9 @@ pub const EXAMPLES: [(&str, &str); 15] = [
     (
         // the operation that returned last is the one without an order
         "safe-bits?readers=1&returns=what-it-reads&v=1&run=AAe16v.t3eQ",
-        "No order explains read → 0 of the reader: read → 1 of the reader had returned in step 6, before that was \
-         called in step 7. Not sequentially consistent either.",
+        "No order explains read → 0 of the reader: it must come before read → 1 of the reader, since behind that it could \
+         only return 1; but read → 1 had returned in step 6, before read → 0 was called in step 7. Not sequentially \
+         consistent either.",
     ),
 ];
 

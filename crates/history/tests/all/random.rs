@@ -2,8 +2,8 @@
 
 use super::brute::{Precedence, has_order, is_order, until};
 use history::{
-    Call, End, Engine, History, Limits, Object, Operation, Verdict, by_name, check, decide_by,
-    names,
+    Call, End, Engine, Failure, History, Limits, Object, Operation, Verdict, by_name, check,
+    decide_by, longest, names, sentence,
 };
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -160,6 +160,9 @@ fn agrees(history: &History, object: &dyn Object, counts: &mut [usize; 4]) {
     let sequential = has_order(history, object, &initial, Precedence::Process, &|_| true);
     assert_eq!(failure.is_sequentially_consistent, Some(sequential), "{history:?}");
     counts[2] += usize::from(sequential);
+    longest_are_longest(&bad, object, &failure);
+    let said = sentence(history, object, &initial, &failure).expect("it is small");
+    assert!(!said.contains("whatever the other operations did"), "{said} {history:?}");
     let culprits = failure.culprits.expect("it is small");
     assert!(culprits.is_smallest, "{history:?}");
     let size = culprits.operations.len();
@@ -170,6 +173,50 @@ fn agrees(history: &History, object: &dyn Object, counts: &mut [usize; 4]) {
         assert!(has(&bad, &|nth| set.contains(&nth)), "{set:?} {culprits:?} {bad:?}");
     }
     assert!(!has(&bad, &|nth| culprits.operations.contains(&nth)), "{culprits:?} {bad:?}");
+}
+
+/// Each order that is told is one, and with fewer left out there is none that contains the operation.
+fn longest_are_longest(bad: &History, object: &dyn Object, failure: &Failure) {
+    let initial = object.initial();
+    let only = |is_left: &dyn Fn(usize) -> bool| {
+        let all = bad.operations.iter().enumerate();
+        let operations = all.filter(|(nth, _)| is_left(*nth)).map(|(_, it)| it.clone()).collect();
+        History { operations, lines: bad.lines }
+    };
+    let found = longest(bad, object, &initial, failure).expect("it is small");
+    let mut returned = found.in_none.clone();
+    for (order, without) in &found.orders {
+        let history = only(&|nth| order.contains(&nth));
+        let place = |nth: &usize| order.iter().filter(|other| *other < nth).count();
+        let order: Vec<usize> = order.iter().map(place).collect();
+        assert!(is_order(&history, object, &initial, &order), "{found:?} {bad:?}");
+        returned.extend(without);
+    }
+    assert!(!returned.is_empty(), "{bad:?}");
+    let culprit = failure.culprits.as_ref().unwrap().operations[0];
+    let part = |nth: usize| object.part(&bad.operations[nth].call);
+    let is_asked =
+        |nth: &usize| part(*nth) == part(culprit) && bad.operations[*nth].returned().is_some();
+    let all: Vec<usize> = (0..bad.operations.len()).filter(is_asked).collect();
+    // all sets are tried
+    if all.len() > 4 {
+        return;
+    }
+    for &nth in &all {
+        let orders = found.orders.iter().filter(|(order, _)| order.contains(&nth));
+        let least = orders.map(|(_, without)| without.len()).min();
+        assert_eq!(least.is_none(), found.in_none.contains(&nth), "{found:?} {bad:?}");
+        for set in 0..1_u32 << all.len() {
+            let without: Vec<usize> =
+                (0..all.len()).filter(|at| set >> at & 1 == 1).map(|at| all[at]).collect();
+            if without.contains(&nth) || least.is_some_and(|least| without.len() >= least) {
+                continue;
+            }
+            let history = only(&|nth| part(nth) == part(culprit) && !without.contains(&nth));
+            let has = has_order(&history, object, &initial, Precedence::Time, &|_| true);
+            assert!(!has, "{nth} without {without:?}: {found:?} {bad:?}");
+        }
+    }
 }
 
 /// What nobody can try all orders of, a search decides nevertheless.

@@ -1,6 +1,6 @@
 //! Why a history has no order, in a sentence of each object.
 
-use history::{Limits, Verdict, by_name, check, lanes, read, sentence};
+use history::{Limits, Verdict, by_name, check, lanes, longest, read, sentence};
 use serde_json::Value;
 
 /// `0 write(1)` and `0 → null` in place of JSON.
@@ -52,7 +52,7 @@ fn a_failure_is_a_sentence() {
         (
             "cas-register",
             "0 write(1); 0 → null; 0 cas(1,2); 1 cas(1,3); 1 → true; 0 → true",
-            "No order explains cas(1, 2) → true and cas(1, 3) → true together, whatever the other operations did.",
+            "No order explains cas(1, 2) → true: with cas(1, 3) → true of process 1, it could only return false.",
         ),
         (
             "cas-register",
@@ -81,7 +81,9 @@ fn a_failure_is_a_sentence() {
         (
             "register",
             "0 write(1); 1 write(2); 2 read(); 2 → 1; 2 read(); 2 → 2; 2 read(); 2 → 1; 0 → null; 1 → null",
-            "No order explains read → 1, read → 2 and read → 1 together, whatever the other operations did.",
+            "No order explains read → 1: read → 1 of process 2 had returned in line 4, before read → 2 was called in line 5; \
+             so it must come before read → 2 of process 2, since behind that it could only return 2; but read → 2 had \
+             returned in line 6, before read → 1 was called in line 7.",
         ),
         (
             "queue",
@@ -158,4 +160,21 @@ fn intervals_are_drawn_in_lanes() {
                  process 2   ├┄┄┄┄┄┄┄┄┄read┄┄┄┄┄┄┄┄┄▸\n\
                  process 3  ├┄┄┄┄┄┄┄write(5)┄┄┄┄┄┄┄┄▸\n";
     assert_eq!(lanes(&history, object, &failure).unwrap(), drawn);
+}
+
+/// With each operation as many others as can be.
+#[test]
+fn for_each_operation_the_longest_order_is_told() {
+    let short = "0 write(1); 1 write(2); 2 read(); 2 → 1; 2 read(); 2 → 2; 2 read(); 2 → 1; 0 → null; 1 → null";
+    let object = by_name("register").unwrap();
+    let (history, initial) = (read(&log(short), object).unwrap(), object.initial());
+    let limits = Limits { bytes_max: 1_000_000 };
+    let verdict = check(&history, object, &initial, limits, &mut || true);
+    let Verdict::Not(failure) = verdict else { panic!("{verdict:?}") };
+    let longest = longest(&history, object, &initial, &failure).expect("it is small");
+    let told = [
+        "All but read → 2 of process 2 have an order: write(2) · write(1) · read → 1 · read → 1.",
+        "All but read → 1 of process 2 have an order: write(2) · read → 2 · write(1) · read → 1.",
+    ];
+    assert_eq!(longest.sentences(&history, object), told);
 }
