@@ -165,7 +165,7 @@ impl Checked {
         let longest = self.longest(failure);
         let told = longest.map(|longest| longest.sentences(&self.history, self.object));
         for (nth, sentence) in told.iter().flatten().take(LONGEST_MAX).enumerate() {
-            write!(to, "{}{sentence}\n", if nth == 0 { "\n" } else { "" })?;
+            writeln!(to, "{}{sentence}", if nth == 0 { "\n" } else { "" })?;
         }
         Ok(())
     }
