@@ -20,6 +20,8 @@ mod peers;
 /// What others are compared with.
 const SPIN: &str = "SPIN, depth first";
 
+const RUMUR: &str = "rumur";
+
 /// How often each of them runs.
 pub const ROUNDS: usize = 7;
 
@@ -115,18 +117,45 @@ struct Found {
     user: Option<f64>,
 }
 
-pub fn run_all(rounds: usize) -> Result<()> {
-    for program in ["spin", "gcc", "node", "bash", "rumur"] {
+/// The models of some names, or all.
+fn chosen(names: &[&str]) -> Result<Vec<&'static Model>> {
+    if names.is_empty() {
+        return Ok(MODELS.iter().collect());
+    }
+    let find = |name: &&str| {
+        let known = || MODELS.map(|model| model.name).join(", ");
+        let found = MODELS.iter().find(|model| model.name == *name);
+        found.with_context(|| format!("there is no model {name}, but {}", known()))
+    };
+    names.iter().map(find).collect()
+}
+
+/// Programs that are there, or an error. What only adds a row can be missing, and that is said.
+fn require(models: &[&Model]) -> Result<()> {
+    let has_spin = models.iter().any(|model| model.spin.is_some());
+    let has_rumur = models.iter().any(|model| model.rumur.is_some());
+    let all = [("node", true), ("bash", true), ("spin", has_spin), ("gcc", has_spin || has_rumur)];
+    for (program, _) in all.into_iter().filter(|it| it.1) {
         ensure!(have(program), "there is no {program} on the PATH");
     }
+    if has_rumur && !have(RUMUR) {
+        println!("no {RUMUR}: nothing is compared with it; Debian's package is {RUMUR}");
+    }
+    Ok(())
+}
+
+pub fn run_some(rounds: usize, names: &[&str]) -> Result<()> {
     ensure!(rounds > 0, "there must be a round");
+    let models = chosen(names)?;
+    require(&models)?;
     let dir = target_dir()?.join("bench");
     fs::create_dir_all(&dir)?;
     let native = ["--release", "-p=bench", "--bin=bench", "--features=wasmtime"];
     run(cargo().args(["build", "--locked"]).args(native))?;
     let wasm = wasm(&dir)?;
-    let stateright = peers::stateright(&dir)?;
-    for model in &MODELS {
+    let has_stateright = models.iter().any(|model| model.stateright.is_some());
+    let stateright = if has_stateright { peers::stateright(&dir)? } else { String::new() };
+    for model in models {
         let dir = dir.join(model.name);
         let bench = text(&target_dir()?.join("release/bench"));
         let node = [path("node")?, path("tests/bench/run.cjs")?, wasm.clone()];
@@ -143,7 +172,7 @@ pub fn run_all(rounds: usize) -> Result<()> {
             let name = "stateright, breadth first, one thread";
             tools.push(Tool::new(name, words, ours_or_like_it));
         }
-        if let Some(file) = model.rumur {
+        if let Some(file) = model.rumur.filter(|_| have(RUMUR)) {
             let verifier = [peers::rumur(file, &dir)?];
             tools.push(Tool::new("Rumur, breadth first, one thread", verifier, peers::explored));
         }

@@ -39,7 +39,9 @@ usage: cargo xtask COMMAND
   test everything
                  that, long searches, SPIN, the package for npm, the extension for VS Code,
                  Lighthouse, other browsers, and each file of a release, installed
-  bench [ROUNDS] time our search against SPIN, stateright and Rumur (needs spin, rumur, gcc, node)
+  bench [ROUNDS [MODEL ...]]
+                 time our search against SPIN, stateright and Rumur (needs spin, gcc, node, and rumur
+                 for a row), with all models or some
   typing         build the site, and time the page after keys in its editor
   lighthouse     build the site, and have Lighthouse judge the gallery and a playground
   package        build what npm installs into target/package/
@@ -79,9 +81,10 @@ fn dispatch() -> Result<()> {
         ["test"] => test::quick(),
         ["test", "everything"] => test::whole(),
         ["test", stage] => test::one(stage),
-        ["bench"] => bench::run_all(bench::ROUNDS),
-        ["bench", rounds] => bench::run_all(
+        ["bench"] => bench::run_some(bench::ROUNDS, &[]),
+        ["bench", rounds, ref models @ ..] => bench::run_some(
             rounds.parse().with_context(|| format!("{rounds:?} is no number of rounds"))?,
+            models,
         ),
         ["lighthouse"] => lighthouse::audit(),
         ["package"] => package::build(),
