@@ -52,6 +52,7 @@ impl Writer<'_> {
         let words = words(self.program(), first).trim().to_owned();
         let wanted = match key {
             Key::Point(point) => point.clone(),
+            Key::Rule(_) if first.cause == Cause::Arrival => "write_arrives".to_owned(),
             Key::Rule(_) => {
                 let head = words.split(['(', ':', ',']).next().unwrap_or_default();
                 head.split_whitespace().take(2).collect::<Vec<_>>().join("_")
@@ -280,7 +281,11 @@ impl Writer<'_> {
 fn changed(name: &str, stores: &[(Vec<String>, String)]) -> String {
     let inner = crate::fold::inner;
     if let Some((_, value)) = stores.last().filter(|it| it.0.is_empty()) {
-        return format!("{name}' = {}", inner(value));
+        // what binds less than `=`, or as much, keeps its brackets
+        const LOOSE: [&str; 7] = [" # ", " = ", " < ", " <= ", "/\\", "\\/", "\\in"];
+        let bare = inner(value);
+        let is_loose = !bare.starts_with("IF ") && LOOSE.iter().any(|sign| bare.contains(sign));
+        return format!("{name}' = {}", if is_loose { value } else { bare });
     }
     if let Some((index, value)) = at_index(name, stores) {
         return format!("{name}' = [{name} EXCEPT ![{}] = {}]", inner(index), inner(value));

@@ -1,5 +1,6 @@
 //! What a module declares: sets, symbols, operators, variables and their first values.
 
+use crate::buffers::{PENDING, SEEN};
 use crate::fold::{inner, plain};
 use crate::layout::{Kind, Var};
 use crate::writer::Writer;
@@ -49,6 +50,7 @@ impl Writer<'_> {
             .flat_map(|it| it.split(|it: char| !(it.is_ascii_alphanumeric() || it == '_')));
         let words: HashSet<&str> = all.collect();
         let uses = |it: &str| words.contains(it);
+        self.cells(text);
         for role in &self.layout.roles {
             if let Some(set) = &role.set {
                 let _ = writeln!(text, "{set} == 0..{}", role.processes.len() - 1);
@@ -71,6 +73,8 @@ impl Writer<'_> {
                 "Highest",
                 "Highest(S) == IF S = {} THEN 0 ELSE CHOOSE x \\in S : \\A y \\in S : x >= y",
             ),
+            (PENDING, crate::buffers::PENDING_OPERATOR),
+            (SEEN, crate::buffers::SEEN_OPERATOR),
             ("Other", "Other(i, k) == IF k <= i THEN k - 1 ELSE k    \\* the k-th of the others"),
         ] {
             if uses(name) {

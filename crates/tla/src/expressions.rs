@@ -45,6 +45,11 @@ impl Speech<'_> {
             Kind::Set => self.those(expr)?,
             Kind::Number | Kind::Point => None,
         };
+        let chain = match wanted {
+            Kind::Bool if chain.is_none() => self.view(expr)?.map(|view| format!("({view} # 0)")),
+            Kind::Number => self.view(expr)?,
+            _ => chain,
+        };
         let text = match (expr, wanted) {
             _ if chain.is_some() => chain.unwrap_or_default(),
             (Expr::Const(value), _) => self.constant(*value, wanted)?,

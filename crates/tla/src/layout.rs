@@ -3,11 +3,14 @@
 use crate::names::Names;
 use crate::steps::Step;
 use program::Words;
-use program::ir::{Claim, Expr, Memory, Place, PointId, Program, SlotId, Variable};
+use program::ir::{Buffer, Claim, Expr, Memory, Place, PointId, Program, SlotId, Variable};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 use ways::places::loads;
 use ways::source::Source;
+
+/// What the variable with the cells of store buffers is called.
+pub const CELLS: &str = "buffer_cells";
 
 /// What the values of a variable are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -92,6 +95,7 @@ impl Layout {
         for &(name, slot) in &program.counters {
             layout.add(names, &[name], vec![(slot, Vec::new())], Kind::Number);
         }
+        layout.add_buffers(program, names);
         layout.add_passes(program, names);
         layout.add_memories(program, names);
         layout
@@ -143,6 +147,37 @@ impl Layout {
         }
         let is_kept = wanted[0] == "kept";
         self.vars.push(Var { name: names.give(wanted), dims, kind, is_kept });
+    }
+
+    /// The store buffers of each role: of each place the cell, the value, and whether a fence is behind it.
+    fn add_buffers(&mut self, program: &Program, names: &Names) {
+        for role in 0..self.roles.len() {
+            let Role { name, processes, .. } = &self.roles[role];
+            let (name, processes) = (*name, processes.clone());
+            let of = |p: &usize| program.buffers.iter().find(|buffer| buffer.process == *p);
+            let buffers: Vec<&Buffer> = processes.clone().filter_map(|p| of(&p)).collect();
+            let is_alone = processes.len() == 1;
+            let parts: [(&str, fn(&Buffer) -> &[SlotId]); 3] = [
+                (CELLS, |buffer| &buffer.cells),
+                ("buffer_values", |buffer| &buffer.values),
+                ("buffer_fences", |buffer| &buffer.fences),
+            ];
+            for (word, slots_of) in parts {
+                let places = |buffer: &&Buffer| {
+                    let process = (!is_alone).then_some(buffer.process - processes.start);
+                    let at = move |place| process.into_iter().chain([place]).collect();
+                    let slots = slots_of(buffer).iter().enumerate();
+                    slots.map(|(place, slot)| (*slot, at(place))).collect::<Vec<_>>()
+                };
+                let all: Vec<_> = buffers.iter().flat_map(places).collect();
+                // a role of which some have no buffer has no function of all its processes
+                if buffers.iter().all(|it| slots_of(it).len() == slots_of(buffers[0]).len())
+                    && buffers.len() == processes.len()
+                {
+                    self.add(names, &[word, &format!("{name}_{word}")], all, Kind::Number);
+                }
+            }
+        }
     }
 
     /// How often each process has left its first section, where properties know it.

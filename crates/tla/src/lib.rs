@@ -7,6 +7,7 @@
 #![allow(clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
 mod actions;
+mod buffers;
 mod chains;
 mod declare;
 mod expressions;
@@ -27,7 +28,7 @@ use expressions::Speech;
 use layout::{Kind, Layout};
 use names::Names;
 use program::Compiled;
-use program::ir::{Cause, Expr, Order, Place, PointId};
+use program::ir::{Expr, Order, Place, PointId};
 use properties::comment;
 pub use properties::{Check, Sort};
 pub use state::Reader;
@@ -131,9 +132,6 @@ fn require(compiled: &Compiled) -> Result<(), String> {
     let program = compiled.program();
     let is_at_once = program.channels.as_ref().is_some_and(|it| it.order == Order::SelfAtOnce);
     match () {
-        () if program.processes.iter().any(|it| it.has(Cause::Arrival)) => {
-            Err("Store buffers are not exported to TLA+.".into())
-        }
         () if program.store.is_some() => Err("A replicated row is not exported to TLA+.".into()),
         () if is_at_once => Err("Messages to oneself that arrive at once are not exported to TLA+.".into()),
         () if !program.beginnings.is_empty() => {

@@ -19,6 +19,8 @@ struct Group {
     over: String,
     /// The part that nobody has to take.
     free: Option<String>,
+    /// A part for each of which it is fair apart: what that ranges over, and the part.
+    each: Option<[String; 2]>,
 }
 
 impl Writer<'_> {
@@ -127,9 +129,10 @@ impl Writer<'_> {
         groups: &mut Vec<Group>,
         text: &mut String,
     ) {
-        let kinds: [(&str, fn(Cause) -> bool); 3] = [
+        let kinds: [(&str, fn(Cause) -> bool); 4] = [
             ("steps", |it| it == Cause::Own),
             ("timeouts", |it| it == Cause::Timeout),
+            ("writes", |it| it == Cause::Arrival),
             ("arrivals", |it| matches!(it, Cause::Message(_))),
         ];
         for (word, is_it) in kinds {
@@ -160,7 +163,8 @@ impl Writer<'_> {
                 };
                 let over = Self::over(role, actions[0]);
                 let free = if may_stay == 1 { Some(String::new()) } else { free };
-                groups.push(Group { name, parameters: call(&parameters), over, free });
+                let each = if word == "writes" { self.each_cell(role) } else { None };
+                groups.push(Group { name, parameters: call(&parameters), over, free, each });
             }
         }
     }
@@ -224,7 +228,11 @@ impl Writer<'_> {
                 Some(free) => format!("{step} /\\ ~{free}"),
                 None => step,
             };
-            fair.push(format!("{}WF_vars({step})", group.over.replace("\\E", "\\A")));
+            let over = group.over.replace("\\E", "\\A");
+            fair.push(match &group.each {
+                Some([each, part]) => format!("{over}{each}WF_vars({step} /\\ {part})"),
+                None => format!("{over}WF_vars({step})"),
+            });
         }
         fair.extend(strong.iter().cloned());
         let _ = writeln!(text, "Spec ==\n{}\n", indented(&conjunction(&fair), "  "));
