@@ -6,6 +6,7 @@
 #![allow(clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 #![allow(clippy::similar_names, clippy::ref_option, clippy::unnecessary_wraps)]
 
+pub mod advice;
 pub mod compare;
 pub mod diagnostic;
 pub mod edit;

@@ -123,9 +123,6 @@ impl Parser<'_> {
             signs.push(sign);
             operands.push(self.sum()?);
         }
-        if !signs.is_empty() && self.peek() == Token::Sign(Sign::Range) {
-            return self.range_as_set(&operands, &signs);
-        }
         if signs.is_empty() {
             return Ok(operands.swap_remove(0));
         }
@@ -216,13 +213,8 @@ impl Parser<'_> {
             Token::Word => self.nested(|parser| parser.word_expr(start)),
             Token::Unknown => self.unknown_character(),
             _ => {
-                let here = self.here();
-                let missing = || {
-                    let message = super::missing("an expression", &here);
-                    Found::new(Kind::NotAnExpression, start, message)
-                };
-                let found = self.habit().unwrap_or_else(missing);
-                self.fail(found)
+                let message = super::missing("an expression", &self.here());
+                self.fail(Found::new(Kind::NotAnExpression, start, message))
             }
         }
     }
@@ -298,15 +290,17 @@ impl Parser<'_> {
                 return Ok(Expr { kind: ExprKind::RowRead(inner.into()), span });
             }
             "sort" if after == Some(Sign::Open) => return self.sort(start),
-            "always" | "eventually" if is_word_after || after == Some(Sign::Open) => {
-                let found = self.claim_in_a_claim();
-                return self.fail(found);
-            }
-            "if" | "else" | "with" | "until" | "await" | "for" | "and" | "or" | "mod" => {
-                let message = super::missing("an expression", &format!("`{word}`"));
-                return self.fail(Found::new(Kind::NotAnExpression, start, message));
-            }
             _ => {}
+        }
+        // the value of an option may be called `always`
+        let begins_none = match word.as_str() {
+            "if" | "else" | "with" | "until" | "await" | "for" | "and" | "or" | "mod" => true,
+            "always" | "eventually" => is_word_after || after == Some(Sign::Open),
+            _ => false,
+        };
+        if begins_none {
+            let message = super::missing("an expression", &format!("`{word}`"));
+            return self.fail(Found::new(Kind::NotAnExpression, start, message));
         }
         self.advance();
         if after == Some(Sign::Open) && self.touches(start) {
@@ -413,8 +407,7 @@ impl Parser<'_> {
                 self.advance();
                 DomainKind::Copy(self.name("the name of a variable")?)
             }
-            "array" if self.word_after() == "of" => return self.array_as_domain(),
-            "" if self.peek() == Token::Sign(Sign::OpenSquare) => return self.array_as_domain(),
+            "" if self.peek() == Token::Sign(Sign::OpenSquare) => return self.expected("a domain"),
             _ => {
                 let low = self.sum()?;
                 if self.eat(Sign::Range) {

@@ -11,8 +11,8 @@ use crate::diagnostic::{Found, Kind};
 use crate::limits::OPTION_VALUES_MAX;
 use crate::token::{Sign, Span, Token};
 use crate::tree::{
-    Choice, Define, DefineBody, Field, Index, Initial, Item, ItemKind, Limit, Listing, Message,
-    Name, Storage, Variable, Variables,
+    Binary, Choice, Define, DefineBody, Domain, DomainKind, Expr, ExprKind, Field, Index, Initial,
+    Item, ItemKind, Limit, Listing, Message, Name, Storage, Variable, Variables,
 };
 use crate::words::is_property;
 
@@ -70,11 +70,27 @@ impl Parser<'_> {
         Ok(title)
     }
 
+    /// A `;` or `:` that ends the first line is not part of the title.
+    fn no_sign_after_title(&mut self) -> Result<()> {
+        let span = self.span();
+        let sign = match self.peek() {
+            Token::Sign(Sign::Semicolon) => ";",
+            Token::Sign(Sign::Colon) => ":",
+            _ => return Ok(()),
+        };
+        if self.next_but_comments(1) != Some(Token::Newline) {
+            return Ok(());
+        }
+        self.advance();
+        let message = format!("The line of the title needs no `{sign}` at its end.");
+        self.fail(
+            Found::new(Kind::OtherLanguage, span, message).help("Remove it.").replace(span, ""),
+        )
+    }
+
     fn item(&mut self) -> Result<Item> {
         let start = self.span();
         let word = self.word().to_owned();
-        self.declared_elsewhere("shared")?;
-        self.claim_without_a_word()?;
         let kind = match word.as_str() {
             "option" => {
                 let option = self.option()?;
@@ -246,7 +262,7 @@ impl Parser<'_> {
         let after = self.sign_after();
         let safe = self.word() == "safe" && after.is_none() && self.eat_word("safe");
         let mut variables = vec![self.variable()?];
-        while self.semicolon()? {
+        while self.eat(Sign::Semicolon) {
             variables.push(self.variable()?);
         }
         Ok(Variables { storage, safe, variables })
@@ -265,9 +281,6 @@ impl Parser<'_> {
                     }
                 }
                 self.expect(Sign::CloseSquare)?;
-                if self.peek() == Token::Sign(Sign::OpenSquare) {
-                    return self.brackets_of_an_index(self.last_span());
-                }
             }
             names.push((name, indices));
             if !self.eat(Sign::Comma) {
@@ -281,7 +294,7 @@ impl Parser<'_> {
             return self.fail(Found::new(Kind::Expected, span, message).help(help));
         }
         self.expect(Sign::Colon)?;
-        let domain = self.domain()?;
+        let domain = self.domain_of_variable()?;
         let initial = if self.eat(Sign::Equal) {
             let span = self.span();
             if self.word() == "any" && self.sign_after().is_none() {
@@ -294,6 +307,24 @@ impl Parser<'_> {
             None
         };
         Ok(Variable { names, domain, initial })
+    }
+
+    /// Neither `0 − 3` nor `{red, green}`, which are values.
+    fn domain_of_variable(&mut self) -> Result<Domain> {
+        let domain = self.domain()?;
+        let is_number = |it: &Expr| matches!(it.kind, ExprKind::Number(_));
+        let is_value = match &domain.kind {
+            DomainKind::Expr(expr) => match &expr.kind {
+                ExprKind::Binary(Binary::Subtract, low, high) => is_number(low) && is_number(high),
+                kind => matches!(kind, ExprKind::Set(_)),
+            },
+            _ => false,
+        };
+        if is_value {
+            let message = "A variable is declared with a domain, and this is a value.";
+            return self.fail(Found::new(Kind::WrongDomain, domain.span, message));
+        }
+        Ok(domain)
     }
 
     fn index(&mut self) -> Result<Index> {

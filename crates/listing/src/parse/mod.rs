@@ -1,17 +1,18 @@
 //! From tokens to a syntax tree, by hand, with recovery: an error costs its line, or its block.
 
-mod elsewhere;
 mod expect;
 mod expressions;
 mod items;
+mod leads;
 mod properties;
 mod quantified;
 mod sentence;
 mod statements;
 
-pub use elsewhere::{NUMBERS, TYPES, is_bracketed, reserved};
+pub use leads::STANDS_ONCE;
 pub use statements::SIMPLE;
 
+use crate::advice::advise;
 use crate::diagnostic::{Diagnostic, Found, Kind, capital};
 use crate::lexer::lex;
 use crate::limits::{DIAGNOSTICS_MAX, NESTING_MAX};
@@ -34,13 +35,26 @@ pub fn parse(text: &str) -> Parsed {
     let mut listing = parser.listing();
     listing.complete_operations();
     listing.complete_sentences();
-    Parsed { listing, diagnostics: place_all(text, parser.found), steps: parser.steps }
+    let found = first_of_lines(text, parser.found).into_iter();
+    let advised = found.map(|error| advise(text, &parser.tokens, error).place(text));
+    Parsed { listing, diagnostics: advised.collect(), steps: parser.steps }
+}
+
+/// The tokens of a text, and what the grammar alone says of it.
+pub fn without_advice(text: &str) -> (Vec<(Token, Span)>, Vec<Found>) {
+    let mut parser = Parser::new(text);
+    parser.listing();
+    (parser.tokens, parser.found)
 }
 
 /// Works out the places of errors, in the order of the text; one per line, the first.
-pub fn place_all(text: &str, mut found: Vec<Found>) -> Vec<Diagnostic> {
+pub fn place_all(text: &str, found: Vec<Found>) -> Vec<Diagnostic> {
+    first_of_lines(text, found).into_iter().map(|error| error.place(text)).collect()
+}
+
+fn first_of_lines(text: &str, mut found: Vec<Found>) -> Vec<Found> {
     found.sort_by_key(|it| it.span.start);
-    let mut all: Vec<Diagnostic> = Vec::new();
+    let mut all = Vec::new();
     let mut line_end = None;
     for it in found {
         let start = it.span.start as usize;
@@ -49,7 +63,7 @@ pub fn place_all(text: &str, mut found: Vec<Found>) -> Vec<Diagnostic> {
         }
         line_end = text.get(start..).and_then(|rest| rest.find('\n')).map(|at| start + at);
         line_end = line_end.or(Some(text.len()));
-        all.push(it.place(text));
+        all.push(it);
         if all.len() == DIAGNOSTICS_MAX {
             break;
         }
@@ -198,19 +212,13 @@ impl<'a> Parser<'a> {
             return self.unknown_character();
         }
         let (here, span) = (self.here(), self.span());
-        let missing = || Found::new(Kind::Expected, span, missing(what, &here));
-        let found = self.habit().or_else(|| self.misspelt()).unwrap_or_else(missing);
-        self.fail(found)
+        self.fail(Found::new(Kind::Expected, span, missing(what, &here)))
     }
 
     fn unknown_character<T>(&mut self) -> Result<T> {
-        let (span, text) = (self.span(), self.text);
-        let unknown = || {
-            let message = format!("The language has no character `{}`.", span.of(text));
-            Found::new(Kind::UnknownCharacter, span, message).help("Remove it.")
-        };
-        let found = self.habit().or_else(|| self.sign_of_another_language(span));
-        self.fail(found.unwrap_or_else(unknown))
+        let span = self.span();
+        let message = format!("The language has no character `{}`.", span.of(self.text));
+        self.fail(Found::new(Kind::UnknownCharacter, span, message).help("Remove it."))
     }
 
     fn expect(&mut self, sign: Sign) -> Result<()> {
@@ -299,6 +307,23 @@ impl<'a> Parser<'a> {
         binders
     }
 
+    /// The colon of a block. Without it, the block below is read all the same.
+    fn colon_of_block(&mut self) -> Result<()> {
+        if self.peek() != Token::Newline || self.next_but_comments(1) != Some(Token::Indent) {
+            return self.expect(Sign::Colon);
+        }
+        let (span, end) = (self.span(), self.last_span().end);
+        let message = "A `:` is missing before the block below.";
+        let found = Found::new(Kind::Expected, span, message).help("Write `:` here.");
+        self.found.push(found.replace(Span { start: end, end }, ":"));
+        Ok(())
+    }
+
+    fn next_but_comments(&self, count: usize) -> Option<Token> {
+        let tokens = self.tokens[self.at..].iter().map(|token| token.0);
+        tokens.filter(|token| *token != Token::Comment).nth(count)
+    }
+
     /// Passes the rest of the line, and the block below it.
     fn skip_line(&mut self) {
         while !matches!(self.peek(), Token::Newline | Token::End | Token::Dedent) {
@@ -339,9 +364,6 @@ impl<'a> Parser<'a> {
                 Ok(comment)
             }
             Token::End | Token::Dedent => Ok(self.comment_here()),
-            Token::Sign(Sign::Semicolon) if self.next_but_comments(1) == Some(Token::Newline) => {
-                self.semicolon().map(|_| None)
-            }
             _ => self.expected(END_OF_LINE),
         }
     }

@@ -66,9 +66,6 @@ impl Parser<'_> {
             return self.fail(Found::new(Kind::OutOfPlace, title.span, message).help(help));
         }
         self.refuse_quantifier(&title, &word)?;
-        if matches!(word.as_str(), "at" | "eventually") {
-            self.only_in_always()?;
-        }
         let kind = match word.as_str() {
             "always" => PropertyKind::Always(self.claim()?),
             "never" => PropertyKind::Never(self.claim()?),

@@ -29,8 +29,6 @@ impl Parser<'_> {
         });
         let Some(binders) = binders else {
             self.at = at;
-            self.compared_quantifier()?;
-            self.at = at;
             return Ok(None);
         };
         let mut filter = None;
@@ -85,7 +83,6 @@ impl Parser<'_> {
         if self.peek() != Token::Sign(Sign::OpenSquare) {
             return self.domain();
         }
-        self.range_in_brackets()?;
         let list = self.sum()?;
         let span = list.span;
         Ok(Domain { kind: DomainKind::Expr(list.into()), span })

@@ -105,7 +105,7 @@ impl Parser<'_> {
 
     pub(super) fn statements(&mut self) -> Result<Vec<Statement>> {
         let mut all = vec![self.nested(Self::statement)?];
-        while self.ended.is_none() && self.semicolon()? {
+        while self.ended.is_none() && self.eat(Sign::Semicolon) {
             all.push(self.nested(Self::statement)?);
         }
         Ok(all)
@@ -125,12 +125,6 @@ impl Parser<'_> {
                 return Ok(StatementKind::StoreFence);
             }
             return Ok(kind.clone());
-        }
-        self.receipt_in_a_line()?;
-        self.declared_in_a_section()?;
-        self.item_in_a_process()?;
-        if word == "when" || word == "on" {
-            return self.rule_in_a_section(&word);
         }
         if word == "call" && !self.word_after().is_empty() {
             return self.invoke();
@@ -396,11 +390,8 @@ impl Parser<'_> {
     }
 
     fn for_each(&mut self) -> Result<StatementKind> {
-        self.loop_of_another_language()?;
         self.expect_word("each")?;
         let binder = self.binder()?;
-        self.compared_binder()?;
-        self.set_before_name(&binder)?;
         let filter = if self.eat_word("where") { Some(self.expr()?) } else { None };
         self.colon_of_block()?;
         let body = self.block_body()?;
@@ -429,14 +420,13 @@ impl Parser<'_> {
     }
 
     fn assignment_or_call(&mut self) -> Result<StatementKind> {
-        self.quantified_statement()?;
-        self.guarded_statement()?;
         let start = self.span();
         let mut targets = vec![self.sum()?];
         while self.eat(Sign::Comma) {
             targets.push(self.sum()?);
         }
-        if self.eat(Sign::Arrow) {
+        let is_variable = |it: &Expr| !matches!(it.kind, ExprKind::Quantified(..));
+        if targets.iter().all(is_variable) && self.eat(Sign::Arrow) {
             let values = self.exprs()?;
             let until = if self.eat_word("until") { Some(self.expr()?) } else { None };
             return Ok(StatementKind::Assign { targets, values, until });

@@ -1,8 +1,8 @@
 //! Domains that were meant otherwise.
 
 use super::Resolver;
+use crate::advice::{NUMBERS, TYPES};
 use crate::diagnostic::Kind;
-use crate::parse::{NUMBERS, TYPES};
 use crate::token::Span;
 use crate::tree::{Domain, DomainKind, ExprKind, Variable};
 

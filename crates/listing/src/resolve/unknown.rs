@@ -1,11 +1,12 @@
 //! Names that stand for nothing.
 
 use super::{MEMORIES, PENDINGS, Resolver};
+use crate::advice::{is_bracketed, reserved};
 use crate::diagnostic::{Found, Kind, nearest};
 use crate::functions::{Effect, effect, familiar};
 use crate::lower::memory::{BUFFER, MEMORY, PENDING, RELEASE_ACQUIRE};
 use crate::occurrences::{NameKind, Occurrence};
-use crate::parse::{SIMPLE, is_bracketed, reserved};
+use crate::parse::SIMPLE;
 use crate::token::Span;
 use crate::tree::{Choice, Define, Name};
 use crate::words::{GRANTS, SECTIONS, is_given};

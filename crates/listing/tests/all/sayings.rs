@@ -10,11 +10,21 @@
 //! Where lines with `/` stand before these, they take the place of such lines of the frame.
 //! `UPDATE=1 cargo test -p listing --test all sayings` writes what is said anew.
 
+use listing::advice::{self, Row};
 use listing::{Diagnostic, check};
 use std::fmt::Write;
 use std::fs;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/sayings");
+
+/// The texts of the table, each with whether it is wrong.
+fn texts() -> Vec<(String, bool)> {
+    let mut texts = Vec::new();
+    for (_, table) in tables() {
+        rewritten(&table, &mut |text, is_wrong| texts.push((text.to_owned(), is_wrong)));
+    }
+    texts
+}
 
 fn tables() -> Vec<(std::path::PathBuf, String)> {
     let mut paths: Vec<_> = fs::read_dir(FOLDER)
@@ -50,6 +60,16 @@ fn what_is_said_of_wrong_texts() {
         }
         assert_eq!(now, table, "{path:?}");
     }
+}
+
+/// Each row of the table of advice says something of a wrong text here.
+#[test]
+fn every_row_of_advice_is_used() {
+    let wrong = texts().into_iter().filter(|(_, is_wrong)| *is_wrong);
+    let used: Vec<&Row> = wrong.flat_map(|(text, _)| advice::used(&text)).collect();
+    let is_unused = |row: &&Row| !used.iter().any(|used| std::ptr::eq(*used, *row));
+    let unused: Vec<&str> = advice::rows().filter(is_unused).map(|row| row.pattern).collect();
+    assert_eq!(unused, [""; 0]);
 }
 
 /// The table with what is said now; each text is shown, with whether it is wrong.

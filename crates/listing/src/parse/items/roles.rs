@@ -13,23 +13,8 @@ impl Parser<'_> {
         let after = self.word_after();
         let is_role =
             matches!(self.peek(), Token::Sign(Sign::Colon | Sign::Comma)) || after == "of";
-        self.claim_of_another_language(&noun)?;
         if is_reserved(&noun.text) || !is_role {
-            if self.word() == "of" {
-                let message = "A role of several processes has a name for the number of each.";
-                let (help, text) =
-                    (format!("Write `{} i of`.", noun.text), format!("{} i", noun.text));
-                let found = Found::new(Kind::NotAnItem, noun.span, message).help(help);
-                return self.fail(found.replace(noun.span, text));
-            }
             let near = nearest(&noun.text, words::at(Place::Item).chain(["process"]));
-            let is_number = matches!(self.sign_after(), Some(Sign::Colon | Sign::Comma));
-            if self.peek() == Token::Word && is_number && near.is_none() {
-                return self.role_without_count(&noun);
-            }
-            if noun.text == "process" {
-                return self.process_without_of(&noun);
-            }
             let message = format!("`{}` begins no declaration.", noun.text);
             let mut found = Found::new(Kind::NotAnItem, noun.span, message);
             found = match near {
@@ -50,7 +35,6 @@ impl Parser<'_> {
         } else {
             None
         };
-        self.times_without_comma()?;
         let mut times = Times::Once;
         if self.eat(Sign::Comma) {
             if self.word() == "for" {
@@ -79,14 +63,6 @@ impl Parser<'_> {
         let start = self.span();
         let is_section = self.sign_after() == Some(Sign::Colon) || self.is_section_without_colon();
         let word = self.word().to_owned();
-        if !self.is_assignment() {
-            self.declared_elsewhere("own")?;
-        }
-        if !is_section {
-            self.misspelt_part()?;
-            self.rule_of_another_language()?;
-            self.item_in_a_process()?;
-        }
         let kind = match word.as_str() {
             "own" | "stable" | "ghost" => PartKind::Variables(self.variables()?),
             "sections" => {
@@ -117,13 +93,6 @@ impl Parser<'_> {
             }
             _ if is_section => return self.section(start),
             _ => {
-                if let Some(comment) = self.other_comment() {
-                    return self.fail(comment);
-                }
-                self.guarded_rule()?;
-                if let Some(count) = self.words_before_colon() {
-                    return self.section_of_words(count);
-                }
                 let message = "A statement stands in a section, and this line is in none.";
                 let help = "Put a line like `waiting:` above it and indent it below that.";
                 return self.fail(Found::new(Kind::OutOfPlace, start, message).help(help));
@@ -149,14 +118,11 @@ impl Parser<'_> {
         Ok(History { count, stamps, causes })
     }
 
-    /// How many words stand here, if they are all of a line up to its colon.
-    fn words_before_colon(&mut self) -> Option<usize> {
-        let mut count = 0;
-        while !self.word_ahead(count).is_empty() {
-            count += 1;
-        }
-        let sign = self.tokens.get(self.at + count).map(|it| it.0);
-        (count > 1 && sign == Some(Token::Sign(Sign::Colon))).then_some(count)
+    /// A word alone on its line, with a block below.
+    fn is_section_without_colon(&mut self) -> bool {
+        self.peek() == Token::Word
+            && self.next_but_comments(1) == Some(Token::Newline)
+            && self.next_but_comments(2) == Some(Token::Indent)
     }
 
     fn section(&mut self, start: Span) -> Result<Part> {
