@@ -36,7 +36,8 @@ fn fences_and_what_a_crash_loses_are_told() {
     let text = "option memory: pso, tso\noption pending: lost, arrive\ndefine crashes: 1\nshared x, y: 0..1\nwriter:\n  going:\n    \
                 fence stores\n    x ← 1\n    fence stores\n    y ← 1\n    fence\n    pause\n";
     assert_eq!(of(text, "s0").0, "The writer passes the store fence: nothing is pending.");
-    let later = "The writer passes the store fence: later writes reach memory behind what is pending.";
+    let later =
+        "The writer passes the store fence: later writes reach memory behind what is pending.";
     assert_eq!(of(text, "s0 s0 s0").0, later);
     let fence = "The writer passes the fence: nothing is pending.";
     assert_eq!(of(text, "s0 s0 s0 s0 a0=1 a0=1 s0").0, fence);
