@@ -10,7 +10,14 @@ fn bakery(rest: &str) -> Scenario {
 }
 
 /// What the words of a moment say, where it is not the run that says what breaks: so at its event, and not all of it a step before.
-const SEEN: [(&str, &[&str]); 91] = [
+const SEEN: [(&str, &[&str]); 93] = [
+    (
+        "write-skew/Both have paid",
+        &[
+            "Transaction 1 reads written_at[1] = 0, writes balance[1] ← −1, reads clock = 1 and writes clock, written_at[1] ← 2.",
+        ],
+    ),
+    ("write-skew/Without a snapshot", &["Transaction 1 writes balance[1] ← −1."]),
     (
         "raft-membership/An entry first",
         &["server 1: agree = {1, 2, 3}", "server 2: log = [(1, none), (2, none)]"],
