@@ -112,10 +112,12 @@ pub fn Verdicts(props: &VerdictsProps) -> Html {
     let is_given = use_mut_ref(|| matches!(&*usual, Status::Done { .. }));
     let usual_checker = use_mut_ref(|| None);
     let default = scenario.as_published().start_of_size();
-    let is_text = scenario.text.is_some();
-    // a text is compared with the published one, options with the published ones
+    let is_text = scenario.text.is_some() && scenario.slug != NEW;
+    // a text is compared with the published one, options with the published ones; of a new algorithm a text is
+    // compared with what was before
     let published = if is_text { scenario.as_published() } else { default.clone() };
-    let is_changed = *unasked && scenario.slug != NEW && published != *scenario;
+    let is_compared = is_text || scenario.text.is_none();
+    let is_changed = *unasked && is_compared && published != *scenario;
     let is_default = published == default;
     let is_done = matches!(&*status, Status::Done { .. });
     let is_wanted = is_done && (is_text || known.borrow()[1].is_none());
