@@ -6,11 +6,13 @@ use crate::room::Room;
 use crate::scene::Anchor;
 use catalog::{Shape, View};
 
-/// How many processes stand in the ring; the others stand in its midst.
+/// How many processes stand in the ring; the others stand in its midst. Two leave no midst: where they share
+/// more than what lies between them, they are no ring.
 pub fn members(view: &View) -> Option<usize> {
     let is_ring = |shape| matches!(shape, Shape::Between | Shape::Held);
-    let array = view.arrays.iter().find(|it| is_ring(it.shape))?;
-    (2..=view.processes.len()).contains(&array.cells.len()).then_some(array.cells.len())
+    let count = view.arrays.iter().find(|it| is_ring(it.shape))?.cells.len();
+    let has_room = count > 2 || view.arrays.iter().all(|it| is_ring(it.shape));
+    (has_room && (2..=view.processes.len()).contains(&count)).then_some(count)
 }
 
 pub fn plan(view: &View, room: Room, count: usize) -> Plan {

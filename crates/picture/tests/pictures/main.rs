@@ -249,6 +249,30 @@ fn what_is_drawn_fills_its_box() {
     assert!(found.is_empty(), "{} do not:\n{}", found.len(), found.join("\n"));
 }
 
+/// Variables that cannot be told apart from what lies upon them cannot be read.
+#[test]
+fn no_variable_covers_another() {
+    let mut found: Vec<String> = Vec::new();
+    each(|name, scene, _| {
+        let of = |it: &&picture::Part| matches!(it.of, Some(Thing::Cell(_)));
+        let cells: Vec<Rect> = scene
+            .parts
+            .iter()
+            .filter(of)
+            .filter_map(|part| {
+                let cell = part.shapes.iter().find(|it| has_class(it, "cell"))?;
+                Some(cell.bounds().grown(-1.5))
+            })
+            .collect();
+        for (nth, cell) in cells.iter().enumerate() {
+            if cells[..nth].iter().any(|it| it.overlaps(cell)) {
+                found.push(format!("{name}: {cell:?}"));
+            }
+        }
+    });
+    assert!(found.is_empty(), "{} do:\n{}", found.len(), found.join("\n"));
+}
+
 /// What stands beside a process covers no other process, and nothing that stands beside another.
 #[test]
 fn words_beside_processes_do_not_cover_each_other() {
