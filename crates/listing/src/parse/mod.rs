@@ -1,5 +1,6 @@
 //! From tokens to a syntax tree, by hand, with recovery: an error costs its line, or its block.
 
+mod conditional;
 mod expect;
 mod expressions;
 mod items;

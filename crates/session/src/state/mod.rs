@@ -1,5 +1,6 @@
 //! All that a playground remembers. No DOM here: messages go in, the next state comes out.
 
+mod asked;
 mod branches;
 mod draft;
 #[cfg(test)]
@@ -22,7 +23,7 @@ pub use quiz::{LETTERS, Quiz, Score};
 use taken::Taken;
 pub use watch::Watched;
 
-use crate::path::{self, Path, Stop};
+use crate::path::{self, Path};
 use catalog::{Action, Look, Moment, Parsed, Scenario, Speed, Trace, cannot_run, is_called};
 use std::{cell::OnceCell, mem, rc::Rc};
 
@@ -151,82 +152,6 @@ impl State {
         }
         state.quiz = state.question();
         state
-    }
-
-    pub fn at(&self) -> usize {
-        self.scenario.at
-    }
-
-    pub fn len(&self) -> usize {
-        self.scenario.run.len()
-    }
-
-    /// Where the button to the start leads: not out of the steps that are to be played.
-    pub fn start(&self) -> usize {
-        self.scenario.steps.map_or(0, |it| it.0)
-    }
-
-    pub fn end(&self) -> usize {
-        self.scenario.steps.map_or(self.len(), |it| it.1)
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.scenario.run.is_empty()
-    }
-
-    /// The moment of the path that this run leads to, or has just passed.
-    pub fn here(&self) -> Option<(usize, &Stop)> {
-        let at = path::here(&self.path, &self.scenario)?;
-        Some((at, &self.path[at]))
-    }
-
-    /// How many steps of a key moment's run are ahead.
-    pub fn to_event(&self) -> Option<usize> {
-        let (_, stop) = self.here()?;
-        stop.event().checked_sub(self.at()).filter(|it| *it > 0)
-    }
-
-    /// The moment that the reader's own run has reproduced: it breaks here what breaks there.
-    pub fn met(&self) -> Option<(usize, &Stop)> {
-        let broken = self.trace.breaks_at(self.at());
-        let is_own = self.is_own && self.here().is_none();
-        let meets = |it: &Stop| {
-            it.is_setting_of(&self.scenario) && it.breaks.iter().any(|it| broken.contains(it))
-        };
-        let at = self.path.iter().position(meets).filter(|_| is_own)?;
-        Some((at, &self.path[at]))
-    }
-
-    /// The key moment from which the reader has gone an own way.
-    pub fn left(&self) -> Option<&Stop> {
-        let is_away = self.is_own && self.here().is_none();
-        self.came_from.filter(|_| is_away).and_then(|at| self.path.get(at))
-    }
-
-    /// What a key moment of this path announces.
-    pub fn ahead_of(&self, stop: &Stop) -> String {
-        let at = self.path.iter().position(|it| it == stop).unwrap_or(usize::MAX);
-        let (known, ahead) = self.announced.get_or_init(|| (at, stop.ahead()));
-        if *known == at { ahead.clone() } else { stop.ahead() }
-    }
-
-    /// Whether it is the whole page, and no guest on another one.
-    pub fn is_page(&self) -> bool {
-        self.scenario.look == Look::Page
-    }
-
-    /// The name of a region that readers may jump to; a guest adds none to the page around it.
-    pub fn landmark(&self, name: &'static str) -> Option<&'static str> {
-        self.is_page().then_some(name)
-    }
-
-    /// Whether anything may move that is not held back.
-    pub fn can_move(&self) -> bool {
-        self.moves().next().is_some()
-    }
-
-    fn moves(&self) -> impl Iterator<Item = Action> {
-        self.moment.steps().map(|it| it.action).filter(|it| !self.held.contains(it))
     }
 
     #[must_use]
