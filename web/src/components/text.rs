@@ -95,10 +95,12 @@ pub fn edit(is_editing: bool, tell: &Tell) -> Html {
 
 /// What the listing is of: the role of all processes, if they have the same.
 pub fn heading_of(moment: &Moment) -> Html {
-    let mut roles = moment.view.processes.iter().map(|it| it.role);
+    let mut roles = moment.view.processes.iter().map(|shown| shown.role);
     let first = roles.next();
-    match first.filter(|first| roles.all(|it| it == *first)) {
-        Some(role) => html! { <h2>{format!("Program of {role} ")}<var>{"i"}</var></h2> },
+    let is_single = moment.view.processes.len() == 1;
+    match first.filter(|first| roles.all(|role| role == *first)) {
+        Some(role) if is_single => html! { <h2>{format!("Program of the {role}")}</h2> },
+        Some(role) => html! { <h2>{format!("Program of each {role}")}</h2> },
         None => html! { <h2>{"Program"}</h2> },
     }
 }
