@@ -32,14 +32,16 @@ let ticking;
 const EXAMPLE =
   "a=bakery%3Fprocesses%3D2&b=bakery%3Fprocesses%3D2%26tie-break%3Dnone%26v%3D1%26run%3DAAVBQX.fBdw&at=0";
 let isExample = false;
+// the address as it was last read or written; where it is another one, that is about to be opened
+let current = "";
 
+const isLeft = () => location.hash.slice(1) !== current;
 const bases = () => page?.sides.map((it) => it.base) ?? [];
 
 /** Reads the address. */
 async function open() {
-  const own = location.hash.slice(1);
-  const said = own || EXAMPLE;
-  isExample = !own;
+  current = location.hash.slice(1);
+  isExample = !current;
   let engine;
   try {
     engine = await load();
@@ -48,9 +50,10 @@ async function open() {
     tell("The engine did not arrive, or this browser does not allow WebAssembly. Reloading may help.");
     return;
   }
+  if (isLeft()) return;
   tell("");
   const asked = new Map();
-  for (const [name, value] of pairs(engine, said)) {
+  for (const [name, value] of pairs(engine, current || EXAMPLE)) {
     if (![...SIDES, ...REST].includes(name)) tell(`“${cut(name)}” says nothing here, and is left out.`);
     else if (asked.has(name)) tell(`“${name}” is given again: the first is used.`);
     else asked.set(name, value);
@@ -305,9 +308,10 @@ function show() {
   if (page.at === page.of) play(false);
   time();
   table();
-  if (!pictures.length) return;
+  if (!pictures.length || isLeft()) return;
   try {
     history.replaceState(null, "", fragment(bases(), now()));
+    current = location.hash.slice(1);
   } catch {
     // refused: the address stays as it was
   }
