@@ -50,7 +50,7 @@ export function snippet(parent, rows) {
       told.textContent = more.hidden ? REFUSED : REFUSED_LONG;
     }
   };
-  return { name, field, show, foot, told };
+  return { snippet, name, field, show, foot, told };
 }
 
 /** A button that saves a text, which may change. */

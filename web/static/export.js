@@ -22,21 +22,37 @@ async function save_png(picture, name) {
   download(name.replace(/svg$/, "png"), file);
 }
 
+/** In which a film is painted, where the reader has left that to the system. */
+const colours = (theme) =>
+  theme !== "system" ? theme : matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+
+/** What makes films; a page that is one file has none. */
+const films = async () => (globalThis.interleaveFile ? { FILMS: [] } : import("./film-dialog.js"));
+
 /** Shows the run of a link, which the engine has, in the format that the reader chooses. */
 export async function show(engine, link) {
-  const { words, stage, shown: { theme } } = await moment(engine, link);
-  const formats = engine.formats();
+  const [{ words, stage, shown: { theme } }, { FILMS, FilmRoom }] = await Promise.all([moment(engine, link), films()]);
+  const formats = engine.formats().concat(FILMS);
   const exporting = dialog("Export this run");
   const format = add(add(exporting, "p"), "select", { ariaLabel: "Format", autofocus: true });
   for (const [, words] of formats) add(format, "option", { textContent: words });
   const picture = add(add(exporting, "figure", { className: "taken" }), "img", { alt: "The picture" });
-  const { name, field, show, foot, told } = snippet(exporting, 12);
+  const { name, field, show, foot, told, snippet: room } = snippet(exporting, 12);
   const saved = save(foot);
   const png = add(foot, "button", { textContent: "Download as PNG" });
   png.onclick = () => save_png(picture, name.textContent).catch(({ message }) => (told.textContent = message));
 
+  const film = FilmRoom && new FilmRoom(exporting);
+
   format.onchange = () => {
     const chosen = formats[format.selectedIndex];
+    film?.hide();
+    room.hidden = FILMS.includes(chosen);
+    if (room.hidden) {
+      picture.parentElement.hidden = true;
+      const [file, text] = engine.export_run(`${link}&theme=${colours(theme)}`, "animated-svg");
+      return film.show(chosen, file.replace(/\.svg$/, ""), text);
+    }
     const [file_name, text] = chosen[0] === "poster"
       ? [engine.poster_file(link, words.at), engine.poster({ ...words, theme }, stage)]
       : engine.export_run(link, chosen[0]);

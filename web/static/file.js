@@ -1,28 +1,10 @@
 // The dialog that makes of a moment a page that is one file. Loaded when it is asked for.
 import { add, dialog, save } from "./dialog.js";
+import { file, inlined, reply, styles, text } from "./inlined.js";
 
 /** What the page of an algorithm loads, now or when it is asked. */
-const MODULES = ["start", "pressed", "load", "engine", "dialog", "poster", "export", "embed", "qr", "file"];
+const MODULES = ["start", "pressed", "load", "engine", "dialog", "poster", "export", "embed", "qr", "file", "inlined"];
 const ENGINE = "engine_bg.wasm";
-
-async function reply(file) {
-  const reply = await fetch(file);
-  if (!reply.ok) throw new Error(`${file} did not arrive.`);
-  return reply;
-}
-
-const text = async (file) => (await reply(file)).text();
-
-/** The address of what stands in the address. */
-const inlined = async (blob) =>
-  new Promise((done, failed) => {
-    const reader = new FileReader();
-    reader.onload = () => done(reader.result);
-    reader.onerror = () => failed(reader.error);
-    reader.readAsDataURL(blob);
-  });
-
-const file = async (name) => inlined(await (await reply(name)).blob());
 
 /** A module by its name, wherever it stands: what stands in its own address has no neighbours. */
 const named = (module) => module.replace(/((?:from|import) ?\(?)(["`])\.\//g, "$1$2interleave/");
@@ -44,13 +26,6 @@ async function worker() {
 async function packed() {
   const { body } = await reply(ENGINE);
   return inlined(await new Response(body.pipeThrough(new CompressionStream("gzip"))).blob());
-}
-
-async function styles() {
-  const style = await text("style.css");
-  const fonts = [...new Set(style.match(/fonts\/[\w-]+\.woff2/g))];
-  const all = await Promise.all(fonts.map(file));
-  return fonts.reduce((style, font, nth) => style.replaceAll(font, all[nth]), style);
 }
 
 /** The first script of such a page: where things are, and where links lead that are not of this file. */

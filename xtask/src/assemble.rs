@@ -18,8 +18,9 @@ use crate::{
 /// The page's library, and what its program is called on the site.
 const PAGE: &str = "web";
 pub const ENGINE: &str = "engine";
-/// What answers for histories and for litmus tests, each in a module of its own: package and program are called so.
-const MODULES: [&str; 2] = ["monitor", "axioms"];
+/// What answers for histories and for litmus tests, and what writes films, each in a module of its own: package and
+/// program are called so.
+const MODULES: [&str; 3] = ["monitor", "axioms", "film"];
 
 /// How the engine is compiled.
 #[derive(Clone, Copy, PartialEq, Eq)]

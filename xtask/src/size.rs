@@ -20,6 +20,8 @@ const ALGORITHM_BYTES: usize = 25_000;
 /// For what answers on the pages of histories and of litmus tests, gzipped: each is loaded there alone.
 const MONITOR_BYTES: usize = 140_000;
 const AXIOMS_BYTES: usize = 80_000;
+/// For what writes films, gzipped: loaded when a reader makes one.
+const FILM_BYTES: usize = 45_000;
 /// For what a page with an `<interleave-run>` loads before a reader asks for more.
 const FACADE_BYTES: usize = 6_000;
 /// For what npm downloads, with the engine of so many algorithms.
@@ -33,6 +35,7 @@ const GALLERY: [&str; 4] = ["index.html", "first.js", "style.css", "gallery.css"
 const ENGINE: [&str; 2] = ["engine.js", "engine_bg.wasm"];
 const MONITOR: [&str; 2] = ["monitor.js", "monitor_bg.wasm"];
 const AXIOMS: [&str; 2] = ["axioms.js", "axioms_bg.wasm"];
+const FILM: [&str; 2] = ["film.js", "film_bg.wasm"];
 const FACADE: [&str; 1] = ["interleave-run.js"];
 
 /// What is loaded before the engine, which no profile changes.
@@ -45,11 +48,12 @@ pub fn documents(dist: &Path) -> Result<()> {
     within("<interleave-run>", all(dist, &FACADE)?, FACADE_BYTES)
 }
 
-/// The engine as it is shipped, the monitor of histories, and the axioms of litmus tests.
+/// The engine as it is shipped, the monitor of histories, the axioms of litmus tests, and what writes films.
 pub fn engine(dist: &Path) -> Result<()> {
     let more = pages(dist)?.len().saturating_sub(ALGORITHMS);
     within("the monitor of histories", all(dist, &MONITOR)?, MONITOR_BYTES)?;
     within("the axioms of litmus tests", all(dist, &AXIOMS)?, AXIOMS_BYTES)?;
+    within("what writes films", all(dist, &FILM)?, FILM_BYTES)?;
     within("the engine", all(dist, &ENGINE)?, ENGINE_BYTES + more * ALGORITHM_BYTES)
 }
 

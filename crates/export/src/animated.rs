@@ -1,6 +1,6 @@
 //! The picture of a run, moving: its last steps up to the cursor, over and over.
 
-use crate::poster::{self, Still, Theme};
+use crate::poster::{self, Still};
 use catalog::{Moment, Scenario, plain};
 use picture::{Frame, Movement, Part, Room, Scene, Thing, draw, failure, svg};
 
@@ -15,11 +15,15 @@ const PAUSE_MS: u32 = 500;
 const FIRST_MS: u32 = 900;
 const LAST_MS: u32 = 2_800;
 
-/// The steps before the cursor, or all of them if it is at the start.
+/// The last steps of those in which the player goes round; else those before the cursor, or the last of all if it is
+/// at the start.
 pub fn write(scenario: &Scenario) -> String {
     let moments = scenario.moments();
-    let to = if scenario.at == 0 { moments.len() - 1 } else { scenario.at.min(moments.len() - 1) };
-    let from = to.saturating_sub(STEPS_MAX);
+    let end = moments.len() - 1;
+    let (from, to) =
+        scenario.steps.unwrap_or((0, if scenario.at == 0 { end } else { scenario.at }));
+    let to = to.min(end);
+    let from = from.max(to.saturating_sub(STEPS_MAX)).min(to);
     let entry = scenario.entry();
     let mut film = Film { scenario, stills: Vec::new() };
     film.still(&moments[from], None, 1.0, FIRST_MS, false);
@@ -34,9 +38,11 @@ pub fn write(scenario: &Scenario) -> String {
         let is_last = after.at == to;
         film.still(after, Some(before), 1.0, if is_last { LAST_MS } else { PAUSE_MS }, is_last);
     }
-    let title = format!("{}, steps {} to {to}", entry.name, from.min(to) + usize::from(from < to));
+    let steps =
+        if from + 1 < to { format!("steps {} to {to}", from + 1) } else { format!("step {to}") };
+    let title = format!("{}, {steps}", entry.name);
     let told: Vec<String> = moments[from..=to].iter().map(|it| plain(&it.said)).collect();
-    poster::animated(&title, &told.join(" "), SIZE, &film.stills, Theme::System)
+    poster::animated(&title, &told.join(" "), SIZE, &film.stills, scenario.theme.into())
         .expect("a scene is written as a picture")
 }
 
@@ -96,5 +102,13 @@ mod tests {
         assert_eq!(file.matches("s-sign-text").count(), 2, "a rule, and the sign at the end");
         assert!(file.contains(">had read<") && file.contains(">number[1] = 1<"));
         assert!(file.len() < 250_000, "{}", file.len());
+    }
+
+    #[test]
+    fn the_steps_of_the_player_and_the_colours_of_the_link_are_taken() {
+        let link = "bakery?processes=2&tie-break=none&v=1&steps=3-6&theme=dark&run=AAVBQX.fBdw";
+        let file = write(&Scenario::parse(link).unwrap().scenario);
+        assert!(file.contains("<title>Lamport’s bakery, steps 4 to 6</title>"), "{}", &file[..400]);
+        assert!(!file.contains("prefers-color-scheme"));
     }
 }

@@ -54,6 +54,16 @@ pub enum Theme {
     Dark,
 }
 
+impl From<catalog::Theme> for Theme {
+    fn from(theme: catalog::Theme) -> Theme {
+        match theme {
+            catalog::Theme::System => Theme::System,
+            catalog::Theme::Light => Theme::Light,
+            catalog::Theme::Dark => Theme::Dark,
+        }
+    }
+}
+
 impl Words {
     /// What the picture is of.
     pub fn title(&self) -> String {
@@ -148,11 +158,7 @@ pub fn of(scenario: &Scenario) -> Result<String, String> {
         said: plain(&moment.said),
         waiting: plain(&moment.waiting),
         broken: scenario.reasons().iter().map(Reason::text).collect(),
-        theme: match scenario.theme {
-            catalog::Theme::System => Theme::System,
-            catalog::Theme::Light => Theme::Light,
-            catalog::Theme::Dark => Theme::Dark,
-        },
+        theme: scenario.theme.into(),
         shown: Vec::new(),
     };
     svg(&words, &stage(scenario, &moment, (WIDTH, HEIGHT)))

@@ -25,6 +25,19 @@ const SAVED: &str = "HTMLAnchorElement.prototype.click = async function () {
     window.saved = `${this.download} ${width} ${height}`;
 }";
 
+/// A short run, to be filmed in the dialog.
+const FILMED: &str = "#bakery?processes=2&tie-break=none&v=1&steps=10-12&run=AAVBQX.fBdw";
+
+/// The size of what was made, and of a video how long it is, in milliseconds.
+const FILM: &str = "const [image, video] = ['img', 'video'].map(name => document.querySelector(`dialog .film ${name}`));
+    if (image) return [image.naturalWidth, image.naturalHeight];
+    return video && [video.videoWidth, video.videoHeight, Math.round(video.duration * 1000)]";
+
+/// Chooses in one of the dialog's lists, the first of which is that of formats.
+const CHOOSE: &str = "const list = document.querySelectorAll('dialog select')[arguments[0]];
+    list.selectedIndex = [...list].findIndex(({ textContent }) => textContent.includes(arguments[1]));
+    list.dispatchEvent(new Event('change'))";
+
 async fn file(page: &Page) -> Result<String> {
     let text = script(page, "return document.querySelector('dialog textarea').value", vec![]);
     Ok(text.await?.as_str().unwrap_or_default().to_owned())
@@ -118,6 +131,43 @@ async fn what_does_not_arrive_is_told(page: &Page) -> Result<()> {
     page.driver.cdp().send_raw("Network.setBlockedURLs", blocked).await?;
     click(page, "Embed").await?;
     says(page, ".lab", "did not arrive; trying again may help").await
+}
+
+async fn film(page: &Page, format: &str, size: &str) -> Result<serde_json::Value> {
+    script(page, CHOOSE, vec![json!(0), json!(format)]).await?;
+    script(page, CHOOSE, vec![json!(1), json!(size)]).await?;
+    click(page, "Make it").await?;
+    says(page, "dialog .film [role=status]", "The file has").await?;
+    until(page, &format!("return (() => {{ {FILM} }})()?.every(part => part > 0)"), vec![]).await?;
+    script(page, FILM, vec![]).await
+}
+
+#[tokio::test]
+async fn a_run_is_filmed() -> Result<()> {
+    on_page(FILMED, View::DESKTOP, async |page| {
+        click(page, "Export the run").await?;
+        says(page, "dialog label span", "bakery.mmd").await?;
+        ensure!(page.site.hits("/film.js") == 0, "loaded unasked");
+        let gif = film(page, "GIF", "584 × 528").await?;
+        ensure!(gif == json!([584, 528]), "{gif}");
+        let words = text(page, "dialog .film p").await?;
+        ensure!(words == "Lamport’s bakery, steps 11 to 12, 6 seconds.", "{words}");
+        everybody_can_read(page, "dialog", &[View::DESKTOP, View::PHONE]).await?;
+        let video = film(page, "WebM", "1168 × 1054").await?;
+        ensure!(
+            video.as_array().is_some_and(|all| all[..2] == [json!(1168), json!(1054)]),
+            "{video}"
+        );
+        ensure!(video[2].as_u64().is_some_and(|ms| (5_000..7_000).contains(&ms)), "{video}");
+        // another choice drops it
+        script(page, CHOOSE, vec![json!(1), json!("584")]).await?;
+        until(page, "return !document.querySelector('dialog video')", vec![]).await?;
+        let missing = "window.Worker = class { postMessage() { this.onerror() } terminate() {} }";
+        script(page, missing, vec![]).await?;
+        click(page, "Make it").await?;
+        says(page, "dialog .film [role=status]", "did not arrive; trying again may help").await
+    })
+    .await
 }
 
 /// Of each of an algorithm's card and dares: what cannot be read, and how many can.
