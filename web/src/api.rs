@@ -4,7 +4,7 @@
 mod beside;
 mod check;
 
-use catalog::{Action, Parsed, Scenario, entries, plain, reason::Reason};
+use catalog::{Action, Parsed, Scenario, TEXT_MAX, entries, plain, reason::Reason};
 use check::CheckOptions;
 use export::Document;
 use js_sys::Promise;
@@ -209,6 +209,22 @@ pub fn link_of_listing(
         }
         None => Ok(scenario.to_string()),
     }
+}
+
+/// The address at which the text of a link is to be read; none if there is none, or the link has its text itself.
+#[wasm_bindgen]
+pub fn address_in(link: &str) -> Option<String> {
+    catalog::address_in(link)
+}
+
+/// Says what stands at an address, for links that name it. Throws a sentence if that is too long for a text.
+#[wasm_bindgen]
+pub fn keep_text(address: &str, text: &str) -> Result<(), JsError> {
+    if text.len() > TEXT_MAX {
+        return Err(JsError::new(&format!("It has more than {TEXT_MAX} bytes.")));
+    }
+    catalog::keep_text(address, text);
+    Ok(())
 }
 
 /// The process whose own step, or whose delivery, a step such as `s0` is; none for a fault. Throws a

@@ -14,6 +14,7 @@ async function open() {
     await painted();
     const { load } = await import("./load.js");
     const engine = await load();
+    await read(engine);
     // in turns, so that a slow browser stays alive
     await new Promise((turn) => setTimeout(turn));
     const ready = document.getElementById("ready")?.textContent ?? "";
@@ -28,6 +29,22 @@ async function open() {
     dispatchEvent(new Event("unstarted"));
   }
 }
+
+/** Reads the text that the address names, if it does. */
+async function read(engine) {
+  const named = location.hash.includes("from=") && engine.address_in(location.hash);
+  // a page that is one file has no other
+  if (!named || globalThis.interleaveFile) return;
+  await (await import("./from.js")).read(engine, named);
+}
+
+/** Another text is read before the page goes to it. */
+addEventListener("hashchange", async (event) => {
+  if (!event.isTrusted || !location.hash.includes("from=") || !starting) return;
+  event.stopImmediatePropagation();
+  await read(await (await import("./load.js")).load());
+  dispatchEvent(new HashChangeEvent("hashchange"));
+});
 
 /** What is there already is seen first, and shares the network with nothing. */
 async function painted() {

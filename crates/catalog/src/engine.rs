@@ -1,11 +1,13 @@
 //! Every algorithm as a system: what can be run and searched.
 
 mod about;
+mod addressed;
 mod entry;
 mod executor;
 mod live;
 pub(crate) mod text;
 
+pub use addressed::{keep_text, kept_text};
 pub use algorithms::TOUR;
 pub use algorithms::texts::{About, Edit};
 pub use checker::Search;

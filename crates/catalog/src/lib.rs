@@ -32,8 +32,8 @@ pub use checker::{
 };
 pub use effect::Turned;
 pub use engine::{
-    About, Claimed, Diagnostic, Edit, Entry, Search, TOUR, Text, entries, entry, listing, replace,
-    search_by_generated_code, search_by_generated_code_within, unlisted,
+    About, Claimed, Diagnostic, Edit, Entry, Search, TOUR, Text, entries, entry, keep_text,
+    listing, replace, search_by_generated_code, search_by_generated_code_within, unlisted,
 };
 pub use link::text::{pack, unpack};
 pub use listing::limits::TEXT_MAX;
@@ -56,7 +56,7 @@ pub use program::STATE_WORK;
 pub use replay::Replay;
 pub use scenario::{
     ALTERED, KeyMoment, Look, Panel, Panels, Parsed, Problem, Scenario, Speed, Theme, WATCHED_MAX,
-    cannot_run, near,
+    address_in, cannot_run, near,
 };
 pub use schedule::pick;
 pub use trace::{Arrow, ArrowKind, Counts, Refused, Span, Step, Trace};

@@ -1,5 +1,6 @@
 //! The built site in a real browser. One file per subject, all in this one program: a second one
 //! would be linked anew.
+mod addressed;
 mod begin;
 mod compare;
 mod edit;

@@ -19,6 +19,8 @@ pub struct Text {
     source: String,
     errors: OnceLock<Vec<Diagnostic>>,
     in_link: OnceLock<String>,
+    /// Where it was read; a text that a reader changes is another one.
+    address: Option<String>,
     entry: Entry,
 }
 
@@ -52,7 +54,17 @@ impl Text {
             entry.listing = source.into();
             entry.systems = systems(source);
         }
-        Text { source: source.to_owned(), errors: OnceLock::new(), in_link: OnceLock::new(), entry }
+        let (errors, in_link) = Default::default();
+        Text { source: source.to_owned(), errors, in_link, address: None, entry }
+    }
+
+    #[must_use]
+    pub fn read_from(self, address: String) -> Text {
+        Text { address: Some(address), ..self }
+    }
+
+    pub fn address(&self) -> Option<&str> {
+        self.address.as_deref()
     }
 
     pub fn source(&self) -> &str {

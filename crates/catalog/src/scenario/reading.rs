@@ -1,11 +1,13 @@
 //! From a link, however damaged, to a scenario, and what had to be said about it.
 
 mod pairs;
+mod texts;
+
+pub use texts::address_in;
 
 use super::{Parsed, Problem, Scenario};
-use crate::engine::listing::edition::from_first;
 use crate::engine::listing::hidden::shown;
-use crate::engine::{Diagnostic, Entry, entries, entry};
+use crate::engine::{Diagnostic, entries, entry};
 use crate::link;
 use model::Setting;
 use percent_encoding::percent_decode_str;
@@ -18,17 +20,22 @@ const PAIRS_MAX: usize = 64;
 /// What a reader can take in.
 const NOTICES_MAX: usize = 10;
 
+/// A link, which is decoded before it is split into pairs.
+fn decoded(link: &str) -> String {
+    percent_decode_str(link).decode_utf8_lossy().replace("&amp;", "&")
+}
+
 /// `is_own` if the link is one of ours, of which nothing is tried again.
 pub fn read(link: &str, more: &[(String, String)], is_own: bool) -> Result<Parsed, Problem> {
     let link = link.trim().trim_end_matches('#').rsplit('#').next().unwrap_or_default();
     let beginning = &link[..link.floor_char_boundary(LINK_MAX)];
-    let text = percent_decode_str(beginning).decode_utf8_lossy().replace("&amp;", "&");
+    let text = decoded(beginning);
     let (slug, query) = text.split_once('?').unwrap_or((&text, ""));
     // or the address of an algorithm's page
     let slug = slug.trim_matches('/').rsplit('/').next().unwrap_or_default();
     let slug = slug.strip_suffix(".html").unwrap_or(slug);
     let published = entry(slug).ok_or_else(|| unknown(slug))?;
-    let (scenario, wrong) = with_text(published, query);
+    let (scenario, wrong) = texts::with_text(published, query);
     let entry = &scenario.entry().clone();
     let mut reading = Reading {
         scenario,
@@ -72,37 +79,6 @@ pub fn read(link: &str, more: &[(String, String)], is_own: bool) -> Result<Parse
     Ok(reading.finish())
 }
 
-/// The algorithm as published, or with the text that the link has; and what is wrong with that.
-fn with_text(published: &'static Entry, query: &str) -> (Scenario, Option<String>) {
-    let scenario = Scenario::new(published);
-    let Some(value) = query.split('&').find_map(|it| it.strip_prefix("text=")) else {
-        return (scenario, None);
-    };
-    let known = |hash| {
-        let sources = entries().iter().chain([published]).map(|it| it.source);
-        let mut all = sources.flat_map(|source| {
-            let [silent, first] =
-                [link::text::without_sentences, link::text::first_published].map(|of| of(source));
-            [source.to_owned(), silent, first]
-        });
-        all.find(|it| link::text::hash(it) == hash)
-    };
-    match link::text::decode(value, known) {
-        Ok((source, is_first)) => {
-            let today = if is_first { from_first(&source) } else { source.clone() };
-            let scenario = scenario.with_text(&today);
-            let broken = scenario.text.as_ref().filter(|it| !it.runs());
-            let wrong = broken.and_then(|it| it.errors().first()).map(cannot_run);
-            (scenario, wrong.or_else(|| (today != source).then(|| TRANSLATED.to_owned())))
-        }
-        Err(why) => (scenario, Some(format!("{why} The published listing is used."))),
-    }
-}
-
-const TRANSLATED: &str = "The listing was written in the first edition of the language, in which a process \
-                          of rules could rest in every section. Where it may rest is written now: \
-                          `rests in …`.";
-
 /// What is told of a listing in a link where the published one runs, for its first error.
 pub fn cannot_run(first: &Diagnostic) -> String {
     format!(
@@ -123,6 +99,10 @@ pub const ALTERED: &str = "The check at the end of the link does not match: it w
 const ALTERED_OR_OLD: &str = "The check at the end of the link does not match: the link was \
                               changed or cut after it was copied, or options of the model have \
                               changed since.";
+
+/// What stands at an address may change.
+const ALTERED_THERE: &str = "The check at the end of the link does not match: the text at the address, or the \
+                             link, has been changed since. The run is shown as far as it fits.";
 
 /// A link on its way to a scenario.
 struct Reading<'a> {
@@ -170,6 +150,9 @@ impl Reading<'_> {
         // not before: the check is that of a link to which steps may have been added
         self.fit_steps();
         self.keep_watched();
+        if let Some(address) = self.scenario.text.as_ref().and_then(|text| text.address()) {
+            self.notice(format!("The text was read from {address}."));
+        }
         if self.unwritten > 0 {
             self.notices.push(format!("The link has {} more faults.", self.unwritten));
         }
@@ -250,7 +233,13 @@ impl Reading<'_> {
         let Some((run, check)) = self.check else { return };
         let is_explained = self.notices.len() > usize::from(version != here);
         if !is_explained && check != link::check(&self.scenario.checked(run, version)) {
-            self.notice(if version == here { ALTERED } else { ALTERED_OR_OLD }.into());
+            let is_read = self.scenario.text.as_ref().is_some_and(|text| text.address().is_some());
+            let why = match (is_read, version == here) {
+                (true, _) => ALTERED_THERE,
+                (false, true) => ALTERED,
+                (false, false) => ALTERED_OR_OLD,
+            };
+            self.notice(why.into());
         }
     }
 

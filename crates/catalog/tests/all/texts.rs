@@ -244,3 +244,67 @@ fn a_link_watches_expressions() {
     let many = open(&format!("peterson?watch={}", many.join("|")));
     assert_eq!(many.scenario.watched.len(), catalog::WATCHED_MAX);
 }
+
+#[test]
+fn a_text_is_read_where_the_link_says_and_its_own_goes_before() {
+    let source = "algorithm Elsewhere\nprocess i of 2:\n  going:\n    pause\n";
+    let link = "new?from=https://example.org/a%2526b.ilv";
+    let address = "https://example.org/a&b.ilv";
+    assert_eq!(
+        catalog::address_in(&format!("https://lab.org/new.html#{link}")).as_deref(),
+        Some(address)
+    );
+    let unread = open(link);
+    assert_eq!(unread.scenario, open("new").scenario);
+    assert!(
+        unread.notices[0].starts_with(&format!("The text at {address} has not been read")),
+        "{:?}",
+        unread.notices
+    );
+
+    catalog::keep_text(address, source);
+    let read = open(link);
+    assert_eq!(read.scenario.source(), source);
+    assert_eq!(read.notices, [format!("The text was read from {address}.")]);
+    // the link of the moment has the text itself
+    let link = read.scenario.to_string();
+    assert!(link.starts_with("new?text=") && !link.contains("example.org"), "{link}");
+    assert_eq!(open(&link).scenario, read.scenario);
+    assert_eq!(catalog::address_in(&format!("{link}&from=https://example.org/x")), None);
+}
+
+#[test]
+fn a_run_of_a_text_that_has_changed_at_its_address_says_so() {
+    let address = "https://example.org/changing.ilv";
+    let text =
+        |words: &str| format!("algorithm Changing\nprocess i of 2:\n  {words}:\n    pause\n");
+    catalog::keep_text(address, &text("going"));
+    let mut scenario = open(&format!("new?from={address}")).scenario;
+    scenario = scenario.with_run(vec!["s0".parse().unwrap()]);
+    let written = scenario.to_string();
+    let (_, rest) = written.split_once('&').unwrap();
+    let link = format!("new?from={address}&{rest}");
+    assert_eq!(open(&link).notices, [format!("The text was read from {address}.")]);
+    catalog::keep_text(address, &text("waiting"));
+    let changed = open(&link);
+    assert!(changed.notices[0].contains("the text at the address"), "{:?}", changed.notices);
+}
+
+#[test]
+fn what_is_no_address_of_a_text_is_told() {
+    for address in [
+        "javascript:alert(1)",
+        "http://example.org/a.ilv",
+        "http://localhost.example.org/",
+        "lock.ilv",
+    ] {
+        let parsed = open(&format!("new?from={address}"));
+        assert!(
+            parsed.notices[0].contains("is no address of a text"),
+            "{address}: {:?}",
+            parsed.notices
+        );
+        assert_eq!(catalog::address_in(&format!("#new?from={address}")), None);
+    }
+    assert!(catalog::address_in("#new?from=http://localhost:8000/lock.ilv").is_some());
+}

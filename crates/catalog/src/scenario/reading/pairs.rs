@@ -10,8 +10,8 @@ use std::num::NonZeroU16;
 impl<'a> Reading<'a> {
     pub fn pair(&mut self, entry: &Entry, key: &str, value: &'a str) {
         match key {
-            // read before all others, since it says which options there are
-            "text" => {}
+            // read before all others, since they say which options there are
+            "text" | "from" => {}
             "run" => self.run(value),
             "v" => self.version(entry, value),
             "at" => match value.parse() {
