@@ -28,7 +28,7 @@ mod writers;
 
 pub use checker::{
     Bound, Coverage, End, FAIR, HOLDS_IF_FAIR, Limits, NeedsSearch, Outcome, Progress, Report,
-    Verdict, comes_to_nothing, failing, grouped, no_initial_state, steps,
+    Verdict, comes_to_nothing, counted, failing, grouped, no_initial_state, states, steps,
 };
 pub use effect::Turned;
 pub use engine::{

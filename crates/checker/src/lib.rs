@@ -30,7 +30,7 @@ pub use limits::{Limits, STATES_MAX};
 pub use needs::{Cause, Cost, Failing, Needs, NeedsSearch};
 pub use parallel::Workers;
 pub use report::{
-    Bound, Coverage, End, FAIR, HOLDS_IF_FAIR, Outcome, Report, Verdict, comes_to_nothing, failing,
-    grouped, no_initial_state, steps,
+    Bound, Coverage, End, FAIR, HOLDS_IF_FAIR, Outcome, Report, Verdict, comes_to_nothing, counted,
+    failing, grouped, no_initial_state, states, steps,
 };
 pub use search::{Progress, Search, check, explore};

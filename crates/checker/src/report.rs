@@ -22,7 +22,8 @@ pub use at_once::at_once;
 pub use findings::{Finding, Findings, Runs};
 pub use liveness_passes::LivenessPasses;
 pub use sentence::{
-    FAIR, HOLDS_IF_FAIR, comes_to_nothing, failing, grouped, no_initial_state, steps,
+    FAIR, HOLDS_IF_FAIR, comes_to_nothing, counted, failing, grouped, no_initial_state, states,
+    steps,
 };
 pub use state_graph::{Edge, StateGraph, run_to};
 pub use transition_store::{NOWHERE, TransitionStore};

@@ -1,7 +1,7 @@
 //! How far a search has come, on standard error.
 
 use crate::tell;
-use catalog::{Progress, grouped};
+use catalog::{Progress, grouped, states};
 use std::io::{IsTerminal, Write, stderr};
 use std::time::{Duration, Instant};
 
@@ -82,8 +82,7 @@ impl Meter {
 /// On a terminal no longer than that has room for.
 fn line(shown: &Shown, limits: Limits, time: Duration, is_terminal: bool) -> String {
     let per_second = shown.states as u128 * 1000 / time.as_millis().max(1);
-    let mut parts =
-        vec![format!("{} states", grouped(shown.states)), format!("{}/s", grouped(per_second))];
+    let mut parts = vec![states(shown.states), format!("{}/s", grouped(per_second))];
     if let Some(Search { depth, ahead, bytes, is_at_runs }) = shown.search {
         parts.push(format!("depth {depth}"));
         match is_at_runs {

@@ -29,7 +29,17 @@ fn in_groups(digits: &str) -> String {
 
 /// "1 step", "31 steps".
 pub fn steps(count: usize) -> String {
-    format!("{} {}", grouped(count), if count == 1 { "step" } else { "steps" })
+    counted(count, "step")
+}
+
+/// "1 state", "877 states".
+pub fn states(count: usize) -> String {
+    counted(count, "state")
+}
+
+/// "1 transition", "31 transitions".
+pub fn counted(count: usize, thing: &str) -> String {
+    format!("{} {thing}{}", grouped(count), if count == 1 { "" } else { "s" })
 }
 
 /// What it comes to that a claim fails: "deadlock", "“mutual exclusion” fails".
@@ -163,8 +173,7 @@ impl End {
             Some(u64::MAX) => "more than 10¹⁹ runs".into(),
             Some(1) => "1 run".into(),
             Some(runs) => format!("{} runs", grouped(runs)),
-            None if self.states == 1 => "1 state".into(),
-            None => format!("{} states", grouped(self.states)),
+            None => states(self.states),
         };
         format!("{runs}, the nearest end after {}", steps(report.steps_of(self.run.len())))
     }
@@ -190,7 +199,7 @@ impl Bound {
             Bound::Error => "some steps cannot be computed".into(),
             Bound::BeyondModel => "some steps lead beyond what the model follows".into(),
             Bound::StatesMax(states) => {
-                format!("the search stopped at its limit of {} states", grouped(*states))
+                format!("the search stopped at its limit of {}", self::states(*states))
             }
             Bound::Memory(bytes) => {
                 format!("the search ran out of memory at {} MB", grouped(bytes.div_ceil(1_000_000)))

@@ -1,7 +1,10 @@
 //! What was found, for readers.
 
 use super::{Checked, ToldEnd};
-use catalog::{Bound, Coverage, FAIR, HOLDS_IF_FAIR, OneAtATime, comes_to_nothing, grouped, steps};
+use catalog::{
+    Bound, Coverage, FAIR, HOLDS_IF_FAIR, OneAtATime, comes_to_nothing, counted, grouped, states,
+    steps,
+};
 use std::io::{self, Write};
 
 pub fn write(checked: &Checked, to: &mut impl Write) -> io::Result<()> {
@@ -10,17 +13,18 @@ pub fn write(checked: &Checked, to: &mut impl Write) -> io::Result<()> {
     if let Some(step) = checked.from_step {
         writeln!(to, "Only what can follow its first {}, counted from there.", steps(step))?;
     }
-    let (states, transitions) = (grouped(report.states), grouped(report.transitions));
+    let transitions = counted(report.transitions, "transition");
     let (classes, depth) = (&head.classes, report.depth);
-    writeln!(to, "{states} states{classes}, {transitions} transitions, depth {depth}")?;
-    if let Some(of_program) = checked.states_of_program.map(grouped) {
-        writeln!(to, "{of_program} states of the program, each with what properties remember")?;
+    writeln!(to, "{}{classes}, {transitions}, depth {depth}", states(report.states))?;
+    if let Some(of_program) = checked.states_of_program.map(states) {
+        writeln!(to, "{of_program} of the program, each with what properties remember")?;
     }
     match &report.coverage {
         Coverage::Exhausted => {}
         Coverage::Bounded(bounds) if matches!(bounds[..], [Bound::Fingerprints(_)]) => writeln!(
             to,
-            "All {states} fingerprints explored, which is no proof: {}.",
+            "All {} fingerprints explored, which is no proof: {}.",
+            grouped(report.states),
             report.coverage.sentence()
         )?,
         Coverage::Bounded(bounds) if bounds.contains(&Bound::Interrupted) => {

@@ -1,7 +1,7 @@
 //! Whether a search found what was expected.
 
 use catalog::{
-    Action, Coverage, IN_DOMAINS, Kind, Outcome, Report, Verdict, can_be_computed, grouped,
+    Action, Coverage, IN_DOMAINS, Kind, Outcome, Report, Verdict, can_be_computed, states,
 };
 use listing::expect::{Expectation, Expected};
 use serde::Serialize;
@@ -128,12 +128,12 @@ fn judged(is_met: bool, is_certain: bool) -> Judgement {
 /// What the search found, in the words of `check`.
 pub fn found(of: &Expectation, verdict: Option<&Verdict>, report: &Report) -> String {
     if of.title.is_none() {
-        let Some(states) = report.states_of_program.map(grouped) else {
+        let Some(states) = report.states_of_program.map(states) else {
             return "there was no memory to count the states of the program".into();
         };
         return match report.coverage {
-            Coverage::Exhausted => format!("{states} states"),
-            _ => format!("bounded: {states} states seen"),
+            Coverage::Exhausted => states,
+            _ => format!("bounded: {states} seen"),
         };
     }
     match verdict {

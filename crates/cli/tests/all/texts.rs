@@ -383,3 +383,11 @@ fn each_file_of_a_folder_is_checked() {
         assert_eq!(interleave(&["check", option], &folder).0, 2);
     }
 }
+
+#[test]
+fn one_is_not_told_as_many() {
+    let text = "algorithm One\nprocess i of 1:\n  going:\n    pause\n";
+    let folder = super::expect::directory("one-state", &[("one.ilv", text)]);
+    let (_, told) = interleave(&["check"], &folder.join("one.ilv"));
+    assert!(told.contains("\n2 states, 1 transition, depth 1\n"), "{told}");
+}
