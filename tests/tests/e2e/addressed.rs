@@ -5,7 +5,7 @@ use tests::{browser::View, page::with_browser};
 
 use crate::{
     hosts::Host,
-    reader::{click, everybody_can_read, says, text, turn_to, until},
+    reader::{click, everybody_can_read, says, script, text, turn_to, until},
 };
 
 const LOCK: &str = "algorithm From elsewhere\n\nprocess i of 2, for ever:\n  remainder:\n    pause\n  critical:\n    pause\n";
@@ -27,6 +27,10 @@ async fn a_text_is_read_where_a_link_says() -> Result<()> {
         let address = host.site.url("lock.ilv");
         says(page, ".notices", &format!("The text was read from {address}.")).await?;
         ensure!(text(page, "h1").await? == "From elsewhere");
+        // nobody has published what it would be compared with
+        until(page, "return !!document.querySelector('.sheet textarea')", vec![]).await?;
+        let compared = "return document.querySelectorAll('.editor-was li, .sheet .changed, .differs').length";
+        ensure!(script(page, compared, vec![]).await? == 0);
         // another one, on the page that is there
         for (file, why) in [
             ("none.ilv", "answers “404 Not Found”."),

@@ -146,8 +146,10 @@ pub fn Editor(props: &EditorProps) -> Html {
     });
     let is_read = *text == **source;
     let errors = if is_read { state.errors() } else { &[] };
-    let comparison =
-        use_memo((published, text.to_owned()), |(published, text)| compare(published, text));
+    let compared_with = state.compared_with().unwrap_or(text);
+    let comparison = use_memo((compared_with.to_owned(), text.to_owned()), |(published, text)| {
+        compare(published, text)
+    });
     let runs = errors.is_empty() && is_read;
     let pins = if runs { pins(&state.trace, &state.moment) } else { Vec::new() };
     let card = told::carded(text, errors, now.caret);
@@ -173,7 +175,7 @@ pub fn Editor(props: &EditorProps) -> Html {
         <>
             <div class="program-head">
                 {heading_of(&state.moment)}
-                {below::count(text, &comparison, errors, slug, &on_line)}
+                {below::count(text, &comparison, errors, &on_line)}
                 <button class="words-switch" aria-expanded={is_open.to_string()} aria-controls={words::WORDS}
                     onclick={on_words.reform(move |_| !is_open)}>{"Words"}</button>
                 {edit(false, tell)}

@@ -17,7 +17,7 @@ use catalog::{
 };
 use session::{
     snippet::side_by_side,
-    state::{Message, NEW, State},
+    state::{Message, State},
 };
 use std::{collections::BTreeSet, rc::Rc};
 use yew::prelude::*;
@@ -48,8 +48,9 @@ pub fn Text(props: &TextProps) -> Html {
     }
     let published = state.scenario.published().source;
     let errors = state.errors().len();
-    let changes = is_changed.then(|| compare(published, source));
-    let differences = changes.as_ref().map_or(0, Comparison::differences);
+    let compared_with = state.compared_with().filter(|_| is_changed);
+    let changes = compared_with.map(|published| compare(published, source));
+    let differences = changes.as_ref().map(Comparison::differences);
     html! {
         <>
             <div class="program-head">
@@ -65,7 +66,7 @@ pub fn Text(props: &TextProps) -> Html {
                     }}
                     {" What runs is the last version without errors."}
                 </p>
-            } else if is_changed && state.scenario.slug != NEW {
+            } else if let Some(differences) = differences {
                 <p class="differs">
                     <span aria-hidden="true">{"≠ "}</span>
                     {match differences {
@@ -145,9 +146,7 @@ fn lines(state: &State, source: &str, changes: Vec<LineChange>) -> Html {
         if is_told_elsewhere(text) || left_out.contains(&number) && !runs.contains(&number) {
             return None;
         }
-        // nobody has published a text that a reader has begun
-        let differs = state.scenario.slug != NEW
-            && matches!(changes.get(at), Some(LineChange::Changed(_) | LineChange::Added));
+        let differs = matches!(changes.get(at), Some(LineChange::Changed(_) | LineChange::Added));
         let depth = (text.len() - text.trim_start().len()) / 2;
         let is_unreached = never.contains(&number);
         let class = classes!(

@@ -1,6 +1,6 @@
 //! The listing as the reader writes it. Only a text without errors runs.
 
-use super::{Branches, State};
+use super::{Branches, NEW, State};
 use catalog::{Action, Diagnostic, Scenario, Text};
 use std::{rc::Rc, sync::Arc};
 
@@ -51,6 +51,11 @@ impl State {
     /// What stands in the editor, or would stand there.
     pub fn source(&self) -> &str {
         self.draft.as_ref().map_or_else(|| self.scenario.source(), |it| &it.source)
+    }
+
+    /// The text that a reader's own is compared with: nobody has published what he has begun himself.
+    pub fn compared_with(&self) -> Option<&'static str> {
+        (self.scenario.slug != NEW).then(|| self.scenario.published().source)
     }
 
     /// What is wrong with the text in the editor.

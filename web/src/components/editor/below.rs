@@ -18,14 +18,13 @@ pub fn count(
     text: &str,
     comparison: &Comparison,
     errors: &[Diagnostic],
-    slug: &str,
     on_line: &Callback<usize>,
 ) -> Html {
     let link = |at: usize, words: String, class: &'static str| {
         let class = classes!("link", class);
         html! { <button {class} onclick={on_line.reform(move |_| at)}>{words}</button> }
     };
-    let changed = comparison.first_change().filter(|_| slug != NEW).map(|line| {
+    let changed = comparison.first_change().map(|line| {
         let words = match comparison.differences() {
             1 => "1 line changed".to_owned(),
             count => format!("{count} lines changed"),
