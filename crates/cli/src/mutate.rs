@@ -1,5 +1,7 @@
 //! Which lines of a text its claims need.
 
+mod data;
+mod merged;
 mod print;
 mod search;
 
@@ -12,17 +14,16 @@ use crate::target;
 use crate::{Answer, Failure, expectations, write_json};
 use catalog::claims::is_claim;
 use catalog::{Report, Scenario};
+use data::Data;
 use mutants::{Break, Mutation, Weighing};
 use std::io::Write;
 
 /// What was found.
 struct Found<'a> {
     scenario: &'a Scenario,
-    commands: &'a Commands,
     mutation: Mutation,
     /// Lines that nothing needs, and what breaks without both.
     pairs: Vec<((usize, usize), Break)>,
-    shows_links: bool,
 }
 
 pub fn run(args: &Mutate, to: &mut Output) -> Result<Answer, Failure> {
@@ -34,6 +35,16 @@ pub fn run(args: &Mutate, to: &mut Output) -> Result<Answer, Failure> {
         return list(&scenario, commands, args, to);
     }
     let (rank, lines) = (args.rank.into(), &args.lines[..]);
+    if !args.merged.is_empty() {
+        let asked = numbers(&scenario, args);
+        return tell(
+            &merged::merged(&scenario, &asked, &args.merged)?,
+            &scenario,
+            commands,
+            args,
+            to,
+        );
+    }
     let report = runner.search(&scenario)?;
     let property = args.property.as_deref().map(|name| claim(name, &report)).transpose()?;
     let mut weighing = Weighing::of(&scenario, &report, property, rank, lines);
@@ -43,14 +54,29 @@ pub fn run(args: &Mutate, to: &mut Output) -> Result<Answer, Failure> {
     search::all(&mut weighing, &runner)?;
     let mutation = weighing.mutation;
     let pairs = if args.pairs { search::pairs(&mutation, &runner)? } else { Vec::new() };
-    let shows_links = args.target.links;
-    let found = Found { scenario: &scenario, commands, mutation, pairs, shows_links };
+    let found = Data::of(&Found { scenario: &scenario, mutation, pairs });
+    tell(&found, &scenario, commands, args, to)
+}
+
+fn tell(
+    found: &Data,
+    scenario: &Scenario,
+    commands: &Commands,
+    args: &Mutate,
+    to: &mut Output,
+) -> Result<Answer, Failure> {
     match args.print.json {
-        true => write_json(&found.data(), to)?,
-        false => found.write(to)?,
+        true => write_json(found, to)?,
+        false => print::write(found, &commands.heading(scenario), args.target.links, to)?,
     }
-    let is_open = found.mutation.measured.bound.is_some() || found.mutation.summary().undecided > 0;
+    let is_open = found.bounded || found.undecided > 0;
     Ok(if is_open { Answer::Unproven } else { Answer::Good })
+}
+
+/// The lines that are asked about.
+fn numbers(scenario: &Scenario, args: &Mutate) -> Vec<usize> {
+    let lines = mutants::lines(scenario, args.rank.into(), &args.lines);
+    lines.iter().map(|line| line.number).collect()
 }
 
 /// The claim that is called so.
@@ -76,12 +102,7 @@ fn list(
     args: &Mutate,
     to: &mut Output,
 ) -> Result<Answer, Failure> {
-    let chosen: Vec<_> = scenario.setting.iter().map(|(it, value)| (it.name, value.name)).collect();
-    let mut lines: Vec<usize> =
-        mutants::mutants(scenario.source(), &chosen).iter().map(|mutant| mutant.line).collect();
-    lines.dedup();
-    let is_asked = |line: &usize| args.lines.is_empty() || args.lines.contains(line);
-    for line in lines.into_iter().filter(is_asked) {
+    for line in numbers(scenario, args) {
         let command = commands.mutate(scenario);
         let property = args.property.as_ref().map_or_else(String::new, |name| {
             format!(" --property '{}'", name.replace('\'', r"'\''"))

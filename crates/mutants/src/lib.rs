@@ -17,6 +17,6 @@ mod weighing;
 pub use changes::mutants;
 pub use edit::{Mutant, Operator, RANKS};
 pub use effect::{Bound, Break, BreakKind, Change, Effect};
-pub use mutation::{Line, Mutation, Summary, Tried};
+pub use mutation::{Line, Mutation, Summary, Tried, lines};
 pub use need::Need;
 pub use weighing::{Search, Weighing};

@@ -60,43 +60,11 @@ impl Mutation {
         only_lines: &[usize],
     ) -> Mutation {
         let base = base.start();
-        let chosen: Vec<_> = base.setting.iter().map(|(it, value)| (it.name, value.name)).collect();
-        let mut lines: Vec<Line> = Vec::new();
-        for mutant in mutants(base.source(), &chosen) {
-            let is_asked = only_lines.is_empty() || only_lines.contains(&mutant.line);
-            if mutant.operator.rank() > rank || !is_asked {
-                continue;
-            }
-            if lines.last().is_none_or(|line| line.number != mutant.line) {
-                lines.push(Line {
-                    number: mutant.line,
-                    words: row(base.source(), mutant.line),
-                    tried: Vec::new(),
-                    is_unreached: report.unreached.contains(&mutant.line),
-                    larger: None,
-                });
-            }
-            let line = lines.last_mut().expect("the line that was just made");
-            line.tried.push(Tried { mutant, effect: None });
+        let mut lines = lines(&base, rank, only_lines);
+        for line in &mut lines {
+            line.is_unreached = report.unreached.contains(&line.number);
         }
-        let measured = Measured::of(report, property);
-        let mut mutation = Mutation { base, measured, lines };
-        mutation.pass_over();
-        mutation
-    }
-
-    /// What cannot be run, or never runs, is not searched.
-    fn pass_over(&mut self) {
-        for at in 0..self.lines.len() {
-            for nth in 0..self.lines[at].tried.len() {
-                if self.scenario(at, nth).is_none() {
-                    self.lines[at].tried[nth].effect = Some(Effect::Impossible);
-                }
-            }
-            let is_run = |tried: &Tried| tried.effect != Some(Effect::Impossible);
-            self.lines[at].tried.retain(is_run);
-        }
-        self.lines.retain(|line| !line.tried.is_empty());
+        Mutation { base, measured: Measured::of(report, property), lines }
     }
 
     /// How far a search goes.
@@ -106,16 +74,7 @@ impl Mutation {
 
     /// The text with a change, in the same setting; none if that cannot be run.
     pub fn scenario(&self, line: usize, nth: usize) -> Option<Scenario> {
-        self.with_text(&self.lines[line].tried[nth].mutant.text)
-    }
-
-    fn with_text(&self, text: &str) -> Option<Scenario> {
-        let mut changed = self.base.with_text(text);
-        for (option, value) in self.base.setting.iter() {
-            changed.setting.set(option.name, value.name);
-        }
-        let runs = changed.text.as_ref().is_some_and(|text| text.runs());
-        (runs && changed.entry().problem(&changed.setting).is_none()).then_some(changed)
+        with_text(&self.base, &self.lines[line].tried[nth].mutant.text)
     }
 
     /// The change to be searched next: of each line the first one, then by rank. What is of the last rank is asked only
@@ -198,7 +157,7 @@ impl Mutation {
         let overlap = both.iter().enumerate().any(|(at, (span, _))| {
             both[at + 1..].iter().any(|(it, _)| span.start < it.end && it.start < span.end)
         });
-        if overlap { None } else { self.with_text(&edited(self.base.source(), &both)) }
+        if overlap { None } else { with_text(&self.base, &edited(self.base.source(), &both)) }
     }
 
     pub fn summary(&self) -> Summary {
@@ -213,6 +172,40 @@ impl Mutation {
         }
         summary
     }
+}
+
+/// The lines of a text that have changes which can be run, up to a rank; of all lines, or of some.
+pub fn lines(base: &Scenario, rank: usize, only_lines: &[usize]) -> Vec<Line> {
+    let chosen: Vec<_> = base.setting.iter().map(|(it, value)| (it.name, value.name)).collect();
+    let mut lines: Vec<Line> = Vec::new();
+    for mutant in mutants(base.source(), &chosen) {
+        let is_asked = only_lines.is_empty() || only_lines.contains(&mutant.line);
+        if mutant.operator.rank() > rank || !is_asked || with_text(base, &mutant.text).is_none() {
+            continue;
+        }
+        if lines.last().is_none_or(|line| line.number != mutant.line) {
+            lines.push(Line {
+                number: mutant.line,
+                words: row(base.source(), mutant.line),
+                tried: Vec::new(),
+                is_unreached: false,
+                larger: None,
+            });
+        }
+        let line = lines.last_mut().expect("the line that was just made");
+        line.tried.push(Tried { mutant, effect: None });
+    }
+    lines
+}
+
+/// Another text in the same setting; none if that cannot be run.
+fn with_text(base: &Scenario, text: &str) -> Option<Scenario> {
+    let mut changed = base.with_text(text);
+    for (option, value) in base.setting.iter() {
+        changed.setting.set(option.name, value.name);
+    }
+    let runs = changed.text.as_ref().is_some_and(|text| text.runs());
+    (runs && changed.entry().problem(&changed.setting).is_none()).then_some(changed)
 }
 
 /// A row of a text, without its comment and its condition over options.

@@ -148,10 +148,10 @@ impl Effect {
                 "nothing that is claimed changes: the same number of states".into()
             }
             Effect::Unnoticed { states, .. } => {
-                format!("nothing that is claimed changes: {} states", grouped(states))
+                format!("nothing that is claimed changes: {}", catalog::states(*states))
             }
             Effect::Undecided { states, why: Bound::TooMany } => {
-                format!("not decided: more than {} states", grouped(states))
+                format!("not decided: more than {}", catalog::states(*states))
             }
             Effect::Undecided { states, why: Bound::OfModel } => format!(
                 "not decided: nothing fails in {} states, and some steps are not followed",

@@ -2,7 +2,8 @@
 
 use super::values::positive;
 use super::{Bounds, Print, Target};
-use clap::value_parser;
+use clap::{ValueHint, value_parser};
+use std::path::PathBuf;
 
 #[derive(clap::Args)]
 pub struct Mutate {
@@ -31,6 +32,12 @@ pub struct Mutate {
     /// Do not search: print one command per line, to run elsewhere
     #[arg(long, conflicts_with = "json")]
     pub list: bool,
+
+    /// Do not search: take what the commands of `--list` have printed; - is standard input
+    ///
+    /// May be given several times.
+    #[arg(long = "merge", value_name = "FILE", conflicts_with_all = ["list", "pairs"], value_hint = ValueHint::FilePath)]
+    pub merged: Vec<PathBuf>,
 
     #[command(flatten)]
     pub bounds: Bounds,

@@ -46,6 +46,20 @@ fn the_results_of_a_list_merge() {
     }
 }
 
+#[test]
+fn the_lines_of_a_text_merge() {
+    let here = interleave(&["mutate", "bakery", "--rank", "1"]);
+    let merged = shell("lines", &block("### Lines of a text", "xargs"));
+    assert_eq!((code(&merged), out(&merged)), (0, out(&here)));
+    // nothing is passed over in silence
+    let told =
+        usage_error(&["mutate", "bakery", "--rank", "2", "--lines", "21", "--merge", "/dev/null"]);
+    assert!(told.contains("Nothing is there of line 21."), "{told}");
+    let lines = Path::new(env!("CARGO_TARGET_TMPDIR")).join("lines/lines.json");
+    let told = usage_error(&["mutate", "peterson", "--merge", lines.to_str().unwrap()]);
+    assert!(told.contains("is another text, or another setting."), "{told}");
+}
+
 /// The searches of a swarm, each with a smaller bound.
 #[test]
 fn the_searches_of_a_swarm_merge() {

@@ -1,0 +1,142 @@
+//! What lines are needed for, as plain data: of one search, or of those on many machines.
+
+use super::Found;
+use crate::FORMAT_VERSION;
+use mutants::{Break, Effect, Line, Mutation, Need, Tried};
+use serde::{Deserialize, Serialize};
+
+#[derive(Serialize, Deserialize)]
+pub struct Data {
+    pub format_version: u32,
+    pub link: String,
+    pub states: usize,
+    /// Not every state of the text as it is was seen.
+    pub bounded: bool,
+    /// What fails without a change: it is no measure.
+    pub failing: Vec<String>,
+    pub lines: Vec<LineData>,
+    pub needed: usize,
+    pub not_needed: usize,
+    pub undecided: usize,
+    pub pairs: Vec<PairData>,
+}
+
+#[derive(Serialize, Deserialize)]
+pub struct LineData {
+    pub line: usize,
+    pub text: String,
+    pub need: String,
+    pub sentence: String,
+    pub advice: Option<String>,
+    #[serde(flatten)]
+    pub broken: Option<BreakData>,
+    pub changes: Vec<ChangeData>,
+}
+
+#[derive(Serialize, Deserialize)]
+pub struct ChangeData {
+    pub operator: String,
+    pub words: String,
+    /// None if it was not searched.
+    pub effect: Option<String>,
+    /// What it comes to, if the sentence of the line does not say so.
+    pub sentence: Option<String>,
+    #[serde(flatten)]
+    pub broken: Option<BreakData>,
+}
+
+#[derive(Serialize, Deserialize)]
+pub struct BreakData {
+    pub property: String,
+    pub steps: Option<usize>,
+    /// How many steps then go round for ever.
+    pub round: Option<usize>,
+    /// What happens, within a sentence.
+    pub event: String,
+    pub run: String,
+}
+
+#[derive(Serialize, Deserialize)]
+pub struct PairData {
+    pub lines: [usize; 2],
+    /// What happens without both, as a sentence goes on.
+    pub words: String,
+    #[serde(flatten)]
+    pub broken: BreakData,
+}
+
+impl Data {
+    pub fn of(found: &Found<'_>) -> Data {
+        let Found { scenario, mutation, pairs, .. } = found;
+        let Mutation { measured, lines, .. } = mutation;
+        let summary = mutation.summary();
+        let pair = |((one, other), found): &((usize, usize), Break)| PairData {
+            lines: [*one, *other].map(|at| lines[at].number),
+            words: found.words(),
+            broken: BreakData::of(found),
+        };
+        Data {
+            format_version: FORMAT_VERSION,
+            link: scenario.to_string(),
+            states: measured.states,
+            bounded: measured.bound.is_some(),
+            failing: measured.claims.failing().iter().map(ToString::to_string).collect(),
+            lines: lines.iter().map(LineData::of).collect(),
+            needed: summary.needed,
+            not_needed: summary.not_needed,
+            undecided: summary.undecided,
+            pairs: pairs.iter().map(pair).collect(),
+        }
+    }
+}
+
+impl LineData {
+    fn of(line: &Line) -> LineData {
+        let need = line.need();
+        LineData {
+            line: line.number,
+            text: line.words.clone(),
+            need: need.name().into(),
+            sentence: need.sentence(),
+            advice: need.advice().map(Into::into),
+            broken: need.broken().map(BreakData::of),
+            changes: line.tried.iter().map(|tried| ChangeData::of(tried, &need)).collect(),
+        }
+    }
+}
+
+impl ChangeData {
+    fn of(tried: &Tried, need: &Need<'_>) -> ChangeData {
+        let Tried { mutant, effect } = tried;
+        let told = effect.as_ref().filter(|_| !is_told(tried, need));
+        let broken = match effect {
+            Some(Effect::Breaks(found)) => Some(BreakData::of(found)),
+            _ => None,
+        };
+        ChangeData {
+            operator: mutant.operator.name().into(),
+            words: mutant.words.clone(),
+            effect: effect.as_ref().map(|effect| effect.name().into()),
+            sentence: told.map(|effect| mutant.sentence(&effect.words())),
+            broken,
+        }
+    }
+}
+
+/// Whether the sentence of its line speaks of a change.
+fn is_told(tried: &Tried, need: &Need<'_>) -> bool {
+    match need {
+        Need::Breaks(mutant, _) | Need::Repairs(mutant, _) | Need::Costs(mutant, _) => {
+            **mutant == tried.mutant
+        }
+        _ => tried.mutant.words == "without it",
+    }
+}
+
+impl BreakData {
+    fn of(found: &Break) -> BreakData {
+        let Break { property, steps, round, event, scenario, .. } = found;
+        let (property, event, run) = ((*property).into(), event.clone(), scenario.to_string());
+        BreakData { property, steps: *steps, round: *round, event, run }
+    }
+}
