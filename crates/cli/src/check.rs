@@ -16,11 +16,12 @@ use crate::{
 };
 use ::litmus::Test;
 use catalog::{
-    Coverage, End, IN_DOMAINS, LongestOrders, OneAtATime, Outcome, Report, Scenario, Verdict,
-    capital, entry, grouped, is_about_order, reason::Reason,
+    Coverage, End, LongestOrders, OneAtATime, Outcome, Report, Scenario, Verdict, entry, grouped,
+    is_about_order,
 };
 use checker::Search;
 use serde::Serialize;
+use server::{reason, why_of};
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
@@ -286,25 +287,4 @@ impl Checked {
             _ => Answer::Bad,
         }
     }
-}
-
-/// What is wrong with the step that cannot be computed.
-pub fn reason(verdict: &Verdict, start: &Scenario) -> String {
-    let run = verdict.run().filter(|_| verdict.property == IN_DOMAINS);
-    let told = run.and_then(|run| {
-        let end = start.then(run, None);
-        end.moment().error(&end.trace().rows)
-    });
-    told.map_or_else(String::new, |why| format!(". {}.", capital(&why)))
-}
-
-/// Why the run of a verdict fails.
-pub fn why(verdict: &Verdict, start: &Scenario) -> Option<String> {
-    let run = verdict.run().filter(|_| !verdict.good())?;
-    why_of(verdict.property, &start.then(run, verdict.loops_from()))
-}
-
-fn why_of(property: &str, failing: &Scenario) -> Option<String> {
-    let reasons = failing.reasons();
-    reasons.iter().find(|reason| reason.property == property).map(Reason::text)
 }

@@ -12,7 +12,7 @@ use crate::bounds::Runner;
 use crate::commands::Commands;
 use crate::diagnostics::WrongText;
 use crate::output::Output;
-use crate::{Answer, Failure, check, file, files, write_json};
+use crate::{Answer, Failure, file, files, write_json};
 use catalog::{Scenario, TEXT_MAX, entry};
 use judge::Judgement;
 use listing::expect::Expectation;

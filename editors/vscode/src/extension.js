@@ -1,96 +1,94 @@
-// Starts `interleave lsp` where the program is there, and shows the playground beside the text. Without the program
-// colours and snippets are left.
+// What the extension does on a desktop and in a browser. How a server is started is for `desktop.js` and `browser.js`
+// to say.
 const vscode = require("vscode");
-const { LanguageClient, TransportKind } = require("vscode-languageclient/node");
+const { show } = require("./panel");
+const tests = require("./tests");
 
 /** The command of the server's lenses: its argument is the address of a run. */
 const OPEN = "interleave.open";
 /** The server's command that gives the address of a text. */
 const ADDRESS = "interleave.address";
 
-let client;
-let panel;
+/** `connect(context, settings, options)` gives a client of a server, what that server is, and how it ends. */
+exports.extension = (connect) => {
+  let server;
+  let status;
+  let latest = Promise.resolve();
 
-function settings() {
-  return vscode.workspace.getConfiguration("interleave");
-}
+  /** One after the other: two servers would register the same commands. */
+  const restart = (context) => (latest = latest.then(() => start(context)));
 
-async function start() {
-  await client?.dispose();
-  client = undefined;
-  if (!vscode.workspace.isTrusted) return;
-  const command = settings().get("server");
-  const args = ["lsp", "--playground", settings().get("playground")];
-  args.push("--states-max", String(settings().get("statesMax")));
-  const middleware = {
-    executeCommand: (asked, args, next) => (asked === OPEN ? show(args[0]) : next(asked, args)),
-  };
-  const documentSelector = [{ language: "interleave" }];
-  const server = { command, args, transport: TransportKind.stdio };
-  const started = new LanguageClient("interleave", "Interleave", server, { documentSelector, middleware });
-  try {
-    await started.start();
-    client = started;
-  } catch {
-    const why = `The program “${command}” could not be started: there are colours and snippets, and no verdicts.`;
-    if (await vscode.window.showWarningMessage(why, "Where It Is…")) {
-      vscode.commands.executeCommand("workbench.action.openSettings", "interleave.server");
+  async function start(context) {
+    await stop();
+    const middleware = {
+      executeCommand: (asked, args, next) => (asked === OPEN ? show(args[0]) : next(asked, args)),
+    };
+    const options = { documentSelector: [{ language: "interleave" }], middleware };
+    say("starting", "The language server starts.", true);
+    try {
+      const begun = await connect(context, settings(), { ...options, failed });
+      server = begun;
+      await begun.client.start();
+      say(begun.name, `The language server is ${begun.what}.`);
+    } catch (error) {
+      await stop();
+      failed(error);
     }
   }
-}
 
-/** The text of the editor as the playground shows it; without the server an empty page of it. */
-async function playground() {
-  const uri = vscode.window.activeTextEditor?.document.uri.toString();
-  const address = client && uri && (await vscode.commands.executeCommand(ADDRESS, uri));
-  await show(address ?? new URL("new.html", settings().get("playground")).href);
-}
+  async function stop() {
+    const last = server;
+    server = undefined;
+    try {
+      await last?.end();
+    } catch {
+      // one that has stopped by itself, which the reader was told
+    }
+  }
 
-async function show(address) {
-  panel ??= newPanel();
-  panel.reveal(undefined, true);
-  panel.webview.html = page(await within(address));
-}
+  function say(text, detail, busy = false) {
+    Object.assign(status, { text, detail, busy, severity: vscode.LanguageStatusSeverity.Information });
+  }
 
-/** On another machine than the editor's the address is another one, too. */
-async function within(address) {
-  const url = new URL(address);
-  const outside = await vscode.env.asExternalUri(vscode.Uri.parse(url.origin));
-  return outside.toString(true).replace(/\/$/, "") + url.pathname + url.search + url.hash;
-}
+  async function failed(error) {
+    const why = `The language server has stopped: ${error?.message ?? "out of memory, perhaps"}.`;
+    say("no server", why);
+    status.severity = vscode.LanguageStatusSeverity.Error;
+    if (await vscode.window.showErrorMessage(why, "Restart")) {
+      vscode.commands.executeCommand("interleave.restart");
+    }
+  }
 
-function newPanel() {
-  const beside = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
-  const options = { enableScripts: true, retainContextWhenHidden: true };
-  const panel = vscode.window.createWebviewPanel("interleave.playground", "Playground", beside, options);
-  panel.onDidDispose(forget);
-  return panel;
-}
+  /** The text of the editor as the playground shows it; without the server an empty page of it. */
+  async function playground() {
+    const uri = vscode.window.activeTextEditor?.document.uri.toString();
+    const address = server && uri && (await vscode.commands.executeCommand(ADDRESS, uri));
+    await show(address ?? new URL("new.html", settings().playground).href);
+  }
 
-function forget() {
-  panel = undefined;
-}
+  async function activate(context) {
+    status = vscode.languages.createLanguageStatusItem("interleave.server", { language: "interleave" });
+    Object.assign(status, {
+      name: "Interleave",
+      command: { command: "interleave.restart", title: "Restart" },
+    });
+    context.subscriptions.push(
+      status,
+      tests.view(() => server?.client),
+      vscode.commands.registerCommand("interleave.playground", playground),
+      vscode.commands.registerCommand("interleave.restart", () => restart(context)),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => restart(context)),
+      vscode.workspace.onDidChangeConfiguration((change) => {
+        if (change.affectsConfiguration("interleave")) restart(context);
+      }),
+    );
+    await restart(context);
+  }
 
-function page(address) {
-  const escaped = address.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-  const origin = new URL(address).origin;
-  const policy = `default-src 'none'; style-src 'unsafe-inline'; frame-src ${origin}`;
-  return `<!doctype html>
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<style>html, body, iframe { width: 100%; height: 100%; margin: 0; padding: 0; border: 0 }</style>
-<iframe src="${escaped}" title="Playground" allow="clipboard-write"></iframe>`;
-}
-
-exports.activate = async (context) => {
-  context.subscriptions.push(
-    vscode.commands.registerCommand("interleave.playground", playground),
-    vscode.commands.registerCommand("interleave.restart", start),
-    vscode.workspace.onDidGrantWorkspaceTrust(start),
-    vscode.workspace.onDidChangeConfiguration((change) => {
-      if (change.affectsConfiguration("interleave")) start();
-    }),
-  );
-  await start();
+  return { activate, deactivate: stop };
 };
 
-exports.deactivate = () => client?.dispose();
+function settings() {
+  const all = vscode.workspace.getConfiguration("interleave");
+  return { program: all.get("server"), playground: all.get("playground"), statesMax: all.get("statesMax") };
+}

@@ -1,71 +1,21 @@
-// The extension in an editor that is made up: the program starts with its arguments, a lens opens the panel, and the
-// playground shows the text. What is packed is what is listed here.
+// The extension in an editor that is made up: which server starts, what a lens and the commands open, and what a test
+// reports. What is packed is what is listed here.
 const { test } = require("node:test");
 const assert = require("node:assert/strict");
+const fs = require("node:fs");
 const path = require("node:path");
-const Module = require("node:module");
-const { execFileSync, spawnSync } = require("node:child_process");
+const { execFileSync } = require("node:child_process");
+const { PROGRAM } = require("./lib/client");
+const { PLAYGROUND, editor } = require("./lib/editor");
 
-const PROGRAM = process.env.INTERLEAVE ?? path.join(__dirname, "../../../target/debug/interleave");
-const PLAYGROUND = "https://example.org/lab/";
+const FOLDER = path.join(__dirname, "..");
 
-/** Keeps what the extension does with the editor. */
-function editor({ program = PROGRAM, isTrusted = true } = {}) {
-  const did = { commands: {}, html: undefined, started: undefined, warned: [] };
-  const values = { server: program, playground: PLAYGROUND, statesMax: 1000 };
-  const nothing = { dispose() {} };
-  const vscode = {
-    workspace: {
-      isTrusted,
-      getConfiguration: () => ({ get: (name) => values[name] }),
-      onDidGrantWorkspaceTrust: () => nothing,
-      onDidChangeConfiguration: () => nothing,
-    },
-    commands: {
-      registerCommand: (name, run) => ((did.commands[name] = run), nothing),
-      executeCommand: async (name, argument) => `${PLAYGROUND}new.html#${name} ${argument}`,
-    },
-    window: {
-      activeTextEditor: { document: { uri: "file:///a.ilv" } },
-      showWarningMessage: async (why) => void did.warned.push(why),
-      createWebviewPanel: () => ({
-        webview: { set html(text) { did.html = text; } },
-        reveal() {},
-        onDidDispose() {},
-      }),
-    },
-    env: { asExternalUri: async (uri) => uri },
-    Uri: { parse: (text) => ({ toString: () => text }) },
-    ViewColumn: { Beside: -2 },
-  };
-  class LanguageClient {
-    constructor(_id, _name, server, options) {
-      Object.assign(this, { server, options });
-    }
-    async start() {
-      const { command, args } = this.server;
-      // as the library does for this transport
-      const { error, status } = spawnSync(command, [...args, "--stdio"], { input: "" });
-      if (error) throw error;
-      did.started = { status, options: this.options };
-    }
-    async dispose() {}
-  }
-  const given = { vscode, "vscode-languageclient/node": { LanguageClient, TransportKind: { stdio: 0 } } };
-  const load = Module._load;
-  Module._load = (name, ...rest) => given[name] ?? load(name, ...rest);
-  const file = require.resolve("../src/extension.js");
-  delete require.cache[file];
-  const extension = require(file);
-  Module._load = load;
-  return { did, extension };
-}
-
-test("the program starts, a lens opens its run, and the text is shown", async () => {
-  const { did, extension } = editor();
-  await extension.activate({ subscriptions: [] });
+test("the program starts, a lens opens its run, and the text is shown", async (t) => {
+  const { did, extension } = editor(t, "desktop", { program: PROGRAM });
+  await extension.activate(did.context);
   // nobody says anything, and that is no error
   assert.equal(did.started.status, 0);
+  assert.equal(did.status.text, PROGRAM);
   const { executeCommand } = did.started.options.middleware;
   await executeCommand("interleave.open", [`${PLAYGROUND}new.html#new?run="A`], assert.fail);
   assert.match(did.html, /frame-src https:\/\/example\.org"/);
@@ -75,31 +25,90 @@ test("the program starts, a lens opens its run, and the text is shown", async ()
   assert.match(did.html, /new\.html#interleave\.address(%20| )file:\/\/\/a\.ilv"/);
 });
 
-test("without the program the reader is told, and the playground opens", async () => {
-  const { did, extension } = editor({ program: "/no/such/program" });
-  await extension.activate({ subscriptions: [] });
-  assert.match(did.warned[0], /could not be started/);
-  await did.commands["interleave.playground"]();
-  assert.match(did.html, /src="https:\/\/example\.org\/lab\/new\.html"/);
+for (const [why, given, warning] of [
+  ["without the program", { program: "interleave" }, undefined],
+  ["where a setting names another one that is not there", { program: "/no/such" }, /“\/no\/such” could not be started/],
+  ["in a folder that is not trusted", { program: PROGRAM, isTrusted: false }, undefined],
+]) {
+  test(`${why} the server that the extension brings answers`, async (t) => {
+    const old = process.env.PATH;
+    process.env.PATH = "/nowhere";
+    const { did, extension } = editor(t, "desktop", given);
+    await extension.activate(did.context);
+    process.env.PATH = old;
+    assert.equal(did.started.answer.serverInfo.name, "interleave");
+    assert.deepEqual(did.started.options.initializationOptions, { playground: PLAYGROUND, statesMax: 1000 });
+    assert.equal(did.status.text, "in the extension");
+    assert.match(did.status.detail, /the one that the extension brings/);
+    warning ? assert.match(did.warned[0], warning) : assert.deepEqual(did.warned, []);
+    await did.commands["interleave.restart"]();
+    assert.equal(did.ended, 1);
+  });
+}
+
+test("in a browser the extension brings the server", async (t) => {
+  const { did, extension } = editor(t, "browser", {});
+  await extension.activate(did.context);
+  assert.equal(did.started.answer.serverInfo.name, "interleave");
+  assert.equal(did.status.text, "in the extension");
 });
 
-test("nothing starts in a folder that is not trusted", async () => {
-  const { did, extension } = editor({ isTrusted: false });
-  await extension.activate({ subscriptions: [] });
-  assert.deepEqual([did.started, did.warned], [undefined, []]);
+test("a server that stops is told", async (t) => {
+  const { did, extension } = editor(t, "browser", {});
+  await extension.activate(did.context);
+  did.started.send({ jsonrpc: "2.0" });
+  await did.failure;
+  assert.match(did.failed[0], /^The language server has stopped: /);
+  assert.equal(did.status.severity, 2);
+});
+
+test("properties are tests, and a failure leads to its run", async (t) => {
+  const lens = (property, mark, title, page) => ({
+    range: { start: { line: 0, character: 7 }, end: { line: 0, character: 9 } },
+    command: { title, tooltip: page && "Two are inside.", command: "", arguments: page && [page] },
+    data: { property, mark },
+  });
+  const checking = [lens("mutual exclusion", null, "checking…")];
+  const found = [
+    lens("mutual exclusion", "Fails", "fails: shortest run 7 steps", `${PLAYGROUND}new.html#new?run=A`),
+    lens("small", "HoldsSoFar", "bounded: not a proof"),
+    lens("no deadlock", "Holds", "no deadlock: holds"),
+  ];
+  const { did, extension } = editor(t, "desktop", { program: PROGRAM, lenses: [checking, checking, found] });
+  await extension.activate(did.context);
+  const { controller } = did;
+  await controller.resolveHandler();
+  const text = controller.items.get("file:///a.ilv");
+  await did.run({});
+  assert.deepEqual([...text.children].map(([, item]) => item.label), ["mutual exclusion", "small", "no deadlock"]);
+  assert.deepEqual(did.results, {
+    started: ["a.ilv"], failed: ["mutual exclusion"], skipped: ["small"], passed: ["no deadlock"],
+  });
+  assert.match(did.messages[0].text, /shortest run 7 steps\n\nTwo are inside\.\n\n\[Open the run\]\(command:/);
+  assert.match(did.printed, new RegExp(`${PLAYGROUND}new.html#new.run=A`));
+  did.results = {};
+  await did.run({ include: [text.children.get("file:///a.ilv#small")] });
+  assert.deepEqual(did.results, { started: ["a.ilv"], skipped: ["small"] });
+  did.results = {};
+  did.diagnostics = [{ source: "interleave" }];
+  await did.run({ include: [text] });
+  assert.deepEqual(did.results, { started: ["a.ilv"], errored: ["a.ilv"] });
 });
 
 test("what is packed is what the extension needs", () => {
-  const folder = path.join(__dirname, "..");
-  execFileSync("npm", ["run", "--silent", "vscode:prepublish"], { cwd: folder, stdio: "pipe" });
-  const packed = execFileSync("npx", ["vsce", "ls", "--no-dependencies"], { cwd: folder, encoding: "utf8" });
+  const packed = execFileSync("npx", ["vsce", "ls", "--no-dependencies"], { cwd: FOLDER, encoding: "utf8" });
   const files = packed.split("\n").filter((line) => /^[\w./-]+$/.test(line) && !line.startsWith("LICENSE"));
-  assert.deepEqual(files.sort(), [
+  const needed = [
     "README.md",
-    "dist/extension.js",
+    "dist/browser.js",
+    "dist/desktop.js",
+    "dist/worker.js",
     "language-configuration.json",
     "package.json",
     "snippets/interleave.json",
     "syntaxes/interleave.tmLanguage.json",
-  ]);
+    "wasm/worker_bg.wasm",
+  ];
+  assert.deepEqual(files.sort(), needed);
+  for (const file of needed) assert.ok(fs.existsSync(path.join(FOLDER, file)), file);
 });

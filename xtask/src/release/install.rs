@@ -118,8 +118,22 @@ fn the_extension(place: &Place) -> Result<()> {
         const { _load } = require('module');
         require('module')._load = (name, ...more) => name === 'vscode' ? Any : _load(name, ...more);
         console.log(typeof require(process.argv[1]).activate);";
-    let main = dir.join(about["main"].as_str().context("a program")?);
-    says(Command::new("node").args(["--eval", script]).arg(main), 0, "function")
+    for place in ["main", "browser"] {
+        let program = dir.join(about[place].as_str().context("a program")?);
+        says(Command::new("node").args(["--eval", script]).arg(program), 0, "function")?;
+    }
+    // the server that it brings
+    let script = "
+        const { Worker } = require('worker_threads');
+        const [, folder] = process.argv;
+        const worker = new Worker(folder + '/dist/worker.js');
+        worker.postMessage(require('fs').readFileSync(folder + '/wasm/worker_bg.wasm'));
+        worker.postMessage({ jsonrpc: '2.0', id: 1, method: 'initialize', params: { capabilities: {} } });
+        worker.on('message', ({ result }) => {
+          console.log(result.serverInfo);
+          worker.terminate();
+        });";
+    says(Command::new("node").args(["--eval", script]).arg(dir), 0, VERSION)
 }
 
 /// `cargo install` makes the program of it: here the one that interprets, which is sooner built.

@@ -5,11 +5,11 @@ use super::values::positive;
 #[derive(clap::Args)]
 pub struct Lsp {
     /// Stop the search behind the verdict on a property after N states
-    #[arg(long, value_name = "N", value_parser = positive(), default_value_t = 200_000)]
+    #[arg(long, value_name = "N", value_parser = positive(), default_value_t = server::STATES_MAX)]
     pub states_max: usize,
 
     /// Where the playground is, which shows runs and the reference
-    #[arg(long, value_name = "ADDRESS", default_value = "http://127.0.0.1:8080/")]
+    #[arg(long, value_name = "ADDRESS", default_value = server::PLAYGROUND)]
     pub playground: String,
 
     /// As clients say that the server is to use standard input and output, which it does anyhow

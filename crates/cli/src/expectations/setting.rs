@@ -1,6 +1,5 @@
 //! The settings of which a text expects something, each searched once.
 
-use super::check;
 use super::expectations;
 use super::judge::{self, Judgement};
 use crate::Failure;
@@ -93,7 +92,7 @@ impl Setting {
             return of_lines(count, lines);
         }
         let verdict = verdict(expectation, report);
-        let reason = verdict.map_or_else(String::new, |one| check::reason(one, &self.scenario));
+        let reason = verdict.map_or_else(String::new, |one| server::reason(one, &self.scenario));
         let found = judge::found(expectation, verdict, report) + &reason;
         (judge::judge(expectation, verdict, report), found)
     }
@@ -112,7 +111,7 @@ impl Setting {
 
     /// Why it fails, if it does: a sentence.
     pub fn why(&self, expectation: &Expectation) -> Option<String> {
-        check::why(verdict(expectation, self.result.as_ref().ok()?)?, &self.scenario)
+        server::why(verdict(expectation, self.result.as_ref().ok()?)?, &self.scenario)
     }
 
     /// The run that shows it.

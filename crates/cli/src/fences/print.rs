@@ -1,8 +1,8 @@
 //! The sets of fences, for readers and as data.
 
 use super::Found;
+use crate::FORMAT_VERSION;
 use crate::commands::Commands;
-use crate::{FORMAT_VERSION, check};
 use ::fences::{Counterexample, SEARCHES_MAX, Sufficient, Told};
 use catalog::Coverage;
 use serde::Serialize;
@@ -43,7 +43,7 @@ impl Found<'_> {
             let (name, start) = (verdict.property, question.sequential());
             let sentence = verdict.sentence(&self.asking.sequential);
             writeln!(to, "! {name}  {sentence}, with sequential memory already")?;
-            if let Some(why) = check::why(verdict, &start) {
+            if let Some(why) = server::why(verdict, &start) {
                 writeln!(to, "    {why}")?;
             }
             if let Some(run) = verdict.run() {

@@ -7,10 +7,13 @@ use super::judge::Judged;
 use gen_lsp_types::{CodeLens, Command, Range};
 use listing::editor::TokenKind;
 use listing::tree::{ItemKind, Property};
+use serde_json::json;
+use session::check::Mark;
 use std::collections::BTreeMap;
 
 /// A property of the text.
 pub struct Placed<'a> {
+    name: String,
     pub range: Range,
     /// Whether it is one with the default options, which are searched.
     is_in_force: bool,
@@ -30,7 +33,10 @@ impl Document {
                 (true, None, _) => "checking…",
                 (true, Some(_), judged) => judged.map_or("not checked", |it| &it.sentence),
             };
-            lens(property.range, title.to_owned(), property.judged, client)
+            let is_open = property.is_in_force && self.verdicts.is_none();
+            let mark = (!is_open).then(|| property.judged.map_or(Mark::Open, |it| it.mark));
+            let lens = lens(property.range, title.to_owned(), property.judged, client);
+            with_mark(lens, &property.name, mark)
         });
         own.chain(self.given_lenses(client)).collect()
     }
@@ -43,8 +49,11 @@ impl Document {
             listing::parse(&self.text).listing.properties().map(Property::claimed).collect();
         let given = self.verdicts.iter().flatten();
         let given = given.filter(|it| !named.iter().any(|name| name == it.property));
-        let title = |it: &Judged| format!("{}: {}", it.property, it.sentence);
-        given.map(|it| lens(range, title(it), Some(it), client)).collect()
+        let lens = |it: &Judged| {
+            let title = format!("{}: {}", it.property, it.sentence);
+            with_mark(lens(range, title, Some(it), client), it.property, Some(it.mark))
+        };
+        given.map(lens).collect()
     }
 
     /// Those that the text has, where they stand.
@@ -59,10 +68,12 @@ impl Document {
         let place = properties.map(|property| {
             let span = property.title.span;
             let is_in_force = conditions.get(&span.line(&self.text)) != Some(&false);
+            let name = property.claimed();
             Placed {
                 range: self.range(span.start as usize..span.end as usize),
                 is_in_force,
-                judged: found(&property.claimed()).filter(|_| is_in_force),
+                judged: found(&name).filter(|_| is_in_force),
+                name,
             }
         });
         place.collect()
@@ -79,4 +90,9 @@ fn lens(range: Range, title: String, judged: Option<&Judged>, client: &Client) -
         arguments: page.map(|page| vec![client.page(page).into()]),
     };
     CodeLens { range, command: Some(command), data: None }
+}
+
+/// With what a view of tests needs: the name of the property, and what came out once that is known.
+fn with_mark(lens: CodeLens, property: &str, mark: Option<Mark>) -> CodeLens {
+    CodeLens { data: Some(json!({ "property": property, "mark": mark })), ..lens }
 }

@@ -1,16 +1,14 @@
-//! What is wrong with texts, and what a search finds of those that are right: in a thread of its own.
+//! What is wrong with texts, and what a search finds of those that are right: a slice at a time, so that whoever calls
+//! can look for newer texts between two of them.
 //!
 //! A newer text takes the place of an older one, whose search ends with that. Errors come first: a search goes on
 //! when no text is new.
 
-use crate::{check, memory};
+use crate::sentences::{reason, why};
 use catalog::{Diagnostic, Limits, Scenario};
-use checker::{Search, Workers};
-use crossbeam_channel::{Receiver, Sender};
+use checker::Search;
+use session::check::{Line, Mark};
 use std::collections::BTreeMap;
-
-/// How many states are expanded between two looks at what is new.
-const SLICE: usize = 1 << 13;
 
 /// Memory for the states of one search.
 const BYTES_MAX: usize = 1_000_000_000;
@@ -35,6 +33,7 @@ pub enum Found {
 /// What a search says of a property.
 pub struct Judged {
     pub property: &'static str,
+    pub mark: Mark,
     pub sentence: String,
     /// Why it fails, if it does.
     pub why: Option<String>,
@@ -56,35 +55,41 @@ enum Stage {
     Done,
 }
 
-pub fn run(news: &Receiver<News>, to: &Sender<Finding>, states_max: usize) {
-    let mut jobs: BTreeMap<String, Job> = BTreeMap::new();
-    let workers = Workers::new(1);
-    loop {
-        let is_idle = jobs.values().all(|job| matches!(job.stage, Stage::Done));
-        if is_idle {
-            let Ok(one) = news.recv() else { return };
-            note(&mut jobs, one);
-        }
-        news.try_iter().for_each(|one| note(&mut jobs, one));
-        let next = jobs.iter_mut().min_by_key(|(_, job)| job.stage.rank());
-        let Some((address, job)) = next else { continue };
-        if let Some(found) = job.stage.advance(&workers, states_max) {
-            let finding = Finding { address: address.clone(), version: job.version, found };
-            if to.send(finding).is_err() {
-                return;
+/// Works on what is wrong with the open texts, and on their verdicts.
+pub struct Judge {
+    /// By the addresses of the texts.
+    jobs: BTreeMap<String, Job>,
+    states_max: usize,
+    /// How many states are expanded at a time.
+    slice: usize,
+}
+
+impl Judge {
+    pub fn new(states_max: usize, slice: usize) -> Judge {
+        Judge { jobs: BTreeMap::new(), states_max, slice }
+    }
+
+    pub fn note(&mut self, news: News) {
+        match news.text {
+            Some((version, text)) => {
+                self.jobs.insert(news.address, Job { version, stage: Stage::New(text) });
+            }
+            None => {
+                self.jobs.remove(&news.address);
             }
         }
     }
-}
 
-fn note(jobs: &mut BTreeMap<String, Job>, news: News) {
-    match news.text {
-        Some((version, text)) => {
-            jobs.insert(news.address, Job { version, stage: Stage::New(text) });
-        }
-        None => {
-            jobs.remove(&news.address);
-        }
+    /// Whether nothing is left to find.
+    pub fn is_idle(&self) -> bool {
+        self.jobs.values().all(|job| matches!(job.stage, Stage::Done))
+    }
+
+    /// Goes on a little, and gives what is found by that.
+    pub fn advance(&mut self) -> Option<Finding> {
+        let (address, job) = self.jobs.iter_mut().min_by_key(|(_, job)| job.stage.rank())?;
+        let found = job.stage.advance(self.states_max, self.slice)?;
+        Some(Finding { address: address.clone(), version: job.version, found })
     }
 }
 
@@ -97,8 +102,7 @@ impl Stage {
         }
     }
 
-    /// Goes on a little, and gives what is found by that.
-    fn advance(&mut self, workers: &Workers, states_max: usize) -> Option<Found> {
+    fn advance(&mut self, states_max: usize, slice: usize) -> Option<Found> {
         match self {
             Stage::New(text) => {
                 let scenario = read(text);
@@ -114,7 +118,7 @@ impl Stage {
                 None
             }
             Stage::Searched(scenario, search) => {
-                if search.advance_by(workers, SLICE) {
+                if search.advance(slice) {
                     return None;
                 }
                 let verdicts = verdicts(scenario, search);
@@ -138,8 +142,7 @@ pub fn page(scenario: &Scenario) -> String {
 
 fn begin(scenario: Scenario, states_max: usize) -> Stage {
     let system = scenario.entry().search_system(&scenario.setting);
-    let bytes_max = BYTES_MAX.min(memory::bound(1).1);
-    let limits = Limits { bytes_max, ..Limits::states(states_max) };
+    let limits = Limits { bytes_max: BYTES_MAX, ..Limits::states(states_max) };
     let search = Search::after(system, &[], limits);
     Stage::Searched(scenario, Box::new(search))
 }
@@ -150,8 +153,9 @@ fn verdicts(start: &Scenario, search: &Search) -> Vec<Judged> {
         let there = it.run().map(|run| start.then(run, it.loops_from()));
         Judged {
             property: it.property,
-            sentence: it.sentence(&report) + &check::reason(it, start),
-            why: check::why(it, start),
+            mark: Line::of(it, &report).mark,
+            sentence: it.sentence(&report) + &reason(it, start),
+            why: why(it, start),
             page: there.as_ref().map(page),
         }
     });
