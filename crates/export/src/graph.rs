@@ -1,8 +1,8 @@
 //! All states of a small setting and the steps between them: for Graphviz, or as data.
 
 use catalog::{
-    ArrayView, Choice, GRAPH_MAX, IN_DOMAINS, Moment, Node, ProcessView, ReplicaView, Row,
-    Scenario, TooLarge, View, Walk,
+    ArrayView, Choice, GRAPH_MAX, Graph, IN_DOMAINS, Moment, Node, ProcessView, ReplicaView, Row,
+    Scenario, TooLarge, View, Walk, Zone, capital,
 };
 use serde::Serialize;
 use std::fmt::Write;
@@ -41,6 +41,9 @@ pub struct State {
     pub broken: Vec<&'static str>,
     /// Nobody can take a step, and not all are done.
     pub deadlock: bool,
+    /// Those that are in the critical section.
+    #[serde(skip)]
+    pub inside: Vec<usize>,
     /// The moment at the end of a shortest run to it, the end of a link.
     pub link: String,
 }
@@ -62,8 +65,12 @@ pub struct Step {
 impl StateGraph {
     /// None of a setting with more states than anybody could look at.
     pub fn of(scenario: &Scenario) -> Result<StateGraph, TooLarge> {
+        Ok(StateGraph::of_graph(scenario, &scenario.valence(GRAPH_MAX)?))
+    }
+
+    /// The same of a graph that is known.
+    pub fn of_graph(scenario: &Scenario, graph: &Graph) -> StateGraph {
         let start = scenario.start();
-        let graph = start.valence(GRAPH_MAX)?;
         let last = graph.nodes.last().map_or(Vec::new(), |node| node.run.clone());
         let trace = start.with_run(last).trace();
         let mut walk = Walk::new(&start);
@@ -85,7 +92,7 @@ impl StateGraph {
             }
             states.push(state(&start, node, &moment, &trace.rows, trace.choices));
         }
-        Ok(StateGraph {
+        StateGraph {
             format: "interleave graph",
             format_version: 1,
             link: start.to_string(),
@@ -93,7 +100,7 @@ impl StateGraph {
             is_bounded: graph.bounded,
             states,
             steps,
-        })
+        }
     }
 
     pub fn json(&self) -> String {
@@ -136,6 +143,21 @@ impl StateGraph {
 }
 
 impl State {
+    /// All that is known of it: processes, shared variables, messages, and what is false.
+    pub fn words(&self) -> String {
+        if self.chooses {
+            return "An initial value is still to be chosen.".into();
+        }
+        let mut sentences: Vec<String> =
+            self.processes.iter().map(|process| format!("{}.", capital(process))).collect();
+        let list = |all: &[String]| (!all.is_empty()).then(|| format!("{}.", all.join("; ")));
+        sentences.extend(list(&self.shared));
+        sentences.extend(list(&self.messages).map(|all| format!("In transit: {all}")));
+        sentences.extend(self.broken.iter().map(|name| format!("“{name}” is false.")));
+        sentences.extend(self.deadlock.then(|| "Nobody can take a step.".into()));
+        sentences.join(" ")
+    }
+
     fn attributes(&self) -> String {
         if self.chooses {
             return "shape=point".into();
@@ -177,6 +199,9 @@ fn state(start: &Scenario, node: &Node, moment: &Moment, rows: &[Row], choices: 
             .collect(),
         broken: moment.broken.iter().copied().chain(error).collect(),
         deadlock: moment.is_deadlock(),
+        inside: (0..view.processes.len())
+            .filter(|process| view.processes[*process].zone == Zone::Critical)
+            .collect(),
         link: start.with_run(node.run.clone()).to_string(),
     }
 }

@@ -3,6 +3,7 @@
 
 pub mod ahead;
 pub mod beside;
+pub mod chart;
 pub mod check;
 pub mod choices;
 pub mod data;

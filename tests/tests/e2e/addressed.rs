@@ -29,7 +29,8 @@ async fn a_text_is_read_where_a_link_says() -> Result<()> {
         ensure!(text(page, "h1").await? == "From elsewhere");
         // nobody has published what it would be compared with
         until(page, "return !!document.querySelector('.sheet textarea')", vec![]).await?;
-        let compared = "return document.querySelectorAll('.editor-was li, .sheet .changed, .differs').length";
+        let compared =
+            "return document.querySelectorAll('.editor-was li, .sheet .changed, .differs').length";
         ensure!(script(page, compared, vec![]).await? == 0);
         // another one, on the page that is there
         for (file, why) in [

@@ -82,7 +82,7 @@ async fn faces_and_the_editor_are_opened_and_left() -> Result<()> {
     on_page("assign23.html", View::DESKTOP, async |page| {
         stay_as_many(page, async || {
             for (words, shown) in [
-                ("Decisions", ".valence-map"),
+                ("Decisions", ".chart-map"),
                 ("Variants", ".variants"),
                 ("Lines", ".lines-for"),
                 ("Picture", ".stage-sheet"),

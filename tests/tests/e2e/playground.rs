@@ -231,7 +231,7 @@ async fn a_link_is_read_by_everybody_and_steps_move_nothing() -> Result<()> {
     on_page(BROKEN, View::DESKTOP, async |page| {
         // options are not as published: it says what was true before
         says(page, ".verdicts .flip", "was true. fails").await?;
-        let faces = "return document.querySelectorAll('.plots, .valence').length";
+        let faces = "return document.querySelectorAll('.plots, .chart').length";
         ensure!(script(page, faces, vec![]).await? == json!(0), "nothing is counted or decided");
         // a step changes nothing around the picture: every part keeps its place
         let broken = script(page, PLACES, vec![]).await?;

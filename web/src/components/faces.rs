@@ -5,6 +5,7 @@ use super::{
     inquiries::Asked,
     lines::LinesView,
     plots::Plots,
+    states::States,
     valence::Valence,
     variants::{Sweeps, VariantsView},
 };
@@ -20,6 +21,7 @@ pub enum Face {
     Counts,
     Variants,
     Lines,
+    States,
 }
 
 impl Face {
@@ -30,6 +32,7 @@ impl Face {
             Face::Counts => "Counts",
             Face::Variants => "Variants",
             Face::Lines => "Lines",
+            Face::States => "States",
         }
     }
 
@@ -38,19 +41,21 @@ impl Face {
         self.words().to_ascii_lowercase()
     }
 
-    /// The faces that a setting has.
-    fn of(setting: &Scenario) -> Vec<Face> {
+    /// The faces that a setting has. Whether its states are few is not known before they are counted: it has those
+    /// that somebody asked for.
+    fn of(setting: &Scenario, now: Face) -> Vec<Face> {
         let mut faces = vec![Face::Picture];
         faces.extend(setting.decides().then_some(Face::Decisions));
         faces.extend((!setting.entry().figures.is_empty()).then_some(Face::Counts));
         faces.extend(Variants::are_of(setting).then_some(Face::Variants));
         faces.push(Face::Lines);
+        faces.extend((now == Face::States).then_some(now));
         faces
     }
 
     /// This face, or the picture if the setting has no such face.
     pub fn in_setting(self, setting: &Scenario) -> Face {
-        Some(self).filter(|it| Face::of(setting).contains(it)).unwrap_or_default()
+        Some(self).filter(|it| Face::of(setting, self).contains(it)).unwrap_or_default()
     }
 
     /// What it shows besides the picture; `setting` is the scenario without its run.
@@ -71,6 +76,9 @@ impl Face {
                 <VariantsView setting={setting.clone()} sweeps={sweeps.clone()}
                     on_show={on_face.reform(|()| Face::Picture)} />
             },
+            Face::States => html! {
+                <States setting={setting.clone()} scenario={scenario.clone()} />
+            },
             Face::Lines => html! {
                 <LinesView setting={setting.clone()} asked={lines.clone()}
                     on_show={on_face.reform(|()| Face::Picture)} />
@@ -82,7 +90,7 @@ impl Face {
 /// The switch between them; nothing where there is only the picture, or where only its variants and lines are
 /// beside it, which are asked for where options and the listing are.
 pub fn faces(now: Face, setting: &Scenario, on_face: &Callback<Face>) -> Html {
-    let faces = Face::of(setting);
+    let faces = Face::of(setting, now);
     html! {
         if faces.iter().any(|it| matches!(it, Face::Decisions | Face::Counts)) || now != Face::Picture {
             <div class="faces" role="group" aria-label="Faces of the picture">

@@ -250,6 +250,7 @@ pub fn Lab(props: &LabProps) -> Html {
     let shown_face = face.in_setting(&setting);
     let on_face = Callback::from(move |it| face.set(it));
     let on_variants = on_face.reform(|()| Face::Variants);
+    let on_states = is_page.then(|| on_face.reform(|()| Face::States));
     let on_lines = is_page.then(|| on_face.reform(|()| Face::Lines));
     let scene = html! {
         if has(3) {
@@ -389,7 +390,7 @@ pub fn Lab(props: &LabProps) -> Html {
                         }
                         {what_if(&now.scenario, &breaking, &tell, &on_variants)}
                         <Verdicts scenario={setting.clone()} {claims} unasked={true} known={known.clone()}
-                            offers_memory={now.errors().is_empty()} wanted={now.tried} tell={tell.clone()} {on_count} />
+                            offers_memory={now.errors().is_empty()} wanted={now.tried} {on_states} tell={tell.clone()} {on_count} />
                         if let Some(needed) = &needed {
                             <Needs needed={needed.clone()} tell={tell.clone()} />
                         }

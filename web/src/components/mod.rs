@@ -4,6 +4,7 @@ mod ahead;
 mod app;
 mod asking;
 mod branches;
+mod chart;
 mod copy;
 mod dialog;
 mod editor;
@@ -30,6 +31,7 @@ mod select;
 mod sheet;
 
 pub mod stage;
+mod states;
 mod swipe;
 mod task;
 mod text;

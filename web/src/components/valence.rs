@@ -1,22 +1,18 @@
-//! Which decisions are still open: what that comes to, the state in which one step decides, and a map of
+//! Which decisions are still open: what that comes to, the state in which one step decides, and a chart of
 //! all states.
 
 // counts are small
 #![allow(clippy::cast_precision_loss)]
 
 mod critical;
-mod draw;
-mod map;
+mod signs;
 
+use super::chart::{Charted, Map, Mark, too_large};
 use super::faces::Face;
 use catalog::{GRAPH_MAX, Graph, Scenario, TooLarge};
 use critical::{bar, critical};
-use draw::legend;
-use map::Map;
-use session::valence::{
-    finding::{self, finding},
-    plan::Plan,
-};
+use session::valence::finding::{self, finding};
+use signs::{legend, letters, sign};
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -29,27 +25,28 @@ pub struct ValenceProps {
     pub on_face: Callback<Face>,
 }
 
-/// All states of a setting, and where each stands; the same for the same setting.
-pub struct Charted {
-    pub graph: Graph,
-    pub plan: Plan,
+/// What can still be decided in each state.
+fn charted(graph: Graph) -> Charted {
+    let mark = |at: usize| {
+        let node = &graph.nodes[at];
+        let seen = letters(&graph, &node.values).map_or_else(String::new, |it| it + ". ");
+        Mark { sign: sign(&graph, node.valence, &node.values), seen, told: graph.told(at) }
+    };
+    let marks: Vec<Mark> = (0..graph.nodes.len()).map(mark).collect();
+    let summary = graph.summary();
+    Charted::new(graph, marks, summary)
 }
 
 #[component]
 pub fn Valence(props: &ValenceProps) -> Html {
     let ValenceProps { setting, scenario, on_face } = props;
     let drawn = use_memo(setting.clone(), |setting| -> Result<Rc<Charted>, TooLarge> {
-        let graph = setting.valence(GRAPH_MAX)?;
-        Ok(Rc::new(Charted { plan: Plan::of(&graph), graph }))
+        Ok(Rc::new(charted(setting.valence(GRAPH_MAX)?)))
     });
     let charted = match &*drawn {
         Ok(it) => it,
         Err(it) => {
-            return html! {
-                <div class="valence">
-                    <p>{format!("With these options there are {it}. Up to {GRAPH_MAX} are drawn.")}</p>
-                </div>
-            };
+            return html! { <div class="chart">{too_large(*it)}</div> };
         }
     };
     let graph = &charted.graph;
@@ -62,7 +59,7 @@ pub fn Valence(props: &ValenceProps) -> Html {
     let map = html! {
         <>
             <Map charted={Rc::clone(charted)} {here} scenario={scenario.clone()} />
-            <p class="valence-here" aria-live="polite"><b>{"Here. "}</b>{graph.told(here)}</p>
+            <p class="chart-here" aria-live="polite"><b>{"Here. "}</b>{&charted.marks[here].told}</p>
             { legend(graph) }
             if graph.bounded {
                 <p>{"Some steps lead beyond the model’s bound. Nobody knows what is decided there."}</p>
@@ -70,9 +67,9 @@ pub fn Valence(props: &ValenceProps) -> Html {
         </>
     };
     html! {
-        <div class="valence">
-            <h2 class="valence-title">{said.title}</h2>
-            <p class="valence-lead">{said.lead}</p>
+        <div class="chart">
+            <h2 class="chart-title">{said.title}</h2>
+            <p class="chart-lead">{said.lead}</p>
             if let Some(it) = deciding {
                 <div class="valence-both">
                     <section class="valence-card">

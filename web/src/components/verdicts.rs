@@ -2,7 +2,7 @@
 
 use super::{Tell, asking::Asking, copy::Copy, pieces::marked, verdict::verdict};
 use crate::check::{Found, Limit, Line, Mark, Pace, Request, Status};
-use catalog::{Action, Scenario, comes_to_nothing, grouped, is_called, steps};
+use catalog::{Action, GRAPH_MAX, Scenario, comes_to_nothing, grouped, is_called, steps};
 use gloo_timers::callback::Timeout;
 use session::{
     ready::Findings,
@@ -37,6 +37,9 @@ pub struct VerdictsProps {
     /// How many properties hold, and how many fail.
     #[prop_or_default]
     pub on_count: Callback<(usize, usize)>,
+    /// Draws all states, where they are few.
+    #[prop_or_default]
+    pub on_states: Option<Callback<()>>,
     pub tell: Tell,
 }
 
@@ -51,6 +54,7 @@ pub fn Verdicts(props: &VerdictsProps) -> Html {
         wanted,
         quiet,
         on_count,
+        on_states,
         tell,
     } = props;
     let first = given.as_ref().map(|it| &it.0);
@@ -183,7 +187,7 @@ pub fn Verdicts(props: &VerdictsProps) -> Html {
                 if let Some(memories) = memories {
                     {memory(if *offers_memory { memories } else { &[] }, tell)}
                 }
-                { controls(&status, &asking, before.as_deref(), tell) }
+                { controls(&status, &asking, before.as_deref(), on_states.as_ref(), tell) }
             </div>
         </section>
     }
@@ -271,7 +275,13 @@ fn button(words: &'static str, asking: &Asking, ask: Ask) -> Html {
     html! { <button {onclick}>{words}</button> }
 }
 
-fn controls(status: &Status, asking: &Asking, before: Option<&Found>, tell: &Tell) -> Html {
+fn controls(
+    status: &Status,
+    asking: &Asking,
+    before: Option<&Found>,
+    on_states: Option<&Callback<()>>,
+    tell: &Tell,
+) -> Html {
     let check = |words, limit| button(words, asking, Ask::Check(limit));
     let (told, button) = match status {
         Status::Open => (Html::default(), check("Check every interleaving", Limit::Asked)),
@@ -293,7 +303,10 @@ fn controls(status: &Status, asking: &Asking, before: Option<&Found>, tell: &Tel
                 }
             };
             let beyond = found.beyond.as_ref().and_then(|run| show_beyond(run, tell));
-            (html! { <>{marked(&coverage(found))}{more}{beyond}</> }, button)
+            let draw = on_states.filter(|_| found.exhausted && found.states <= GRAPH_MAX).map(|draw| {
+                html! { <>{" "}<button class="link" onclick={draw.reform(|_| ())}>{"Draw them"}</button></> }
+            });
+            (html! { <>{marked(&coverage(found))}{draw}{more}{beyond}</> }, button)
         }
         Status::Failed(why) => (why.into(), check("Try again", Limit::Asked)),
     };

@@ -1,6 +1,6 @@
 //! One state with its futures, large; or else all states as one bar.
 
-use super::draw::{colour, sign};
+use super::signs::{colour, sign};
 use crate::components::stage::geometry::{Arrow, point, short};
 use crate::components::stage::parts::{self, own};
 use catalog::{Graph, capital, grouped};

@@ -6,7 +6,7 @@ use crate::components::stage::geometry::{Point, point, short};
 use crate::components::stage::measure::use_width;
 use catalog::Scenario;
 use gloo_events::{EventListener, EventListenerOptions};
-use session::valence::{
+use session::chart::{
     keys,
     view::{Frame, View},
 };
@@ -72,7 +72,7 @@ impl Fingers {
 #[component]
 pub fn Map(props: &MapProps) -> Html {
     let MapProps { charted, here, scenario } = props;
-    let (plan, graph, here) = (&charted.plan, &charted.graph, *here);
+    let (plan, here) = (&charted.plan, *here);
     let node = use_node_ref();
     let room = use_width(&node);
     let letters = room.map_or(1.0, |it| it.letters);
@@ -154,16 +154,16 @@ pub fn Map(props: &MapProps) -> Html {
     };
     let run = &scenario.run[..scenario.at.min(scenario.run.len())];
     html! {
-        <div class="valence-map">
-            <div ref={node} class="valence-frame" {onkeydown} {onpointerdown} {onpointermove}
+        <div class="chart-map">
+            <div ref={node} class="chart-frame" {onkeydown} {onpointerdown} {onpointermove}
                 onpointerup={onpointerup.clone()} onpointercancel={onpointerup} {onclick}
                 ondragstart={Callback::from(|event: DragEvent| event.prevent_default())}>
-                <svg class="valence-sheet" viewBox={format!("0 0 {} {}", short(w), short(h))} role="group"
-                    aria-label={graph.summary()}>
-                    { Drawing { graph, plan, here, run, scenario, view }.sheet() }
+                <svg class="chart-sheet" viewBox={format!("0 0 {} {}", short(w), short(h))} role="group"
+                    aria-label={charted.summary.clone()}>
+                    { Drawing { charted, here, run, scenario, view }.sheet() }
                 </svg>
             </div>
-            <div class="valence-zooms">
+            <div class="chart-zooms">
                 <button aria-label="Nearer" onclick={press(STEP)}>{"+"}</button>
                 <button aria-label="Farther" onclick={press(1.0 / STEP)}>{"−"}</button>
                 <button aria-label="All of the map" onclick={all.reform(|_: MouseEvent| ())}>{"All"}</button>
@@ -206,7 +206,7 @@ fn on_key(
 ) -> Callback<KeyboardEvent> {
     let (charted, all) = (Rc::clone(charted), all.clone());
     Callback::from(move |event: KeyboardEvent| {
-        let Charted { graph, plan } = &*charted;
+        let Charted { graph, plan, .. } = &*charted;
         let Some(at) = event.target_dyn_into::<Element>() else { return };
         let number = at.get_attribute("data-state").and_then(|it| it.parse().ok());
         let to = number.and_then(|it| keys::go(graph, plan, &event.key(), it));
