@@ -85,8 +85,10 @@ pub fn build(profile: Profile, made: &Documents, cargo: fn() -> Command) -> Resu
     let styles = short(&styles()?);
     fs::write(dist.join("style.js"), as_module(&styles))?;
     fs::write(dist.join("style.css"), styles)?;
-    let gallery = dist.join("gallery.css");
-    fs::write(&gallery, short(&fs::read_to_string(&gallery)?))?;
+    let sheets = sorted(&dist)?.into_iter().filter(|it| it.extension() == Some("css".as_ref()));
+    for sheet in sheets.filter(|it| !it.ends_with("style.css")) {
+        fs::write(&sheet, short(&fs::read_to_string(&sheet)?))?;
+    }
     Ok(())
 }
 
@@ -99,13 +101,19 @@ fn as_module(css: &str) -> String {
     format!("export default {};\n", serde_json::Value::from(rules.trim_start()))
 }
 
-/// A style sheet without comments and indentation: it is loaded before a page is seen.
+/// A style sheet without comments, and without space around lines: it is loaded before a page is seen.
 fn short(css: &str) -> String {
     let mut parts = css.split("/*");
     let first = parts.next().unwrap_or_default();
     let after = parts.filter_map(|it| Some(it.split_once("*/")?.1));
     let rules: String = [first].into_iter().chain(after).collect();
-    rules.lines().map(str::trim).filter(|it| !it.is_empty()).collect::<Vec<_>>().join("\n")
+    let lines = rules.lines().map(str::trim).filter(|it| !it.is_empty());
+    // what stands on several lines stays on several
+    let line = |line: &str| match line.ends_with(['{', '}', ';', ',']) {
+        true => line.to_owned(),
+        false => format!("{line}\n"),
+    };
+    lines.map(line).collect()
 }
 
 fn documents(made: &Documents, dist: &Path, mut build: Command) -> Result<()> {
@@ -218,8 +226,10 @@ mod tests {
     use super::{as_module, short};
 
     #[test]
-    fn a_style_sheet_loses_comments_and_indentation_alone() {
-        assert_eq!(short("/* a */\n.b {\n  c: \"x y\"; /* d\n e */\n}\n"), ".b {\nc: \"x y\";\n}");
+    fn a_style_sheet_loses_comments_and_space_around_lines_alone() {
+        assert_eq!(short("/* a */\n.b {\n  c: \"x y\"; /* d\n e */\n}\n"), ".b {c: \"x y\";}");
+        let areas = ".a,\n.b > c {\n  grid-template-areas:\n    \"d e\"\n    \"f\";\n}\n";
+        assert_eq!(short(areas), ".a,.b > c {grid-template-areas:\n\"d e\"\n\"f\";}");
     }
 
     #[test]
