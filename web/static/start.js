@@ -81,21 +81,10 @@ addEventListener("drop", async (event) => {
   (await import("./litmus-drop.js")).open(file);
 });
 
-/** For visits without a network: what this one has loaded before the service worker was there. */
-async function keep() {
-  // a guest leaves nothing behind
-  if (self !== top) return;
-  const page = location.href.split("#")[0];
-  const home = new URL(".", page).href;
-  const loaded = performance.getEntriesByType("resource").map((it) => it.name);
-  const files = [page, ...loaded].filter((it) => it.startsWith(home));
-  if (starting) files.push(new URL("worker.js", home).href);
-  try {
-    await navigator.serviceWorker.register("offline.js");
-    const kept = await caches.open("interleave");
-    // one by one: a reader who presses something comes between
-    for (const it of files) await kept.put(it.split("?")[0], await fetch(it, { cache: "force-cache" }));
-  } catch {
-    // refused, or no room: every visit needs the network
-  }
+/** For visits without a network. */
+function keep() {
+  // a page that is one file is kept already
+  if (globalThis.interleaveFile) return;
+  // if it does not come, every visit needs the network
+  import("./keep.js").then((it) => it.keep(...(starting ? ["worker.js"] : [])), console.warn);
 }
