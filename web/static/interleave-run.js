@@ -52,6 +52,7 @@ const FACADE = `
 #start:focus-visible { outline: 2px solid; outline-offset: 2px }
 #told { margin: 0; overflow-wrap: anywhere }
 #app { all: initial; display: block; --p: initial }
+@media print { :host { min-height: 0 } #bar { display: none } }
 `;
 
 /** Whether it is one of our pages, which are in the folder `home`. */
