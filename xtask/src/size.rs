@@ -12,6 +12,8 @@ use crate::assemble::{dist, sorted};
 
 /// For a document and what it needs before it is seen, gzipped.
 const FIRST_PAINT_BYTES: usize = 31_000;
+/// For what the first search of a visit loads, gzipped.
+const SEARCH_BYTES: usize = 40_000;
 /// For the engine with so many algorithms, gzipped: loaded once for the whole site.
 const ENGINE_BYTES: usize = 1_135_000;
 const ALGORITHMS: usize = 31;
@@ -34,6 +36,7 @@ const GZIP_LEVEL: u32 = 6;
 /// What the pages of algorithms and the gallery need before they are seen.
 const PAGE: [&str; 2] = ["first.js", "style.css"];
 const GALLERY: [&str; 4] = ["index.html", "first.js", "style.css", "gallery.css"];
+const SEARCH: [&str; 1] = ["search.json"];
 const ENGINE: [&str; 2] = ["engine.js", "engine_bg.wasm"];
 const MONITOR: [&str; 2] = ["monitor.js", "monitor_bg.wasm"];
 const AXIOMS: [&str; 2] = ["axioms.js", "axioms_bg.wasm"];
@@ -47,6 +50,7 @@ pub fn documents(dist: &Path) -> Result<()> {
     let page = page.into_iter().max().context("no page of an algorithm")? + all(dist, &PAGE)?;
     within("before the gallery is seen", all(dist, &GALLERY)?, FIRST_PAINT_BYTES)?;
     within("before a playground's page is seen", page, FIRST_PAINT_BYTES)?;
+    within("the first search", all(dist, &SEARCH)?, SEARCH_BYTES)?;
     within("<interleave-run>", all(dist, &FACADE)?, FACADE_BYTES)
 }
 
@@ -72,22 +76,18 @@ pub fn extension(file: &Path) -> Result<()> {
     within("the extension", fs::metadata(file)?.len() as usize, EXTENSION_BYTES)
 }
 
+/// Those of algorithms.
 fn pages(dist: &Path) -> Result<Vec<PathBuf>> {
-    let is_page = |it: &PathBuf| {
-        it.extension().is_some_and(|it| it == "html")
-            && ![
-                "index.html",
-                "404.html",
-                "compare.html",
-                "history.html",
-                "language.html",
-                "litmus.html",
-                "task.html",
-            ]
-            .iter()
-            .any(|other| it.ends_with(other))
-    };
-    Ok(sorted(dist)?.into_iter().filter(is_page).collect())
+    let mut pages = sorted(dist)?;
+    pages.retain(|it| it.extension().is_some_and(|it| it == "html"));
+    let mut found = Vec::new();
+    for page in pages {
+        let text = fs::read_to_string(&page).with_context(|| page.display().to_string())?;
+        if text.lines().nth(1).is_some_and(|root| root.contains(" data-slug=")) {
+            found.push(page);
+        }
+    }
+    Ok(found)
 }
 
 fn all(dist: &Path, names: &[&str]) -> Result<usize> {

@@ -36,8 +36,16 @@ async fn an_algorithm_is_found_and_the_door_is_broken_and_mended() -> Result<()>
         says(page, "#search p", &format!("No algorithm matches ‘no such lock’. Show all {all}."))
             .await?;
         until(page, AT_HAND, vec![]).await?;
+        // what documents say stands beside the cards
+        look_for(page, "fairness").await?;
+        says(page, "#hits li:first-child", "How it works › Fairness").await?;
         look_for(page, "").await?;
-        until(page, &format!("return {CARDS} === {all}"), vec![]).await?;
+        until(
+            page,
+            &format!("return {CARDS} === {all} && document.querySelector('#hits').hidden"),
+            vec![],
+        )
+        .await?;
         the_door_is_broken_and_mended(page).await?;
         for theme in Theme::BOTH {
             View::DESKTOP.theme(theme).apply(&page.driver).await?;

@@ -3,6 +3,7 @@
 mod addressed;
 mod begin;
 mod compare;
+mod documents;
 mod edit;
 mod embed;
 mod errors;

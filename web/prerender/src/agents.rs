@@ -1,6 +1,9 @@
 //! What the site has for language models and agents, as Markdown: <https://llmstxt.org>.
 
-use crate::{File, LANGUAGE};
+use crate::{
+    File,
+    documents::{ALL, sources::LANGUAGE},
+};
 use std::fmt::Write;
 
 const SKILL: &str = include_str!("../../../skills/interleave/SKILL.md");
@@ -24,8 +27,18 @@ fn index() -> String {
          - [The language in 150 lines]({SKILL_FILE}): how to write a listing, and what goes wrong\n\
          - [The reference]({LANGUAGE}): every word, each with an example\n\
          - [A listing of one's own](new.html): the editor\n\n\
-         ## Algorithms\n\n"
+         ## Documents\n\n"
     );
+    for document in ALL.iter().filter(|it| it.source.file != LANGUAGE) {
+        let _ = writeln!(
+            text,
+            "- [{}]({}): {}",
+            document.title(),
+            document.source.file,
+            document.source.about
+        );
+    }
+    text += "\n## Algorithms\n\n";
     for entry in catalog::entries() {
         let surprise = entry.about().article.surprise;
         let _ = writeln!(text, "- [{}]({}.html): {surprise}", entry.name, entry.slug);

@@ -3,14 +3,17 @@
 mod agents;
 mod compare;
 mod document;
+mod documents;
+mod figures;
 mod history;
-mod language;
+mod markdown;
 mod pages;
+mod search;
 pub mod site;
 #[cfg(feature = "social")]
 pub mod social;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use catalog::{Entry, Limits, Report, Scenario};
 use document::Document;
 use export::poster::snippets::escaped;
@@ -25,11 +28,10 @@ pub const GALLERY: &str = "index.html";
 const GALLERY_TITLE: &str = "Be the scheduler";
 const COMPARE: &str = "compare.html";
 const HISTORY: &str = "history.html";
-const LANGUAGE: &str = "language.html";
 const LITMUS: &str = "litmus.html";
 const TASK: &str = "task.html";
-/// What the gallery searches, beside what is to be read on its cards.
-const WORDS: &str = "words.json";
+/// What is searched in.
+const SEARCH: &str = "search.json";
 /// Scripts draw all of them.
 const TASK_PAGE: &str = include_str!("../../task.html");
 const LITMUS_PAGE: &str = include_str!("../../litmus.html");
@@ -51,9 +53,12 @@ const LETTERS: &str = "    <link rel=\"preload\" href=\"fonts/serif-600.woff2\" 
     <link rel=\"preload\" href=\"fonts/mono-400.woff2\" as=\"font\" type=\"font/woff2\" crossorigin>
 ";
 
-/// What draws its figure, and is imported by what is imported.
+/// What draws its figure, and is imported by what is imported; and the colour of the window around it.
 const DOOR: &str = "    <link rel=\"modulepreload\" href=\"door.js\">
     <link rel=\"modulepreload\" href=\"colours.js\">
+    <link rel=\"modulepreload\" href=\"search.js\">
+    <meta name=\"theme-color\" media=\"(prefers-color-scheme: light)\" content=\"#fbfaf7\">
+    <meta name=\"theme-color\" media=\"(prefers-color-scheme: dark)\" content=\"#161513\">
 ";
 
 /// A file's name and what is in it.
@@ -85,12 +90,14 @@ pub fn files(reports: &[Report], written: Written<'_>, site: Option<&Site>) -> R
     let mut files = vec![
         (COMPARE.into(), compare::page(true)?.into()),
         (HISTORY.into(), history::page()?.into()),
-        (LANGUAGE.into(), language::page()?.into()),
         (LITMUS.into(), LITMUS_PAGE.into()),
         (TASK.into(), TASK_PAGE.into()),
-        (WORDS.into(), pages::card::searched()?.into()),
+        (SEARCH.into(), search::index()?.into()),
         gallery().file(site)?,
     ];
+    for file in documents::files() {
+        files.push((file.into(), documents::of(file).context("a document")??.into()));
+    }
     files.extend(agents::files());
     for (entry, report) in algorithms().zip(reports) {
         files.push(page(entry, preview(entry, report, written)?, site).file(site)?);
@@ -112,11 +119,13 @@ pub fn bare(file: &str) -> Result<Option<String>> {
         "" | GALLERY => gallery(),
         COMPARE => return compare::page(false).map(Some),
         HISTORY => return history::page().map(Some),
-        LANGUAGE => return language::page().map(Some),
         LITMUS => return Ok(Some(LITMUS_PAGE.into())),
         TASK => return Ok(Some(TASK_PAGE.into())),
-        WORDS => return pages::card::searched().map(Some),
+        SEARCH => return search::index().map(Some),
         _ => {
+            if let Some(page) = documents::of(file) {
+                return page.map(Some);
+            }
             let slug = file.trim_end_matches(".html");
             let Some(entry) = algorithms().find(|entry| entry.slug == slug) else {
                 return Ok(None);

@@ -1,6 +1,6 @@
 //! What has to name the site by its address: oEmbed, and the map for search engines.
 
-use crate::File;
+use crate::{File, GALLERY, documents};
 use anyhow::{Result, ensure};
 use catalog::{Entry, Look, Scenario};
 use export::poster::snippets::{FRAME_HEIGHT, address, escaped, iframe};
@@ -74,7 +74,7 @@ impl Site {
     pub fn map(&self) -> File {
         let all = catalog::entries().iter().chain(catalog::unlisted());
         let pages = all.map(|it| format!("{}.html", it.slug));
-        let urls = ["index.html", "language.html"].map(str::to_owned).into_iter().chain(pages);
+        let urls = [GALLERY].into_iter().chain(documents::files()).map(str::to_owned).chain(pages);
         let urls = urls.map(|it| format!("<url><loc>{}</loc></url>", escaped(&self.address(&it))));
         let map = format!(
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\

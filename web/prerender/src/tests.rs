@@ -1,8 +1,13 @@
+mod links;
 #[cfg(feature = "social")]
 mod social;
 
 use super::*;
-use std::{collections::BTreeMap, path::Path, sync::LazyLock};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::Path,
+    sync::LazyLock,
+};
 
 static REPORTS: LazyLock<Vec<Report>> = LazyLock::new(reports);
 /// Of a site of which nobody knows the address.
@@ -50,21 +55,15 @@ fn agents_find_what_there_is() {
     }
 }
 
-/// An algorithm's card in the gallery.
-fn card_of(slug: &str) -> &'static str {
-    let link = format!("href=\"{slug}.html\"");
-    let mut cards = FILES["index.html"].split("<a ").filter(|it| it.contains("class=\"card\""));
-    cards.find(|it| it.contains(&link)).unwrap_or_else(|| panic!("{slug} has no card"))
-}
-
-/// The slugs of the cards that have a word, or of which it is said elsewhere, as `gallery.js` looks for it.
+/// The slugs of the algorithms of which a word is said, or one that begins with it, as `search.js` looks for it.
 fn found_by(word: &str) -> Vec<&'static str> {
-    let words: serde_json::Value = serde_json::from_str(&FILES["words.json"]).expect("JSON");
-    let has = |slug: &str| {
-        let said = words[slug].as_str().unwrap_or_default();
-        [card_of(slug), said].iter().any(|it| it.to_lowercase().contains(word))
-    };
-    catalog::entries().iter().map(|it| it.slug).filter(|slug| has(slug)).collect()
+    let index = search::Index::of_the_site();
+    let places = index.words.range(word.to_owned()..).take_while(|it| it.0.starts_with(word));
+    let places: BTreeSet<usize> = places.flat_map(|it| search::unpacked(it.1)).collect();
+    let pages: BTreeSet<&str> =
+        places.into_iter().map(|it| &*index.pages[index.places[it].0].0).collect();
+    let has = |slug: &&str| pages.contains(&*format!("{slug}.html"));
+    catalog::entries().iter().map(|it| it.slug).filter(has).collect()
 }
 
 /// What matters most comes first.

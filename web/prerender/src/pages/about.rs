@@ -33,6 +33,7 @@ pub fn about(entry: &'static Entry) -> Markup {
                         }
                     }
                     (others(entry))
+                    p { a href="how-it-works.html#what-a-verdict-says" { "What a verdict says" } }
                 }
             }
         }

@@ -1,11 +1,10 @@
 //! An algorithm in the gallery: a sign, its name, and what surprises.
 
 use super::pictogram::pictogram;
-use crate::algorithms;
 use catalog::{Claimed, Dare, Entry, Scenario};
 use maud::{Markup, html};
 use session::words::family;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// One link in the catalogue.
 pub fn entry_card(entry: &'static Entry) -> Markup {
@@ -32,19 +31,13 @@ pub fn dares(entry: &Entry) -> impl Iterator<Item = Scenario> {
     entry.dares.iter().filter_map(move |dare| Some(Scenario::parse(&link(dare)).ok()?.scenario))
 }
 
-/// By its slug, what each algorithm may be looked for by, as JSON: loaded by the first search.
-pub fn searched() -> anyhow::Result<String> {
-    let words: BTreeMap<&str, String> = algorithms().map(|it| (it.slug, words(it))).collect();
-    Ok(serde_json::to_string(&words)?)
-}
-
-/// What it may be looked for by, besides what is to be read on its card: what is claimed, in the words
-/// of others as well, its knobs, a deadlock among its dares, and the longer words of its idea.
-fn words(entry: &'static Entry) -> String {
-    let paper = entry.paper;
+/// What it may be looked for by: what is to be read on its card, what is claimed, in the words of others
+/// as well, its knobs, a deadlock among its dares, and the longer words of its idea.
+pub fn words(entry: &'static Entry) -> String {
+    let (paper, article) = (entry.paper, entry.about().article);
     let mut words: BTreeSet<&str> =
-        [entry.slug, paper.title, paper.authors, family(entry.family), entry.about().article.lead]
-            .into();
+        [entry.name, entry.slug, paper.title, paper.authors, family(entry.family)].into();
+    words.extend([article.surprise, article.lead]);
     // it is asked of all, and few are about it
     let deadlock = dares(entry).any(|it| it.moment().is_deadlock());
     words.extend(deadlock.then_some("deadlock"));
@@ -55,7 +48,7 @@ fn words(entry: &'static Entry) -> String {
         words.insert(knob.words);
         words.extend(knob.values.iter().map(|it| it.name));
     }
-    let idea = entry.about().article.idea.iter();
+    let idea = article.idea.iter();
     let idea = idea.flat_map(|it| it.split(|it: char| !it.is_alphanumeric()));
     words.extend(idea.filter(|it| it.len() > 4));
     Vec::from_iter(words).join(" ")

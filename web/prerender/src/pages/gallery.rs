@@ -44,6 +44,7 @@ fn top() -> Markup {
             a.compare-link href="compare.html" { "Side by side" }
             a.compare-link href="history.html" { "A history" }
             a.compare-link href="language.html" { "The language" }
+            a.compare-link href="documents.html" { "Documents" }
             select #colours aria-label="Colours" {
                 @for (theme, words) in THEMES { option value=(name(theme)) { (words) } }
             }
@@ -55,9 +56,10 @@ fn top() -> Markup {
 fn search() -> Markup {
     html! {
         search #search hidden {
-            input #wanted type="search" autocomplete="off" spellcheck="false"
-                aria-label="Find an algorithm" placeholder="Lamport, deadlock, timestamps";
+            input #wanted type="search" autocomplete="off" spellcheck="false" maxlength="200"
+                aria-label="Find in algorithms and documents" placeholder="Lamport, deadlock, fairness";
             p { span #found role="status" {} " " button #none.link type="button" hidden { "Show all" } }
+            ol #hits aria-label="In the documents" hidden {}
         }
     }
 }
@@ -110,6 +112,12 @@ fn foot() -> Markup {
             p {
                 a href="language.html" { "The language" }
                 ": how listings are written, with examples that run."
+            }
+            p {
+                a href="documents.html" { "Documents" }
+                ": " a href="how-it-works.html" { "how it works" }
+                ", the command line, links, embedding, export, and what stays. "
+                a href="accessibility.html" { "Accessibility" }
             }
             p {
                 "Every moment has a link. Copy it, or embed the moment into an article, where \
