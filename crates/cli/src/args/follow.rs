@@ -15,13 +15,15 @@ pub struct Follow {
     pub logs: Vec<PathBuf>,
 
     /// Take names of the log for names of the text: FILE is an object in JSON, {"in the log": "in the text"}
+    ///
+    /// The object may stand in the place of the file.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub names: Option<PathBuf>,
 
     /// Pass over known divergences: FILE has a line for each, with what lines of the log say
     ///
     /// A line that says all of that is passed over where no run explains it. Each that was needed is printed, and each
-    /// that was not.
+    /// that was not. The lines may stand in the place of the file.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub known: Option<PathBuf>,
 

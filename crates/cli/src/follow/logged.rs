@@ -34,10 +34,10 @@ impl<'a> Logged<'a> {
         let wrong = |wrong: Wrong| at(&files[wrong.file], &wrong);
         let mut log = Log::read(&texts?, &compiled, &names).map_err(wrong)?;
         if let Some(known) = known {
-            let text = file::read(known, LIST_MAX)?;
+            let text = given(known)?;
             // a name that stands only there is not in the log
             let with_known = log.with_known(&text, &compiled, &names.clone());
-            log = with_known.map_err(|wrong| at(known, &wrong))?;
+            log = with_known.map_err(|wrong| at(Path::new(&called(known)), &wrong))?;
         }
         log.check(&compiled).map_err(wrong)?;
         Ok(Logged { log, files, known, names })
@@ -72,7 +72,21 @@ impl<'a> Logged<'a> {
 }
 
 fn names_in(path: &Path) -> Result<Names, String> {
-    Names::read(&file::read(path, LIST_MAX)?).map_err(|why| format!("{}: {why}", file::name(path)))
+    Names::read(&given(path)?).map_err(|why| format!("{}: {why}", called(path)))
+}
+
+/// What stands in the argument itself: no file begins so.
+fn inline(argument: &Path) -> Option<&str> {
+    argument.to_str().filter(|text| text.starts_with('{'))
+}
+
+fn given(argument: &Path) -> Result<String, String> {
+    inline(argument).map_or_else(|| file::read(argument, LIST_MAX), |text| Ok(text.to_owned()))
+}
+
+/// As sentences name it.
+pub fn called(argument: &Path) -> String {
+    inline(argument).map_or_else(|| file::name(argument), |_| "argument".into())
 }
 
 fn at(file: &Path, wrong: &Wrong) -> String {

@@ -1,7 +1,7 @@
 //! What was passed over, and what was given in vain: neither is silent.
 
-use super::Logged;
-use crate::{Failure, file};
+use super::{Logged, logged::called};
+use crate::Failure;
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -61,7 +61,7 @@ impl Logged<'_> {
     }
 
     fn place_of(&self, known: usize) -> String {
-        let file = self.known.map(file::name).unwrap_or_default();
+        let file = self.known.map(called).unwrap_or_default();
         format!("{file}:{}", self.log.known[known].number)
     }
 }

@@ -49,7 +49,7 @@ pub const TOOLS: [Tool; 8] = [
         name: "follow",
         says: "Find a run of a listing that explains what a real program has logged, with the steps and values that were \
                not recorded; or say where every way ended, and what could happen there.",
-        takes: &["link", "log", "options", "states_max", "seconds"],
+        takes: &["link", "log", "names", "known", "options", "states_max", "seconds"],
     },
     Tool {
         name: "history",
@@ -177,6 +177,14 @@ impl Tool {
         if self.name == "follow" {
             let states_max = number(arguments, "states_max")?.unwrap_or(STATES_MAX).to_string();
             add(&["-", "--json", "--states-max", &states_max, "--memory", MEMORY]);
+            if arguments["names"].is_object() {
+                add(&["--names", &arguments["names"].to_string()]);
+            }
+            let known = arguments["known"].as_array();
+            let known: Vec<String> = known.into_iter().flatten().map(Value::to_string).collect();
+            if !known.is_empty() {
+                add(&["--known", &known.join("\n")]);
+            }
         }
         for (name, value) in arguments["options"].as_object().into_iter().flatten() {
             let value = value.as_str().ok_or("A value of an option is a string.")?;
@@ -248,6 +256,17 @@ fn schema(name: &str) -> Value {
              found"
                 .into(),
         ),
+        "names" => (
+            "object",
+            "What names of the log are in the listing: of fields, processes, variables, messages, sections, and what \
+             `event` says as a whole"
+                .into(),
+        ),
+        "known" => {
+            let says = "Divergences of the program that are known: a line of the log that says all that one of these says is \
+                        passed over where no run explains it";
+            return json!({ "type": "array", "items": { "type": "object" }, "description": says });
+        }
         "calls" => (
             "string",
             "A line of JSON for each call and each end, in the order in which they happened: {\"process\": 0, \"call\": \

@@ -110,6 +110,15 @@ fn a_log_is_followed() {
     assert_eq!((&followed["isError"], &found["fits"]), (&json!(false), &json!(true)), "{followed}");
     let played = client.call("play", json!({ "link": found["run"] }));
     assert!(text(&played).contains("enters the critical section"), "{played}");
+    // a log with names of its own, and one line that the text has not
+    let own = "{\"pid\": 1, \"write\": \"mutex\", \"value\": true}\n{\"pid\": 1, \"write\": \"mutex\", \"value\": true}\n";
+    let mut named =
+        json!({ "text": LOCK, "log": own, "names": { "pid": "process", "mutex": "lock" } });
+    assert_eq!(client.call("follow", named.clone())["structuredContent"]["fits"], false);
+    named["known"] = json!([{ "write": "lock", "value": true }]);
+    let passed = client.call("follow", named);
+    assert_eq!(passed["structuredContent"]["fits"], true, "{passed}");
+    assert_eq!(passed["structuredContent"]["passed"][0]["line"], 2, "{passed}");
     let mut bounded = asked;
     bounded["states_max"] = json!(1);
     assert_eq!(client.call("follow", bounded)["structuredContent"]["fits"], Value::Null);
