@@ -4,8 +4,12 @@
 // Markdown, also of those that come later. The code stays its poster until a reader wants to step through it.
 import "./interleave-run.js";
 
-/** What generators make of a fence: a class on the code, on its `pre`, or around both. */
-const FENCES = "pre:has(> code:is(.language-interleave, .lang-interleave)), :is(.language-interleave, .lang-interleave) pre, pre:is(.language-interleave, .lang-interleave)";
+/** What generators make of the name: a class of the code, a class or an attribute of the block, or a class around it. */
+const FENCES = [
+  "pre:has(> code:is(.language-interleave, .lang-interleave, .interleave))",
+  "pre:is(.language-interleave, .lang-interleave, .interleave, [data-language=interleave])",
+  ":is(.language-interleave, .lang-interleave, .highlight-interleave) pre",
+].join();
 
 /** Attributes that a page may set on the block, as `data-ask` and so on. */
 const ATTRIBUTES = ["panels", "speed", "theme", "ask", "caption", "load", "home"];
@@ -13,7 +17,8 @@ const ATTRIBUTES = ["panels", "speed", "theme", "ask", "caption", "load", "home"
 const PANELS = "narration,stage,transport,scheduler,listing";
 
 function make(block) {
-  if (block.closest("interleave-run")) return;
+  // a block that is written just now, in an editor, is its editor's
+  if (block.closest("interleave-run") || block.isContentEditable) return;
   const figure = document.createElement("interleave-run");
   figure.setAttribute("panels", PANELS);
   const code = block.querySelector("code");
@@ -27,8 +32,28 @@ function make(block) {
 
 const makeAll = () => document.querySelectorAll(FENCES).forEach(make);
 
-if (globalThis.document) {
+/** Keeps the room that the figures will take, and changes no element. */
+function reserve() {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`:is(${FENCES}):not(interleave-run *) { min-height: 400px }`);
+  document.adoptedStyleSheets.push(sheet);
+}
+
+/**
+ * Until a framework has taken over what a server wrote, it must find that unchanged. Its scripts delay
+ * `load`, and then keep the page busy.
+ */
+async function hydrated() {
+  if (document.readyState !== "complete") await new Promise((done) => addEventListener("load", done, { once: true }));
+  await new Promise((done) => (globalThis.requestIdleCallback ?? setTimeout)(done));
+}
+
+async function start() {
+  reserve();
+  await hydrated();
   makeAll();
   // what a page shows later: another page of the same site, or what a framework draws anew
   new MutationObserver(makeAll).observe(document.documentElement, { childList: true, subtree: true });
 }
+
+if (globalThis.document) start();

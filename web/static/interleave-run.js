@@ -51,7 +51,8 @@ const FACADE = `
 #start:hover { text-decoration: underline }
 #start:focus-visible { outline: 2px solid; outline-offset: 2px }
 #told { margin: 0; overflow-wrap: anywhere }
-#app { all: initial; display: block; --p: initial }
+/* over a button that a page has laid on the block, which is gone from there */
+#app { all: initial; display: block; position: relative; z-index: 3; --p: initial }
 @media print { :host { min-height: 0 } #bar { display: none } }
 `;
 
@@ -261,9 +262,9 @@ export class InterleaveRun extends (globalThis.HTMLElement ?? class {}) {
       if (this.#asked === asked) this.#rest(WORDS.failed);
       return;
     }
+    const listing = this.#listing;
     let run;
     try {
-      const listing = this.#listing;
       run = new engine.Run(listing ? engine.link_of_listing(listing) : this.link, this.#pairs);
     } catch ({ message }) {
       this.#widget?.destroy();
@@ -277,6 +278,7 @@ export class InterleaveRun extends (globalThis.HTMLElement ?? class {}) {
     if (step) run.step(step);
     // it takes the place of the poster, and nothing below it moves
     if (!this.#widget) this.#app.style.setProperty("--embed-height", `${this.#frame.clientHeight}px`);
+    this.#app.classList.toggle("instead-of-listing", listing !== undefined);
     if (this.#widget) this.#widget.show(run);
     else this.#widget = engine.mount(this.#app, run, this.#home, this.#changed);
     run.free();

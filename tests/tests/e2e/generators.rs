@@ -1,5 +1,5 @@
 //! Fenced blocks as generators of sites make them: each becomes a figure whose listing runs.
-use anyhow::Result;
+use anyhow::{Context, Result, ensure};
 use serde_json::json;
 use tests::{
     browser::View,
@@ -32,7 +32,7 @@ fn lines(begin: &str, end: &str) -> String {
 }
 
 /// A generator, and what it makes of the fence.
-fn fences() -> [(&'static str, String); 7] {
+fn fences() -> [(&'static str, String); 12] {
     [
         // lines end with an element and no character, the button stands beside the block
         ("Docusaurus", format!(
@@ -65,8 +65,32 @@ fn fences() -> [(&'static str, String); 7] {
         ("reveal.js", format!(
             "<section><pre class='code-wrapper'><code class='language-interleave' data-trim>{LISTING}</code></pre></section>"
         )),
+        // it guesses a language that it knows
+        ("reveal.js with Markdown", format!(
+            "<section data-markdown-parsed=true class=present><pre class='code-wrapper'>\
+             <code class='interleave hljs language-nestedtext' data-highlighted=yes>{LISTING}</code></pre></section>"
+        )),
+        ("pandoc", format!("<pre class='interleave'><code>{LISTING}</code></pre>")),
+        ("Sphinx", format!(
+            "<div class='highlight-interleave notranslate'><div class='highlight'><pre><span></span>{LISTING}</pre></div></div>"
+        )),
+        ("MkDocs", format!("<pre class='interleave'><code>{LISTING}</code></pre>")),
+        ("Astro", format!(
+            "<pre class='astro-code github-dark' style='background-color:#24292e;color:#e1e4e8; overflow-x: auto;' \
+             tabindex=0 data-language=interleave><code>{}</code></pre>",
+            lines("<span class='line'><span style='color:#E1E4E8'>", "</span></span>\n")
+        )),
     ]
 }
+
+/// Blocks and words that look like fences, and are none.
+const OTHERS: &str = "
+    <pre class='sourceCode python'><code class='sourceCode python'>def interleave(): return</code></pre>
+    <div class='highlight-python'><div class='highlight'><pre>interleave()</pre></div></div>
+    <pre class='astro-code' data-language=python><code>interleave()</code></pre>
+    <p>A word: <code class=interleave>algorithm</code>, <code class=language-interleave>algorithm</code></p>
+    <section class=interleave id=interleave><pre>make interleave</pre><pre class=interleave-log>algorithm</pre></section>
+    <div contenteditable><pre><code class=language-interleave>algorithm Draft</code></pre></div>";
 
 /// A post with the blocks; what comes later comes by a script of its own.
 fn post(ours: &str, body: &str) -> String {
@@ -81,28 +105,67 @@ async fn figures(page: &Page, count: usize) -> Result<()> {
     until(page, all, vec![json!(count)]).await
 }
 
-/// Starts a figure, and sees its listing run.
+/// Starts a figure, and sees its listing run. What stands below stays where it was.
 async fn runs(page: &Page, nth: usize) -> Result<()> {
+    const HEIGHT: &str = "return document.querySelectorAll('interleave-run')[arguments[0]]
+        .getBoundingClientRect().height";
+    let before = script(page, HEIGHT, vec![json!(nth)]).await?;
     inside(page, nth, "button").await?.click().await?;
     widget_says(page, nth, ".source", "Nothing in Interleave").await?;
-    widget_says(page, nth, ".code.text", "x ← i").await
+    widget_says(page, nth, ".code.text", "x ← i").await?;
+    let after = script(page, HEIGHT, vec![json!(nth)]).await?;
+    ensure!(before == after, "{before} px before it starts, {after} px after");
+    Ok(())
 }
 
 #[tokio::test]
-async fn fences_of_seven_generators_are_figures() -> Result<()> {
+async fn fences_of_each_generator_are_figures() -> Result<()> {
     with_browser(View::DESKTOP, async |page| {
         let host = Host::new("generators").await?;
         let fences = fences();
         let body: String = fences.iter().map(|it| &*it.1).collect();
-        host.write("index.html", &post(&page.site.url(""), &body))?;
+        host.write("index.html", &post(&page.site.url(""), &(body + OTHERS)))?;
         page.driver.goto(host.site.url("")).await?;
         figures(page, fences.len()).await?;
-        for nth in 0..fences.len() {
-            runs(page, nth).await?;
+        for (nth, (generator, _)) in fences.iter().enumerate() {
+            runs(page, nth).await.context(*generator)?;
         }
         console::no_errors(&page.driver).await?;
         pages_that_come_later(page, &host, &fences[1].1).await?;
         keys_that_mean_something_stay(page, &host, &fences[6].1).await
+    })
+    .await
+}
+
+/// A framework compares what its server wrote with what it draws, in slices, once all is loaded: until then the
+/// page is as it was written.
+const HYDRATION: &str = "<script>
+    const main = document.querySelector('main');
+    const written = main.innerHTML;
+    const { port1, port2 } = new MessageChannel();
+    let slices = 0;
+    port1.onmessage = () => {
+        const end = performance.now() + 5;
+        while (performance.now() < end);
+        window.isChanged ||= main.innerHTML !== written;
+        if (++slices < 40) port2.postMessage(0);
+        else window.isHydrated = true;
+    };
+    addEventListener('load', () => port2.postMessage(0));
+    </script>";
+
+#[tokio::test]
+async fn hydration_finds_the_page_as_it_was_written() -> Result<()> {
+    with_browser(View::PHONE, async |page| {
+        let host = Host::new("hydration").await?;
+        let (_, fence) = &fences()[0];
+        host.write("index.html", &(post(&page.site.url(""), fence) + HYDRATION))?;
+        page.driver.goto(host.site.url("")).await?;
+        until(page, "return window.isHydrated", vec![]).await?;
+        ensure!(script(page, "return window.isChanged", vec![]).await? == json!(false));
+        figures(page, 1).await?;
+        runs(page, 0).await?;
+        console::no_errors(&page.driver).await
     })
     .await
 }
