@@ -15,6 +15,22 @@ const PANELS = {
 };
 const USUAL = "narration,stage,transport,scheduler";
 
+/** Hugo leaves HTML out of Markdown, but not what a shortcode writes. */
+const SHORTCODE = `<interleave-run{{ range $name, $value := .Params }} {{ printf "%s=\\"%s\\"" $name $value | safeHTMLAttr }}{{ end }}>{{ .Inner }}</interleave-run>`;
+
+/** What Hugo needs in place of an element and its script. */
+function forHugo(snippet) {
+  const [script, element] = snippet.split(/\n(?=<interleave-run)/);
+  const call = element
+    .replaceAll("\\", "&#92;")
+    .replace(/<interleave-run(.*?)><a /, "{{< interleave$1 >}}<a ")
+    .replace("</interleave-run>", "{{< /interleave >}}");
+  return [
+    ["For Hugo, once, as layouts/shortcodes/interleave.html", `${script}\n${SHORTCODE}`],
+    ["For Hugo, in Markdown, where it leaves out HTML: the element by that shortcode", call],
+  ];
+}
+
 const labelled = (parent, words) => add(parent, "label", { textContent: words });
 
 function choice(parent, words, options, value) {
@@ -99,7 +115,8 @@ export async function show(engine, link) {
   form.oninput = () => {
     const told = { ...words, theme: theme.value, shown: pairs() };
     image.src = saved(file.textContent, engine.poster(told, stage), "image/svg+xml");
-    for (const [nth, [words, text]] of engine.snippets(told, stage, home, link).entries()) {
+    const snippets = engine.snippets(told, stage, home, link);
+    for (const [nth, [words, text]] of [...snippets, ...forHugo(snippets[0][1])].entries()) {
       const field = (all[nth] ??= snippet(embedding, 4));
       field.name.textContent = words;
       field.show(text);

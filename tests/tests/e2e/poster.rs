@@ -1,5 +1,7 @@
 //! The picture of a moment: in the page, as a file, and natively the same.
 
+use std::fs;
+
 use anyhow::{Context, Result, ensure};
 use catalog::Scenario;
 use serde_json::json;
@@ -7,6 +9,7 @@ use tests::{
     browser::View,
     keyboard,
     page::{Page, on_page},
+    root,
 };
 use thirtyfour::Key;
 
@@ -47,6 +50,19 @@ async fn fill(page: &Page, range: [&str; 2]) -> Result<()> {
     Ok(())
 }
 
+/// The shortcode that `cargo xtask test hosts` builds a site with, and a call of it.
+async fn for_hugo_by_a_shortcode(page: &Page) -> Result<()> {
+    let shortcode = value(page, "dialog .snippet:nth-of-type(6) textarea").await?;
+    let built = root().join("tests/hosts/hugo/layouts/shortcodes/interleave.html");
+    let built = fs::read_to_string(built)?;
+    let (script, element) = shortcode.split_once('\n').context("one line")?;
+    ensure!(element == built.trim_end() && script.contains("interleave-run.js"), "{shortcode}");
+    let call = value(page, "dialog .snippet:nth-of-type(7) textarea").await?;
+    ensure!(call.starts_with("{{< interleave link=\"bakery?"), "{call}");
+    ensure!(call.contains(" >}}<a href=") && call.ends_with("</a>{{< /interleave >}}"), "{call}");
+    Ok(())
+}
+
 #[tokio::test]
 async fn a_moment_is_taken_along_as_picture_and_snippets() -> Result<()> {
     on_page(&format!("#{TIE}"), View::DESKTOP, async |page| {
@@ -69,6 +85,7 @@ async fn a_moment_is_taken_along_as_picture_and_snippets() -> Result<()> {
         ensure!(element.contains("<img src=\"bakery-step-12-XL6N.svg\" alt=\"Process 0 reads"), "{element}");
         let markdown = value(page, "dialog .snippet:nth-of-type(3) textarea").await?;
         ensure!(markdown.starts_with("[![Process 0 reads number\\[1\\] = 1"), "{markdown}");
+        for_hugo_by_a_shortcode(page).await?;
         choose(page, "Dark").await?;
         let element = value(page, "dialog .snippet:nth-of-type(2) textarea").await?;
         ensure!(element.contains("theme=\"dark\""), "{element}");
