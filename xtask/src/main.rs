@@ -4,6 +4,7 @@ mod bench;
 mod editors;
 mod format;
 mod fuzz;
+mod hosts;
 mod lighthouse;
 mod package;
 mod process;
@@ -34,10 +35,11 @@ usage: cargo xtask COMMAND
                  fmt, build (with clippy), pack (for npm, the site that is there),
                  wasm (in a browser), native (with a browser),
                  site (as it is shipped, and its size); or of what takes longer:
-                 clippy-rest, wasm-pack, package, editors, lighthouse, browsers,
+                 clippy-rest, wasm-pack, package, hosts, editors, lighthouse, browsers,
                  release, long-native
   test everything
-                 that, long searches, SPIN, the package for npm, the extension for VS Code,
+                 that, long searches, SPIN, the package for npm, sites of other tools that
+                 have figures, the extension for VS Code,
                  Lighthouse, other browsers, and each file of a release, installed
   bench [ROUNDS [MODEL ...]]
                  time our search against SPIN, stateright and Rumur (needs spin, gcc, node, and rumur

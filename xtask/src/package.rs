@@ -27,7 +27,10 @@ const FROM_SITE: [&str; 10] = [
     "engine.d.ts",
     "engine_bg.wasm",
 ];
-const OWN: [&str; 4] = ["README.md", "custom-elements.json", "react.d.ts", "vue.d.ts"];
+/// For what colours fences, and forgets the names of languages that it does not know.
+const GRAMMAR: &str = "interleave.tmLanguage.json";
+const OWN: [&str; 6] =
+    ["README.md", "custom-elements.json", "react.d.ts", "remark.d.ts", "remark.js", "vue.d.ts"];
 const LICENSES: [&str; 2] = ["LICENSE-MIT", "LICENSE-APACHE"];
 
 /// Where the site's element finds our pages. A package has none.
@@ -51,6 +54,7 @@ pub fn pack() -> Result<()> {
     let npm = root().join("web/npm");
     copy(&assemble::dist(), &FROM_SITE, &dir)?;
     copy(&npm, &OWN, &dir)?;
+    copy(&root().join("editors/vscode/syntaxes"), &[GRAMMAR], &dir)?;
     copy(&root(), &LICENSES, &dir)?;
     let element = dir.join("interleave-run.js");
     let script = fs::read_to_string(&element)?;
@@ -65,6 +69,12 @@ pub fn pack() -> Result<()> {
         .current_dir(&dir))?;
     println!("{}", out.display());
     Ok(())
+}
+
+/// The packed file.
+pub fn packed() -> Result<PathBuf> {
+    let name = format!("{NAME}-{}.tgz", env!("CARGO_PKG_VERSION"));
+    Ok(folder()?.with_file_name(name))
 }
 
 /// What is packed, and beside it the packed file.

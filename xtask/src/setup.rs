@@ -78,6 +78,13 @@ pub fn browser() -> Result<()> {
     run(command("npm").args(["ci", "--no-audit", "--no-fund"]))
 }
 
+/// What builds the sites in `tests/hosts` that npm and pip do not bring.
+pub fn hosts() -> Result<()> {
+    browser()?;
+    let missing: Vec<&str> = ["hugo", "pandoc"].into_iter().filter(|it| !have(it)).collect();
+    if missing.is_empty() { Ok(()) } else { apt_install(&missing.join(" ")) }
+}
+
 /// Lighthouse has a folder of its own: it is large, and the tests do without it.
 pub fn lighthouse() -> Result<()> {
     browser()?;

@@ -5,7 +5,7 @@ use anyhow::{Context, Result};
 
 use crate::{
     assemble::{self, Documents, Profile},
-    editors, format, lighthouse, package,
+    editors, format, hosts, lighthouse, package,
     process::{cargo, linting, run, target_dir},
     release,
     setup::{self, WASM},
@@ -26,6 +26,7 @@ const LONG: &[Stage] = &[
     ("clippy-rest", clippy_of_the_rest),
     ("wasm-pack", wasm::run_by_wasm_pack),
     ("package", package::build),
+    ("hosts", hosts::check),
     ("editors", editors::check),
     ("lighthouse", lighthouse::audit),
     ("browsers", browsers),

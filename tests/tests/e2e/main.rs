@@ -31,6 +31,7 @@ mod plots;
 mod poster;
 mod reader;
 mod room;
+mod sites;
 mod tasks;
 mod time;
 mod tries;

@@ -50,6 +50,7 @@ async fn the_package_works_from_where_npm_puts_it() -> Result<()> {
         let host = Host::new("package").await?;
         installed(&host)?;
         host.run(Command::new("node").arg("server.mjs"))?;
+        host.run(Command::new("node").arg("remark.mjs"))?;
         host.run(&mut tool("tsc"))?;
         let plain = fs::read_to_string(host.dir.join("plain.html"))?;
         host.write("plain.html", &plain.replacen("<meta ", &format!("{}<meta ", policy()?), 1))?;

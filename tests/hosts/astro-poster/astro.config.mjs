@@ -1,0 +1,6 @@
+import interleave from "interleave-run/remark";
+
+export default {
+  outDir: "./built",
+  markdown: { remarkPlugins: [interleave] },
+};

@@ -1,0 +1,3 @@
+mkdir docs
+cp post.md docs/index.md
+mkdocs build --quiet --strict

@@ -1,0 +1,2 @@
+mv post.md index.md
+sphinx-build -q -W . built

@@ -1,0 +1,1 @@
+import "interleave-run/interleave-code.js";

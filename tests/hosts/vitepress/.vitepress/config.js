@@ -1,0 +1,5 @@
+export default {
+  outDir: "built",
+  srcExclude: ["post.md"],
+  head: [["script", { src: "/interleave/interleave-code.js", type: "module" }]],
+};

@@ -1,0 +1,2 @@
+import "./post.css";
+import "interleave-run/interleave-code.js";
