@@ -15,7 +15,7 @@ pub use follow::Follow;
 pub use history::History;
 pub use mutate::Mutate;
 pub use page::Page;
-pub use serve::Lsp;
+pub use serve::{Lsp, Mdbook, MdbookQuestion};
 pub use values::{Part, ResultFormat, Written};
 
 use ::fences::Memory;
@@ -191,6 +191,8 @@ pub enum Command {
     Lsp(Lsp),
     /// Serve agents on standard input and output, by the Model Context Protocol
     Mcp,
+    /// Serve mdBook as a preprocessor, which draws the posters of figures: `command = "interleave mdbook"` in `book.toml`
+    Mdbook(Mdbook),
     /// Print a script with which a shell completes commands, algorithms, options and values
     ///
     /// In elvish and powershell commands and their options only.
@@ -233,6 +235,7 @@ impl Command {
             | Command::Fmt { .. }
             | Command::Lsp(_)
             | Command::Mcp
+            | Command::Mdbook(_)
             | Command::Completions { .. }
             | Command::Complete { .. } => false,
         }

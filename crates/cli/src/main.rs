@@ -23,6 +23,7 @@ mod interrupt;
 mod list;
 mod lsp;
 mod mcp;
+mod mdbook;
 mod memory;
 mod merge;
 mod moment;
@@ -32,6 +33,7 @@ mod output;
 mod page;
 mod play;
 mod plot;
+mod poster;
 mod progress;
 mod swarm;
 mod sweep;
@@ -185,6 +187,7 @@ fn run(command: Command, to: &mut Output) -> Result<Answer, Failure> {
         Command::Fmt { paths, check } => return fmt::run(&paths, check, to),
         Command::Mcp => return mcp::run(),
         Command::Lsp(args) => return lsp::run(&args),
+        Command::Mdbook(args) => return mdbook::run(&args, to),
         Command::Completions { shell } => {
             to.write_document(&complete::script(shell))?;
         }

@@ -5,12 +5,13 @@ mod site;
 
 use crate::args::Page;
 use crate::output::{Output, tell};
+use crate::poster::{self, quoted};
 use crate::{Failure, file, target};
 use catalog::Scenario;
-use export::{Format, export};
 use regex::Regex;
 use serde_json::json;
-use site::{Site, address};
+use site::Site;
+pub use site::address;
 
 /// Where a page that is built for readers has what runs.
 const ENGINE: &str = "engine_bg.wasm";
@@ -136,15 +137,8 @@ fn styles(site: &Site) -> Result<String, String> {
 
 /// What is seen before the engine has started, and by readers without script: the poster and the program.
 fn preview(scenario: &Scenario) -> String {
-    let poster = export(scenario, Format::Poster);
-    let said = |tag: &str| {
-        let from = poster.split_once(&format!("<{tag}")).and_then(|(_, rest)| rest.split_once('>'));
-        from.and_then(|(_, rest)| rest.split_once('<')).map_or("", |(said, _)| said)
-    };
-    let picture = address("image/svg+xml", poster.as_bytes());
     let name = quoted(scenario.entry().name);
-    let alt = format!("{}. {}", said("title"), said("desc")).replace('"', "&quot;");
-    let image = format!("<img src=\"{picture}\" alt=\"{alt}\" style=\"max-width: 100%\">");
+    let image = poster::image(scenario);
     let program =
         format!("<pre style=\"white-space: pre-wrap\">{}</pre>", quoted(scenario.source()));
     format!(
@@ -170,9 +164,4 @@ fn between(text: &str, open: &str, close: &str, with: impl Fn(&str) -> String) -
     let from = text.find(open)? + open.len();
     let length = text[from..].find(close)?;
     Some(text[..from].to_owned() + &with(&text[from..from + length]) + &text[from + length..])
-}
-
-/// As HTML has it, in a text and in an attribute.
-fn quoted(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
 }

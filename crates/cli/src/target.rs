@@ -128,7 +128,8 @@ pub fn litmus(path: &Path) -> Result<Test, Failure> {
     })
 }
 
-fn link(name: String, text: &str) -> Result<String, Failure> {
+/// The link to a text. What is wrong with it has that name.
+pub fn link(name: String, text: &str) -> Result<String, Failure> {
     let own = catalog::entry("new").expect("where a listing of one's own begins");
     let scenario = Scenario::new(own).with_text(text);
     let errors = scenario.text.as_ref().map_or(&[][..], |it| it.errors());

@@ -1,6 +1,7 @@
 //! Servers on standard input and output.
 
 use super::values::positive;
+use clap::Subcommand;
 
 #[derive(clap::Args)]
 pub struct Lsp {
@@ -15,4 +16,16 @@ pub struct Lsp {
     /// As clients say that the server is to use standard input and output, which it does anyhow
     #[arg(long, hide = true)]
     pub stdio: bool,
+}
+
+#[derive(clap::Args)]
+pub struct Mdbook {
+    #[command(subcommand)]
+    pub question: Option<MdbookQuestion>,
+}
+
+#[derive(Subcommand)]
+pub enum MdbookQuestion {
+    /// Exit with 0 if figures are drawn for books that RENDERER makes
+    Supports { renderer: String },
 }

@@ -21,6 +21,7 @@ mod litmus;
 mod lsp;
 mod machines;
 mod mcp;
+mod mdbook;
 mod mutate;
 mod needs;
 mod page;
