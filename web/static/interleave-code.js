@@ -35,7 +35,7 @@ const makeAll = () => document.querySelectorAll(FENCES).forEach(make);
 /** Keeps the room that the figures will take, and changes no element. */
 function reserve() {
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`:is(${FENCES}):not(interleave-run *) { min-height: 400px }`);
+  sheet.replaceSync(`@media screen { :is(${FENCES}):not(interleave-run *) { min-height: 400px } }`);
   document.adoptedStyleSheets.push(sheet);
 }
 
