@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 const PUBLISHED: &str = include_str!("../../links/published.txt");
 
 /// Only goes up, with the number of lines.
-const LINKS: usize = 341;
+const LINKS: usize = 346;
 
 fn lines() -> impl Iterator<Item = &'static str> {
     PUBLISHED.lines().filter(|it| !it.starts_with('#'))
