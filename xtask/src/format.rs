@@ -11,7 +11,7 @@ use crate::{
 /// Not by `cargo fmt`: that follows `mod`, and misses modules that a macro declares.
 pub fn run(check: bool) -> Result<()> {
     let mut files = Vec::new();
-    for dir in ["crates", "web", "tests", "xtask", "tools"] {
+    for dir in ["crates", "editors/worker", "editors/zed/src", "web", "tests", "xtask", "tools"] {
         rust_files(&root().join(dir), &mut files)?;
     }
     eprintln!("rustfmt on {} files", files.len());
