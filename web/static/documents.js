@@ -37,8 +37,12 @@ contents.addEventListener("click", ({ target }) => {
 });
 
 // what is wider than its place can be moved by keyboard
-for (const it of document.querySelectorAll(".wide, pre.plain")) {
-  if (it.scrollWidth > it.clientWidth) it.tabIndex = 0;
-}
+const places = new ResizeObserver((all) => {
+  for (const { target } of all) {
+    if (target.scrollWidth > target.clientWidth) target.tabIndex = 0;
+    else target.removeAttribute("tabindex");
+  }
+});
+for (const it of document.querySelectorAll(".wide, .document pre")) places.observe(it);
 
 addEventListener("load", () => import("./keep.js").then((it) => it.keep(), console.warn));

@@ -43,8 +43,11 @@ pub fn read(markdown: &str, target: &dyn Fn(&str) -> Target) -> Text {
     }
     let mut text = String::new();
     html::push_html(&mut text, page.events.into_iter());
-    // a column without a name is no heading of it
-    let html = text.replace("<th></th>", "<td></td>");
+    // a cell above a column without a name is no heading of it
+    let unnamed = ["", " style=\"text-align: right\"", " style=\"text-align: center\""];
+    let html = unnamed
+        .iter()
+        .fold(text, |text, style| text.replace(&format!("<th{style}></th>"), "<td></td>"));
     Text { html, headings: page.headings }
 }
 
@@ -177,6 +180,12 @@ mod tests {
         assert_eq!(html("[the package](x/npm.md)"), "<p>the package (<code>x/npm.md</code>)</p>\n");
         assert_eq!(html("[`npm.md`](x/npm.md)"), "<p><code>npm.md</code></p>\n");
         assert_eq!(html("[a](b.md#c)"), "<p><a href=\"b.md#c\">a</a></p>\n");
+    }
+
+    #[test]
+    fn a_column_without_a_name_has_no_heading() {
+        let html = read("| |b| |\n|-|-|-:|\n|1|2|3|\n", &target).html;
+        assert!(html.contains("<tr><td></td><th>b</th><td></td></tr>"), "{html}");
     }
 
     #[test]
