@@ -12,10 +12,11 @@ fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
 }
 
-/// The values of an attribute.
+/// The values of an attribute, wherever a tag has it.
 fn values<'a>(page: &'a str, name: &str) -> Vec<&'a str> {
     let begin = format!(" {name}=\"");
-    page.split(&*begin).skip(1).filter_map(|it| it.split('"').next()).collect()
+    let tags = page.split('<').filter_map(|it| it.split('>').next());
+    tags.filter_map(|tag| tag.split_once(&*begin)?.1.split('"').next()).collect()
 }
 
 fn is_there(name: &str) -> bool {
