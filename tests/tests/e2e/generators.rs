@@ -142,6 +142,7 @@ async fn fences_of_each_generator_are_figures() -> Result<()> {
 const HYDRATION: &str = "<script>
     const main = document.querySelector('main');
     const written = main.innerHTML;
+    window.drawn = main.querySelector('pre');
     const { port1, port2 } = new MessageChannel();
     let slices = 0;
     port1.onmessage = () => {
@@ -165,6 +166,10 @@ async fn hydration_finds_the_page_as_it_was_written() -> Result<()> {
         ensure!(script(page, "return window.isChanged", vec![]).await? == json!(false));
         figures(page, 1).await?;
         runs(page, 0).await?;
+        // it takes away what it has drawn from where it was
+        let remove = "document.querySelector('.codeBlockContent').removeChild(window.drawn)";
+        script(page, remove, vec![]).await?;
+        figures(page, 0).await?;
         console::no_errors(&page.driver).await
     })
     .await

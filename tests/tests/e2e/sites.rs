@@ -60,6 +60,11 @@ async fn opens(page: &Page, folder: &Path) -> Result<()> {
         .map(figure => Math.round(figure.getBoundingClientRect().height))";
     const PICTURES: &str = "return [...document.querySelectorAll('interleave-run img')]
         .every(picture => picture.complete && picture.naturalWidth > 400)";
+    /// No button of the page lies over it.
+    const CORNER: &str = "const figure = document.querySelector('interleave-run');
+        figure.scrollIntoView();
+        const { right, top } = figure.getBoundingClientRect();
+        return [20, 40, 60].every(far => document.elementFromPoint(right - far, top + far) === figure)";
     let ours = folder.join("interleave");
     if !ours.exists() {
         symlink(root().join("dist"), ours)?;
@@ -81,18 +86,21 @@ async fn opens(page: &Page, folder: &Path) -> Result<()> {
     let listing = "return [...document.querySelectorAll('interleave-run')]
         .some(figure => figure.shadowRoot.querySelector('.code.text')?.innerText.includes('x ← i'))";
     until(page, listing, vec![]).await?;
+    until(page, CORNER, vec![]).await?;
     let after = script(page, HEIGHTS, vec![]).await?;
     ensure!(before == after, "{before} px before they start, {after} px after");
     is_hydrated(page).await?;
     console::no_errors(&page.driver).await
 }
 
-/// What the framework has drawn answers, if it has drawn something that does.
+/// What the framework has drawn answers, if it has drawn something that does: it takes the listing away.
 async fn is_hydrated(page: &Page) -> Result<()> {
     const COUNTER: &str = "return document.querySelector('main > button')?.innerText ?? null";
     if script(page, COUNTER, vec![]).await? == json!("Pressed 0 times") {
         click(page, "Pressed 0 times").await?;
         says(page, "main > button", "Pressed 1 times").await?;
+        let rest = "return document.querySelectorAll('interleave-run').length === 1 && !document.querySelector('pre')";
+        until(page, rest, vec![]).await?;
     }
     Ok(())
 }

@@ -20,7 +20,7 @@ export default function Page() {
   return (
     <main>
       <h1>A post</h1>
-      <pre><code className="language-interleave">{LISTING}</code></pre>
+      {count === 0 && <pre><code className="language-interleave">{LISTING}</code></pre>}
       <interleave-run link="bakery?processes=2"><p>Two customers.</p></interleave-run>
       <button onClick={() => setCount(count + 1)}>Pressed {count} times</button>
     </main>
