@@ -5,6 +5,7 @@ mod editors;
 mod format;
 mod fuzz;
 mod hosts;
+mod jupyter;
 mod lighthouse;
 mod package;
 mod process;
@@ -46,7 +47,7 @@ usage: cargo xtask COMMAND
                  for a row), with all models or some
   typing         build the site, and time the page after keys in its editor
   lighthouse     build the site, and have Lighthouse judge the gallery and a playground
-  package        build what npm installs into target/package/
+  package        build what npm installs into target/package/, and what pip installs into target/jupyter/
   extension      make the extension for VS Code, with the language server in it: editors/vscode/interleave.vsix
   release        make all that a release consists of in target/release-files/
   release program TARGET

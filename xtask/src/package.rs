@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use crate::{
     assemble::{self, Documents, Profile},
+    jupyter,
     process::{cargo, command, root, run, target_dir},
     size,
 };
@@ -68,7 +69,7 @@ pub fn pack() -> Result<()> {
         .arg(out)
         .current_dir(&dir))?;
     println!("{}", out.display());
-    Ok(())
+    jupyter::pack(&dir)
 }
 
 /// The packed file.

@@ -73,7 +73,7 @@ fn has(file: &Path, anchor: &str) -> bool {
 /// In the repository, where the same texts are read as files.
 #[test]
 fn every_link_of_every_document_leads_to_a_file() {
-    let folders = [".", "docs", "editors", "web/npm", "skills/interleave"];
+    let folders = [".", "docs", "editors", "web/npm", "web/jupyter", "skills/interleave"];
     let files = folders.map(|folder| fs::read_dir(root().join(folder)).unwrap());
     let files = files.into_iter().flatten().map(|entry| entry.unwrap().path());
     let mut seen = 0;

@@ -1,0 +1,2 @@
+mkdir -p built
+python page.py
