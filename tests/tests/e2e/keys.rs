@@ -6,7 +6,7 @@ use tests::{
     console, keyboard,
     page::{Page, on_page, with_browser},
 };
-use thirtyfour::Key;
+use thirtyfour::{By, Key};
 
 use crate::reader::{click, says, script, until};
 
@@ -53,6 +53,29 @@ async fn keyboard_alone_is_enough() -> Result<()> {
         until(page, IN, vec![json!(".lab")]).await?;
         console::no_errors(driver).await?;
         the_line_that_ran_last_is_in_sight(page).await
+    })
+    .await
+}
+
+/// Whoever has clicked a process goes back by the same keys as before.
+#[tokio::test]
+async fn after_a_click_the_keys_are_the_pages() -> Result<()> {
+    on_page("#bakery", View::DESKTOP, async |page| {
+        let disc = page.driver.find(By::Css("[data-thing=p1]")).await?;
+        page.driver.action_chain().move_to_element_center(&disc).click().perform().await?;
+        says(page, ".where", "step 1 of 1").await?;
+        keyboard::press(&page.driver, Key::Left).await?;
+        says(page, ".where", "step 0 of 1").await?;
+        keyboard::press(&page.driver, Key::Right).await?;
+        says(page, ".where", "step 1 of 1").await?;
+        // who comes by keyboard goes from thing to thing
+        keyboard::press(&page.driver, Key::Tab).await?;
+        keyboard::press(&page.driver, Key::Shift + "\u{e004}").await?;
+        let now = "return document.activeElement.dataset.thing";
+        let before = script(page, now, vec![]).await?;
+        keyboard::press(&page.driver, Key::Right).await?;
+        ensure!(script(page, now, vec![]).await? != before, "{before}");
+        says(page, ".where", "step 1 of 1").await
     })
     .await
 }

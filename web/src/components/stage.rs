@@ -22,6 +22,7 @@ use paint::{Live, paint};
 use picture::geometry::short;
 use picture::{Act, Frame, Room, Scene, Thing, draw, failure, hands, step_of};
 use std::rc::Rc;
+use wasm_bindgen::JsCast;
 use web_sys::Element;
 use yew::prelude::*;
 
@@ -205,12 +206,15 @@ pub fn StageView(props: &StageProps) -> Html {
         })
     };
     let from = use_mut_ref(|| None);
+    // the picture was clicked last, and not come to by keyboard
+    let by_hand = use_mut_ref(|| false);
     let onpointerdown = {
         let find = find.clone();
         let (open, press, pressed) = (open.clone(), Rc::clone(&press), Rc::clone(&pressed));
-        let from = Rc::clone(&from);
+        let (from, by_hand) = (Rc::clone(&from), Rc::clone(&by_hand));
         Callback::from(move |event: PointerEvent| {
             pressed.replace(false);
+            by_hand.replace(true);
             from.replace(swipe::begin(&event));
             if event.pointer_type() == "mouse" {
                 return;
@@ -257,6 +261,16 @@ pub fn StageView(props: &StageProps) -> Html {
             on_mark.emit(thing);
         })
     };
+    let onfocusout = {
+        let (by_hand, node) = (Rc::clone(&by_hand), node.clone());
+        Callback::from(move |event: FocusEvent| {
+            let to = event.related_target().and_then(|to| to.dyn_into::<Element>().ok());
+            let stage = node.cast::<Element>();
+            if to.is_some_and(|to| stage.is_some_and(|stage| !stage.contains(Some(&to)))) {
+                by_hand.replace(false);
+            }
+        })
+    };
     let onkeydown = {
         let find = find.clone();
         let (moment, held, node) = (Rc::clone(moment), Rc::clone(&props.held), node.clone());
@@ -264,6 +278,14 @@ pub fn StageView(props: &StageProps) -> Html {
         let order = order.clone();
         Callback::from(move |event: KeyboardEvent| {
             let Some(thing) = find(&event) else { return };
+            let key = event.key();
+            if key == "Tab" {
+                by_hand.replace(false);
+            }
+            // after a click the page's keys are still those of the page
+            if *by_hand.borrow() && matches!(&*key, "ArrowLeft" | "ArrowRight" | " ") {
+                return;
+            }
             let at = order.iter().position(|it| *it == thing);
             let go = |by: isize| {
                 let at = at.map_or(0, |it| it as isize + by);
@@ -271,7 +293,7 @@ pub fn StageView(props: &StageProps) -> Html {
                 current.set(Some(to));
                 focus(element_of(&node, to));
             };
-            match event.key().as_str() {
+            match key.as_str() {
                 "ArrowRight" | "ArrowDown" => go(1),
                 "ArrowLeft" | "ArrowUp" => go(-1),
                 "Enter" | " " => take.emit(thing),
@@ -327,7 +349,7 @@ pub fn StageView(props: &StageProps) -> Html {
         <div class="stage">
             <div ref={node} class={frame} {onclick} {oncontextmenu} {onpointerdown}
                 onpointerup={release} {onpointercancel} {onpointerover}
-                {onpointerleave} {onfocusin} {onkeydown}>
+                {onpointerleave} {onfocusin} {onfocusout} {onkeydown}>
                 {svg}
             </div>
             if let Some(menu) = menu {
