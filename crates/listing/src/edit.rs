@@ -39,6 +39,55 @@ pub fn new_line(text: &str, selection: Range<usize>) -> Edit {
     Edit { range: selection.start..selection.end + spaces, replacement, selection: caret..caret }
 }
 
+/// A colon behind the name of a section, in the place of the selection: it stands beside the section above it, and not
+/// in that one, with what is below it. None where the line is no such name, or stands where it should.
+pub fn new_section(text: &str, selection: Range<usize>) -> Option<Edit> {
+    let selection = within(text, selection);
+    let start = line_start(text, selection.start);
+    let line = &text[start..selection.start];
+    let is_end = matches!(text.as_bytes().get(selection.end), None | Some(b'\n'));
+    let margin_here = margin(line);
+    if !is_end || !is_section(&format!("{line}:")) {
+        return None;
+    }
+    let above = text[..start].lines().rev().filter(|above| !above.trim().is_empty());
+    let outer = above.filter(|above| margin(above) < margin_here).find(|above| is_section(above));
+    let margin_out = outer.map(margin).filter(|margin| *margin > 0)?;
+    let head = format!("{}{}:", " ".repeat(margin_out), line.trim_start());
+    let caret = start + head.len();
+    let (mut replacement, mut end) = (head, selection.end);
+    for below in text[selection.end..].split('\n').skip(1) {
+        if !below.trim().is_empty() && margin(below) <= margin_here {
+            break;
+        }
+        let spaces = below.len() - below.trim_start_matches(' ').len();
+        replacement += "\n";
+        replacement += &below[spaces.min(margin_here - margin_out)..];
+        end += 1 + below.len();
+    }
+    Some(Edit { range: start..end, replacement, selection: caret..caret })
+}
+
+/// `waiting:`, and nothing behind it.
+fn is_section(line: &str) -> bool {
+    let rows = rows(line);
+    let code = rows[0].code();
+    matches!(code, [(Token::Word, _), (Token::Sign(Sign::Colon), _)])
+        && word_kind(rows[0].word(0)) != WordKind::Keyword
+}
+
+/// Backspace among the spaces before a line: takes a level. None where there is something else before the caret.
+pub fn back(text: &str, selection: Range<usize>) -> Option<Edit> {
+    let selection = within(text, selection);
+    let start = line_start(text, selection.start);
+    let before = &text[start..selection.start];
+    if !selection.is_empty() || before.is_empty() || !before.bytes().all(|byte| byte == b' ') {
+        return None;
+    }
+    let from = selection.start - ((before.len() - 1) % STEP + 1);
+    Some(Edit { range: from..selection.start, replacement: String::new(), selection: from..from })
+}
+
 /// Ctrl+]: indents the selected lines by one step.
 pub fn indent(text: &str, selection: Range<usize>) -> Edit {
     shift(text, selection, |line| if line.is_empty() { 0 } else { STEP.cast_signed() })

@@ -156,6 +156,65 @@ async fn a_new_algorithm_begins_with_the_caret_at_what_to_change(page: &Page) ->
     Ok(())
 }
 
+/// What somebody types, without a blank before a line; `<` takes a level back.
+const TYPED: [&str; 15] = [
+    "algorithm Typed",
+    "",
+    "shared free: bool = true",
+    "",
+    "process i of 2, for ever:",
+    "remainder:",
+    "pause",
+    "entry:",
+    "atomic: await free; free <- false",
+    "critical:",
+    "pause",
+    "exit:",
+    "free <- true",
+    "<<",
+    "always mutual exclusion: at most 1 in critical",
+];
+
+const STANDS: &str = "algorithm Typed
+
+shared free: bool = true
+
+process i of 2, for ever:
+  remainder:
+    pause
+  entry:
+    atomic: await free; free ← false
+  critical:
+    pause
+  exit:
+    free ← true
+always mutual exclusion: at most 1 in critical";
+
+#[tokio::test]
+async fn a_lock_is_written_from_nothing() -> Result<()> {
+    on_page("new.html", View::DESKTOP, async |page| {
+        let whole = field(page).await?;
+        replace(page, &whole, &Key::Backspace.value().to_string()).await?;
+        says(page, ".editor-buttons", "Begin with").await?;
+        click(page, "A lock by messages").await?;
+        says(page, ".verdicts", "holds in all 57 states").await?;
+        let whole = field(page).await?;
+        replace(page, &whole, &Key::Backspace.value().to_string()).await?;
+        for line in TYPED {
+            let keys = line.replace('<', &Key::Backspace.value().to_string());
+            let keys = if line.starts_with('<') { keys } else { line.to_owned() };
+            page.driver.active_element().await?.send_keys(keys).await?;
+            // a list that is open takes Enter for itself
+            let end =
+                if line.starts_with('<') || line.starts_with("always") { "" } else { "\u{e00c}\n" };
+            page.driver.active_element().await?.send_keys(end).await?;
+        }
+        ensure!(field(page).await? == STANDS, "{}", field(page).await?);
+        says(page, ".verdicts", "at most").await
+    })
+    .await
+}
+
 #[tokio::test]
 async fn the_editor_opens_at_the_process_and_says_what_can_stand_at_the_caret() -> Result<()> {
     // as far as lines go, the field and its coloured copy are one

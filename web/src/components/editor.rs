@@ -202,6 +202,7 @@ pub fn Editor(props: &EditorProps) -> Html {
             </div>
             if field::is_touched() { {list::bar(now, &on_edit)} }
             {entry::entry((*pointed).clone().or_else(|| now.entry(now.caret?)), text, &on_line)}
+            {below::begin_with(text, &on_text)}
             {told::errors(wrong, now, errors, card, &on_edit, &on_line)}
             {below::fit(state)}
             {below::was(text, &comparison, published, &on_text)}

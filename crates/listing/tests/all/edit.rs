@@ -1,7 +1,7 @@
 //! Indentation while one types, and the comparison with the published text.
 
 use listing::compare::{Comparison, LineChange, Removed, compare};
-use listing::edit::{Edit, indent, new_line, unindent};
+use listing::edit::{Edit, back, indent, new_line, new_section, unindent};
 use std::ops::Range;
 
 /// A text whose selection stands between two bars, or whose caret is one bar.
@@ -48,6 +48,57 @@ fn a_new_line_is_indented_like_the_line_above_or_deeper() {
         ("|", "\n|"),
     ] {
         check(new_line, before, after);
+    }
+}
+
+/// Typed from top to bottom a lock stands right.
+#[test]
+fn a_section_stands_beside_the_one_above() {
+    let begun = "process i of 2:\n  remainder:\n    pause\n";
+    for (line, after) in [
+        ("    entry|", Some("  entry:|")),
+        ("  entry|", None),
+        // in a block of a section
+        ("    if x = 1:\n      entry|", Some("    if x = 1:\n  entry:|")),
+        ("    else|", None),
+        ("    repeat|", None),
+        ("    atomic|", None),
+        ("    x ← y|", None),
+        ("    entry| # why", None),
+    ] {
+        let (text, selection) = selected(&format!("{begun}{line}"));
+        let found = new_section(&text, selection).map(|edit| marked(&text, &edit));
+        assert_eq!(found, after.map(|after| format!("{begun}{after}")), "{line}");
+    }
+    // with what is below it
+    let (text, selection) =
+        selected(&format!("{begun}    entry|:|\n      await x\n\n      y\n  exit:"));
+    let edit = new_section(&text, selection).unwrap();
+    assert_eq!(marked(&text, &edit), format!("{begun}  entry:|\n    await x\n\n    y\n  exit:"));
+    // the first section of a role, and a role of one process
+    for alone in ["process i of 2:\n    entry|", "server:\n  entry|"] {
+        let (text, selection) = selected(alone);
+        assert_eq!(new_section(&text, selection), None, "{alone}");
+    }
+}
+
+#[test]
+fn backspace_takes_a_level() {
+    for (before, after) in [
+        ("    |x", Some("  |x")),
+        ("   |", Some("  |")),
+        ("a\n  |", Some("a\n|")),
+        ("|x", None),
+        ("  x|", None),
+        ("  | |", None),
+        ("\t|", None),
+    ] {
+        let (text, selection) = selected(before);
+        assert_eq!(
+            back(&text, selection).map(|edit| marked(&text, &edit)).as_deref(),
+            after,
+            "{before}"
+        );
     }
 }
 

@@ -3,7 +3,7 @@
 use catalog::listing::{
     Diagnostic, Kind,
     diagnostic::nearest,
-    edit::Edit,
+    edit::{self, Edit},
     editor::{Analysis, CompletionKind},
 };
 use std::ops::Range;
@@ -26,9 +26,19 @@ pub fn fixes(analysis: &Analysis, error: &Diagnostic) -> Vec<Fix> {
         (range, it.text.clone())
     });
     let said = first.as_ref().map(|(_, written)| written.trim().to_owned());
+    let out = section_out(text, error);
     let fix = |(range, new): (Range<usize>, String)| fix(text, range, &new);
     let second = other_name(analysis, error, said.as_deref());
-    first.into_iter().chain(second).filter_map(fix).take(FIXES_MAX).collect()
+    out.into_iter().chain(first.into_iter().chain(second).filter_map(fix)).take(FIXES_MAX).collect()
+}
+
+/// For a section within another one.
+fn section_out(text: &str, error: &Diagnostic) -> Option<Fix> {
+    let range = error.span.start as usize..error.span.end as usize;
+    let name = text.get(range.clone()).filter(|_| error.kind == Kind::OutOfPlace)?;
+    let colon = name.ends_with(':').then(|| range.end - 1..range.end)?;
+    let edit = edit::new_section(text, colon)?;
+    Some(Fix { words: format!("Move “{name}” out"), edit })
 }
 
 fn fix(text: &str, range: Range<usize>, new: &str) -> Option<Fix> {

@@ -1,6 +1,7 @@
 //! The listing while it is written: what can stand at the caret, what the word there means, and what
 //! mends an error. A browser counts UTF-16 units, the listing bytes.
 
+mod beginnings;
 pub mod change;
 mod fixes;
 mod places;
@@ -11,6 +12,7 @@ mod suggestions;
 mod tests;
 mod vocabulary;
 
+pub use beginnings::beginnings;
 pub use fixes::{Fix, fixes};
 pub use places::{begin, line_at, line_start};
 pub use reference::{of_error, of_word};

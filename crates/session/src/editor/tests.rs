@@ -1,6 +1,6 @@
 use super::*;
 use catalog::{
-    entries,
+    Limits, Scenario, entries,
     listing::{
         check,
         editor::{NameKind, functions},
@@ -199,11 +199,30 @@ fn an_error_is_mended_by_what_a_button_says() {
     let all = fixes(&Analysis::new(&wrong), error);
     let words: Vec<&str> = all.iter().map(|it| it.words.as_str()).collect();
     assert_eq!(words, ["Write “flag”", "Write “flags”"]);
+    let wrong = [TEXT, "    critical:\n      pause\n"].concat();
+    let error = &check(&wrong)[0];
+    let all = fixes(&Analysis::new(&wrong), error);
+    assert_eq!((all[0].words.as_str(), all.len()), ("Move “critical:” out", 1), "{error}");
+    assert_eq!(all[0].edit.apply(&wrong), [TEXT, "  critical:\n    pause\n"].concat());
     for (text, errors) in broken() {
         let analysis = Analysis::new(&text);
         for fix in errors.iter().flat_map(|it| fixes(&analysis, it)) {
             assert!(text.get(fix.edit.range.clone()).is_some());
             assert_ne!(fix.edit.apply(&text), text, "{}", fix.words);
+        }
+    }
+}
+
+/// Everything holds, as a reader expects of what is offered.
+#[test]
+fn what_an_empty_text_begins_with_is_right() {
+    for (words, text) in beginnings() {
+        assert_eq!(check(text), [], "{words}");
+        let new = catalog::entry(crate::state::NEW).unwrap();
+        let mut search = Scenario::new(new).with_text(text).search(Limits::default());
+        search.advance(usize::MAX);
+        for verdict in search.report().verdicts {
+            assert!(verdict.good(), "{words}: {}", verdict.property);
         }
     }
 }

@@ -6,7 +6,7 @@ use catalog::listing::{
     compare::{Comparison, LineChange, Removed},
 };
 use session::{
-    editor::line_start,
+    editor::{beginnings, line_start},
     state::{NEW, State},
 };
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -40,6 +40,21 @@ pub fn count(
     });
     let between = (changed.is_some() && wrong.is_some()).then_some(" · ");
     html! { <p class="editor-count" role="status">{changed}{between}{wrong}</p> }
+}
+
+/// An empty text says nothing of what could be written.
+pub fn begin_with(text: &str, on_text: &Callback<String>) -> Html {
+    if !text.trim().is_empty() {
+        return Html::default();
+    }
+    html! {
+        <div class="editor-buttons" role="group" aria-label="Begin with">
+            {"Begin with: "}
+            { for beginnings().map(|(words, text)| html! {
+                <button onclick={on_text.reform(move |_| text.to_owned())}>{words}</button>
+            }) }
+        </div>
+    }
 }
 
 /// How much of the run the text takes.

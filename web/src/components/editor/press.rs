@@ -39,6 +39,14 @@ pub fn key(
             let (text, selection) = field::read(&field);
             edit::new_line(&text, selection)
         }
+        ":" if !is_command && selection.is_empty() => match edit::new_section(&text, selection) {
+            Some(out) => out,
+            None => return,
+        },
+        "Backspace" if !is_command => match edit::back(&text, selection) {
+            Some(back) => back,
+            None => return,
+        },
         "]" if is_command => edit::indent(&text, selection),
         "[" if is_command => edit::unindent(&text, selection),
         "ArrowUp" | "ArrowDown" if !is_command && selection.is_empty() => {

@@ -90,6 +90,12 @@ pub static STATEMENTS: &[Row] = &[
         "Write `await {m} from j`, where `j` is that process.",
     ),
     told(
+        "«n:NAME @:» $",
+        "`{n}:` begins a section, which stands beside the others and not in one.",
+        "Move it out, to the level of the section above it.",
+    )
+    .is(Kind::OutOfPlace),
+    told(
         "«assert» @TOKEN",
         "What must hold is said at the end of the text.",
         "Write `always NAME: …` there.",
