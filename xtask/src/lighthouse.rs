@@ -10,8 +10,8 @@ use crate::{
     serve, setup,
 };
 
-/// The gallery, and a playground.
-const PAGES: [&str; 2] = ["index.html", "bakery.html"];
+/// The gallery, a playground, and a document.
+const PAGES: [&str; 3] = ["index.html", "bakery.html", "how-it-works.html"];
 const CATEGORIES: [&str; 4] = [PERFORMANCE, "accessibility", "best-practices", "seo"];
 /// How often each page is timed.
 const ROUNDS: usize = 3;
@@ -26,12 +26,12 @@ pub fn audit() -> Result<()> {
     fs::create_dir_all(&out)?;
     let reports = PAGES.iter().map(|page| Ok((page, middle(host, page, &out)?)));
     let reports = reports.collect::<Result<Vec<_>>>()?;
-    println!("{:16}{}", "", CATEGORIES.map(|it| format!("{it:>16}")).concat());
+    println!("{:20}{}", "", CATEGORIES.map(|it| format!("{it:>16}")).concat());
     let mut are_full = true;
     for (page, report) in &reports {
         let scores = CATEGORIES.iter().map(|it| score(report, it)).collect::<Result<Vec<_>>>()?;
         let shown = scores.iter().map(|it| format!("{it:>16.0}")).collect::<Vec<_>>().concat();
-        println!("{page:16}{shown}");
+        println!("{page:20}{shown}");
         for (category, score) in CATEGORIES.iter().zip(scores) {
             are_full &= score >= 100.0 || *category == PERFORMANCE;
         }

@@ -46,7 +46,7 @@ usage: cargo xtask COMMAND
                  time our search against SPIN, stateright and Rumur (needs spin, gcc, node, and rumur
                  for a row), with all models or some
   typing         build the site, and time the page after keys in its editor
-  lighthouse     build the site, and have Lighthouse judge the gallery and a playground
+  lighthouse     build the site, and have Lighthouse judge the gallery, a playground and a document
   package        build what npm installs into target/package/, and what pip installs into target/jupyter/
   extension      make the extension for VS Code, with the language server in it: editors/vscode/interleave.vsix
   release        make all that a release consists of in target/release-files/

@@ -296,7 +296,7 @@ async fn every_other_page_of_the_site() -> Result<()> {
     }
     press(&PAGES, View::DESKTOP, THOROUGH).await?;
     press(&tasks()?, View::DESKTOP, THOROUGH).await?;
-    press(&["language.html"], View::DESKTOP, THOROUGH).await?;
+    press(&["language.html", "how-it-works.html"], View::DESKTOP, THOROUGH).await?;
     press(&["bakery.html#bakery?view=embed"], View::PHONE, THOROUGH).await
 }
 

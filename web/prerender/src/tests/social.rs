@@ -4,7 +4,7 @@ use super::*;
 use catalog::Scenario;
 use resvg::tiny_skia::Pixmap;
 use serde_json::Value;
-use std::{collections::BTreeSet, ops::Range};
+use std::ops::Range;
 
 const HOME: &str = "https://example.org/lab/";
 
