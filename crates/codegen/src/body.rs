@@ -1,6 +1,6 @@
 //! One function while it is written: its code, locals and labels.
 
-use wasm_encoder::{BlockType, Function, InstructionSink, MemArg, ValType};
+use wasm_encoder::{BlockType, Function, InstructionSink, MemArg, MemArgTarget, ValType};
 
 /// A label that code can branch to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -149,7 +149,7 @@ impl Body {
 
 /// Any alignment: variables of a state lie where there is room.
 pub fn at(offset: usize) -> MemArg {
-    MemArg { offset: offset as u64, align: 0, memory_index: 0 }
+    MemArg { offset: offset as u64, align: 0, target: MemArgTarget::default(), ordering: None }
 }
 
 /// So many bytes as pieces that one instruction can move: offset and size.
