@@ -99,7 +99,9 @@ async fn bad_words_find_nothing() -> Result<()> {
 async fn a_search_that_did_not_arrive_is_told() -> Result<()> {
     with_browser(View::DESKTOP, async |page| {
         let index = fs::read_to_string(tests::root().join("dist/search.json"))?;
+        // nor did what makes it in a site without documents
         page.site.replace("/search.json", None);
+        page.site.replace("/load.js", None);
         page.visit("stability.html").await?;
         look_for(page, "fairness").await?;
         says(page, "#found", "The search did not arrive.").await?;

@@ -210,7 +210,7 @@ async fn a_lock_is_written_from_nothing() -> Result<()> {
             page.driver.active_element().await?.send_keys(end).await?;
         }
         ensure!(field(page).await? == STANDS, "{}", field(page).await?);
-        says(page, ".verdicts", "at most").await
+        says(page, ".verdicts", "holds in all 12 states").await
     })
     .await
 }

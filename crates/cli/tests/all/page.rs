@@ -20,7 +20,8 @@ fn site(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::create_dir_all(folder.join("fonts")).unwrap();
     let module = "import { a } from \"./dialog.js\";\nimport(`./${a}.js`);\n";
-    for name in ["start", "pressed", "load", "dialog", "poster", "export", "embed", "qr"] {
+    for name in ["start", "pressed", "load", "dialog", "poster", "export", "embed", "qr", "inlined"]
+    {
         fs::write(folder.join(format!("{name}.js")), module).unwrap();
     }
     for (name, text) in [
@@ -83,7 +84,7 @@ fn a_page_has_everything_in_itself() {
     let load = decoded(&page, "\"interleave/load.js\":\"data:text/javascript;base64,");
     let expected = "import { a } from \"interleave/dialog.js\";\nimport(`interleave/${a}.js`);\n";
     assert_eq!(String::from_utf8(load).unwrap(), expected);
-    assert_eq!(page.matches("\"interleave/").count(), 10 + 1, "ten modules and the start");
+    assert_eq!(page.matches("\"interleave/").count(), 11 + 1, "eleven modules and the start");
     // a worker is no module
     let (_, parts) = page.split_once("\"worker\":\"").unwrap();
     let worker = "function f() { return self.location; }\\n\\ninit;\\n\\n\\nrun();\\n\"})";

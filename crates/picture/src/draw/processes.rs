@@ -308,9 +308,15 @@ impl Drawing<'_> {
     }
 }
 
+/// Of less nothing can be understood.
+const LETTERS_MIN: usize = 4;
+
 /// What a process had learnt, in so many lines; where there is one line only, in that.
 fn told_lines(told: Vec<Told>, space: Space) -> Vec<Line> {
     let line = |kind, text| Line { kind, text, is_local: false };
+    if space.letters < LETTERS_MIN {
+        return Vec::new();
+    }
     if space.lines < 2 {
         let read = told.iter().find_map(|it| match it {
             Told::Read(read, _) => Some(format!("read {}", read.replace(" = ", "="))),

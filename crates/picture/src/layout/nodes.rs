@@ -144,7 +144,7 @@ pub fn stand(count: usize, room: Room) -> Plan {
         plan.r = r.min(apart * 0.32);
         plan.reach = apart / 2.0;
     }
-    plan.ticket = point(plan.r + 6.0, -plan.r - 2.0);
+    plan.ticket = point(plan.r + 6.0, -plan.r - 1.0);
     plan
 }
 

@@ -77,7 +77,9 @@ fn a_message_arrives_where_it_was_sent() {
             if !after.view.replicas.is_empty() {
                 return;
             }
-            let index = before.view.messages.iter().position(|it| it.mail == mail).unwrap();
+            let all = &before.view.messages;
+            let index = all.iter().position(|it| it.mail == mail);
+            let index = index.unwrap_or_else(|| panic!("{scenario} {mail:?}"));
             let room = Room::new(820.0, 610.0);
             let frame =
                 Frame::still(entry.stage(), entry.zones(&scenario.setting), after, None, room);
@@ -89,14 +91,16 @@ fn a_message_arrives_where_it_was_sent() {
             };
             let taken = 540.0 / Movement::of(before, after).ms;
             let (from, to) = place(0.0).unwrap_or_else(|| panic!("{scenario} {index} {mail:?}"));
-            let (end, _) = place(taken * 0.97).unwrap();
-            let (rest, _) = {
-                let scene = still(scenario, before, None, room);
-                let pill = scene.parts.iter().find(|it| it.of == Some(Thing::Message(index)));
-                let body = pill.unwrap().shapes.iter().find(|it| has_class(it, "pill")).unwrap();
-                (body.bounds().center(), 0)
-            };
-            assert!(from.distance(rest) < 1e-6, "{scenario}");
+            let (end, _) =
+                place(taken * 0.97).unwrap_or_else(|| panic!("{scenario} {index} {mail:?}"));
+            // of a crowd only some are seen before they fly
+            let scene = still(scenario, before, None, room);
+            let pill = scene.parts.iter().find(|it| it.of == Some(Thing::Message(index)));
+            if let Some(pill) =
+                pill.and_then(|it| it.shapes.iter().find(|it| has_class(it, "pill")))
+            {
+                assert!(from.distance(pill.bounds().center()) < 1e-6, "{scenario}");
+            }
             let near = (0.2 * from.distance(to)).max(48.0);
             assert!(end.distance(to) < near, "{scenario}: {end:?} {to:?}");
             arrived += 1;
