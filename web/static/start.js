@@ -5,6 +5,8 @@ const { dataset } = document.documentElement;
 keepPresses();
 
 let starting = false;
+/** The page reads the address by itself. */
+let isThere = false;
 
 async function open() {
   if (dataset.route === "gallery") return keep();
@@ -20,6 +22,7 @@ async function open() {
     const ready = document.getElementById("ready")?.textContent ?? "";
     engine.start_app(dataset.slug ?? "", dataset.card ?? "", ready, (dialog, link, failed) =>
       import(`./${dialog}.js`).then((it) => it.show(engine, link)).catch(failed));
+    isThere = true;
     dispatchEvent(new Event("started"));
     await redo();
     keep();
@@ -40,7 +43,7 @@ async function read(engine) {
 
 /** Another text is read before the page goes to it. */
 addEventListener("hashchange", async (event) => {
-  if (!event.isTrusted || !location.hash.includes("from=") || !starting) return;
+  if (!event.isTrusted || !location.hash.includes("from=") || !isThere) return;
   event.stopImmediatePropagation();
   await read(await (await import("./load.js")).load());
   dispatchEvent(new HashChangeEvent("hashchange"));

@@ -32,6 +32,12 @@ async fn a_text_is_read_where_a_link_says() -> Result<()> {
         let compared =
             "return document.querySelectorAll('.editor-was li, .sheet .changed, .differs').length";
         ensure!(script(page, compared, vec![]).await? == 0);
+        // asked for in the gallery it is read once there, and once on its page
+        page.visit("").await?;
+        turn_to(page, &link("none.ilv")).await?;
+        says(page, "dialog [role=status]", "answers “404 Not Found”.").await?;
+        until(page, "return document.querySelectorAll('dialog').length === 1", vec![]).await?;
+        page.visit("new.html").await?;
         // another one, on the page that is there
         for (file, why) in [
             ("none.ilv", "answers “404 Not Found”."),

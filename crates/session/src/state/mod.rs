@@ -295,6 +295,10 @@ impl State {
             loaded.came_from = loaded.came_from.or(self.came_from);
         }
         if loaded.linked() == self.linked() {
+            // the same moment, of a link in which other things are wrong
+            if !loaded.notices.is_empty() {
+                self.notices = loaded.notices;
+            }
             return;
         }
         loaded.is_editing |= self.is_editing;

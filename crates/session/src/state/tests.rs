@@ -470,3 +470,12 @@ fn an_expression_stands_beside_the_picture_until_it_is_taken_away() {
 fn listing_compiles(example: &str) -> bool {
     open("new").scenario.watch(example).is_ok()
 }
+
+#[test]
+fn what_is_wrong_with_a_link_to_the_same_moment_is_told() {
+    let here = open("bakery");
+    let wrong = open("bakery?tie-brake=none");
+    assert_eq!(wrong.notices.len(), 1);
+    let loaded = here.apply(Message::Load(Rc::new(wrong)));
+    assert!(loaded.notices[0].contains("has no option “tie-brake”"), "{:?}", loaded.notices);
+}
