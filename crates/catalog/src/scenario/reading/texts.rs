@@ -14,13 +14,13 @@ pub fn with_text(published: &'static Entry, query: &str) -> (Scenario, Option<St
     let scenario = Scenario::new(published);
     let Some(value) = pair(query, "text=") else { return read(scenario, query) };
     let known = |hash| {
-        let sources = entries().iter().chain([published]).map(|it| it.source);
+        let sources = entries().iter().chain([published]).map(|entry| entry.source);
         let mut all = sources.flat_map(|source| {
             let [silent, first] =
                 [link::text::without_sentences, link::text::first_published].map(|of| of(source));
             [source.to_owned(), silent, first]
         });
-        all.find(|it| link::text::hash(it) == hash)
+        all.find(|source| link::text::hash(source) == hash)
     };
     match link::text::decode(value, known) {
         Ok((source, is_first)) => {
@@ -34,8 +34,8 @@ pub fn with_text(published: &'static Entry, query: &str) -> (Scenario, Option<St
 }
 
 fn wrong_in(scenario: &Scenario) -> Option<String> {
-    let broken = scenario.text.as_ref().filter(|it| !it.runs());
-    broken.and_then(|it| it.errors().first()).map(cannot_run)
+    let broken = scenario.text.as_ref().filter(|text| !text.runs());
+    broken.and_then(|text| text.errors().first()).map(cannot_run)
 }
 
 /// With the text that a page has read at the address that the link has.
