@@ -186,3 +186,33 @@ pub fn wasm_tools(packages: &[&str]) -> Result<OsString> {
     let built = iter::once(target.join("debug"));
     Ok(env::join_paths(built.chain(env::split_paths(&old)))?)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `npm install` leaves out an optional dependency that the registry has not, without a word; `npm ci` then
+    /// refuses the lock file.
+    #[test]
+    fn each_lock_file_has_what_its_packages_depend_on() -> Result<()> {
+        for folder in [root(), root().join(LIGHTHOUSE), editors::folder()] {
+            let text = std::fs::read_to_string(folder.join("package-lock.json"))?;
+            let lock: serde_json::Value = serde_json::from_str(&text)?;
+            let packages = lock["packages"].as_object().context("no packages")?;
+            for (path, package) in packages {
+                let wanted =
+                    ["dependencies", "optionalDependencies"].map(|key| package[key].as_object());
+                for name in wanted.into_iter().flatten().flat_map(serde_json::Map::keys) {
+                    let place = format!("node_modules/{name}");
+                    let has = packages.keys().any(|other| other.ends_with(&place));
+                    assert!(
+                        has,
+                        "{}: {path} depends on {name}, which the lock file has not",
+                        folder.display()
+                    );
+                }
+            }
+        }
+        Ok(())
+    }
+}
