@@ -1,13 +1,14 @@
 //! Answers to a teacher's task, each with what is hidden from students.
 
+mod print;
+
 use crate::args::Grade as Args;
 use crate::{Answer as Code, Failure, file, files, write_json};
 use catalog::TEXT_MAX;
-use listing::hidden::shown;
 use serde::Serialize;
 use session::check::{Found, Mark};
 use session::task::{
-    Answer, Grade, Graded, PropertyGrade, Rejection, Task, answers, graded, of_text,
+    Answer, Grade, Graded, PropertyGrade, Rejection, Task, answers, as_before, of_text,
 };
 use std::fs;
 use std::io::{self, Write};
@@ -54,7 +55,7 @@ pub fn run(args: &Args, to: &mut impl Write) -> Result<Code, Failure> {
     let Answers { all, unread, .. } = &answers;
     match args.print.json {
         true => write_json(&all.iter().map(row).collect::<Vec<_>>(), to)?,
-        false => print(&task, &answers, to)?,
+        false => print::print(&task, &answers, to)?,
     }
     Ok(match () {
         () if *unread > 0 => Code::Damaged,
@@ -126,9 +127,12 @@ impl Answers<'_> {
 
 fn search_all(task: &Task, args: &Args, all: &mut [Graded]) -> Result<(), Failure> {
     let runner = args.bounds.runner(false);
-    for graded in all {
-        let Some(scenario) = graded.asks(task) else { continue };
-        graded.take(task, &scenario, &Found::of(&runner.search(&scenario)?, 0));
+    for nth in 0..all.len() {
+        if let Some(grade) = as_before(all, nth) {
+            all[nth].grade = grade;
+        }
+        let Some(scenario) = all[nth].asks(task) else { continue };
+        all[nth].take(task, &scenario, &Found::of(&runner.search(&scenario)?, 0));
         if runner.is_interrupted() {
             break;
         }
@@ -151,52 +155,4 @@ fn row(graded: &Graded) -> Row {
     };
     let answer = graded.answer.lines.clone().ok();
     Row { name: graded.answer.name.clone(), holds: graded.holds(), answer, problem, properties }
-}
-
-fn print(task: &Task, answers: &Answers<'_>, to: &mut impl Write) -> Result<(), Failure> {
-    let Answers { all, unread, .. } = answers;
-    writeln!(to, "{}\n{}", shown(&task.question), graded(all))?;
-    match unread {
-        0 => {}
-        1 => writeln!(to, "One file cannot be read.")?,
-        _ => writeln!(to, "{unread} files cannot be read.")?,
-    }
-    writeln!(to)?;
-    for (nth, it) in all.iter().enumerate() {
-        let (mark, name) = match it.holds() {
-            Some(true) => (' ', &it.answer.name),
-            Some(false) => ('!', &it.answer.name),
-            None => ('?', &it.answer.name),
-        };
-        match name.is_empty() {
-            true => writeln!(to, "{mark} answer {}", nth + 1)?,
-            false => writeln!(to, "{mark} {}", shown(name))?,
-        }
-        for line in it.answer.lines.iter().flatten().flat_map(|it| it.lines()) {
-            writeln!(to, "    | {}", line.trim_end())?;
-        }
-        match &it.grade {
-            Grade::Open => writeln!(to, "    not searched")?,
-            Grade::Rejected(why) => writeln!(to, "    {why}")?,
-            Grade::Found { lines, is_whole } => {
-                for line in lines {
-                    found(line, to)?;
-                }
-                if !is_whole {
-                    writeln!(to, "    not every state was seen")?;
-                }
-            }
-        }
-    }
-    Ok(())
-}
-
-fn found(line: &PropertyGrade, to: &mut impl Write) -> Result<(), Failure> {
-    let hidden = if line.is_hidden { " (hidden)" } else { "" };
-    let fails = if line.mark == Mark::Fails { "fails: " } else { "" };
-    writeln!(to, "    {}{hidden}: {fails}{}", line.property, line.short)?;
-    if let (Mark::Fails, Some(link)) = (line.mark, &line.link) {
-        writeln!(to, "        interleave play '{link}'")?;
-    }
-    Ok(())
 }

@@ -3,13 +3,19 @@
 //! of the page, not from somebody who unpacks the link.
 
 mod draft;
+mod filled;
 mod grade;
+mod outcome;
 
 pub use draft::{Disclosure, Line, TaskDraft};
-pub use grade::{Answer, Grade, Graded, PropertyGrade, Rejection, answers, graded, of_text};
+pub use filled::{Filled, outside};
+pub use grade::{
+    Answer, Grade, Graded, PropertyGrade, Rejection, answers, as_before, graded, of_text,
+};
+pub use outcome::{Outcome, brief, outcome, own_lines, shortest_failure};
 
-use catalog::Scenario;
-use std::fmt;
+use catalog::{Entry, Scenario, Setting, listing::property_of};
+use std::{fmt, ops::Range};
 
 /// The longest question or hint, in characters.
 pub const WORDS_MAX: usize = 300;
@@ -21,9 +27,11 @@ pub const ANSWER_MAX: usize = 4 * 1024;
 pub struct Task {
     /// The algorithm and its options, as a link without text and run.
     pub of: String,
-    /// The listing; a free place is one line, with no more than its indentation.
+    /// The name and the value of each option that `of` does not say, as the text alone has it.
+    pub settings: Vec<(String, String)>,
+    /// The listing, line for line; of a free line there is no more than its indentation.
     pub text: String,
-    /// The lines, counted from 1, that stand for free places; ascending.
+    /// The free lines, counted from 1, ascending. Those without a locked line between them are one place.
     pub free: Vec<usize>,
     pub question: String,
     pub hint: String,
@@ -51,6 +59,10 @@ impl Task {
             let own = value.to_owned();
             match name {
                 "of" => task.of = own,
+                "set" => {
+                    let (option, value) = value.split_once(' ').ok_or(CUT)?;
+                    task.settings.push((option.to_owned(), value.to_owned()));
+                }
                 "ask" => task.question = own,
                 "hint" => task.hint = own,
                 "quiet" => task.quiet.push(own),
@@ -69,23 +81,47 @@ impl Task {
         Ok(task)
     }
 
+    /// The listing in parts: locked lines, and the lines of free places, each counted from 0.
+    fn parts(&self) -> Vec<Part> {
+        let count = self.text.lines().count();
+        let places = self.free.chunk_by(|line, next| line + 1 == *next);
+        let places = places.map(|lines| lines[0] - 1..lines[lines.len() - 1]);
+        let mut parts = Vec::new();
+        let mut at = 0;
+        for place in places {
+            parts.push(Part::Locked(at..place.start));
+            at = place.end;
+            parts.push(Part::Free(place));
+        }
+        parts.push(Part::Locked(at..count));
+        parts
+    }
+
     /// What stands in the free places to begin with.
     pub fn blank(&self) -> Vec<String> {
-        let lines = self.text.lines().zip(1..).filter(|(_, it)| self.free.contains(it));
-        lines.map(|(line, _)| line.to_owned()).collect()
+        let lines: Vec<&str> = self.text.lines().collect();
+        let blank = |part: Part| match part {
+            Part::Free(place) => Some(lines[place].join("\n")),
+            Part::Locked(_) => None,
+        };
+        self.parts().into_iter().filter_map(blank).collect()
     }
 
     /// The listing with an answer in its free places: one text for each.
     pub fn text_with(&self, answer: &[String]) -> String {
-        let mut text = String::new();
-        for (nth, line) in self.text.lines().enumerate() {
-            match self.free.iter().position(|it| *it == nth + 1) {
-                None => text += line,
-                Some(place) => text += answer.get(place).map_or("", |it| it.trim_end()),
+        let ours: Vec<&str> = self.text.lines().collect();
+        let mut answer = answer.iter();
+        let mut lines: Vec<&str> = Vec::new();
+        for part in self.parts() {
+            match part {
+                Part::Locked(part) => lines.extend(&ours[part]),
+                Part::Free(_) => {
+                    let written = answer.next().map_or("", |text| text);
+                    lines.extend(written.split('\n').map(str::trim_end));
+                }
             }
-            text.push('\n');
         }
-        text
+        lines.iter().flat_map(|line| [*line, "\n"]).collect()
     }
 
     /// What runs with an answer: without what is hidden.
@@ -107,9 +143,49 @@ impl Task {
         text
     }
 
+    /// The algorithm with its settings, without the task's listing.
+    fn base(&self) -> Scenario {
+        Scenario::parse(&self.of).map(|parsed| parsed.scenario).expect("it was parsed before")
+    }
+
+    /// With the settings, if the text can run with them.
     fn with_text(&self, text: &str) -> Scenario {
-        let base = Scenario::parse(&self.of).map(|it| it.scenario);
-        base.expect("it was parsed before").with_text(text)
+        let mut scenario = self.base().with_text(text);
+        let setting = self.setting(scenario.entry());
+        if scenario.entry().problem(&setting).is_none() {
+            scenario.setting = setting;
+        }
+        scenario
+    }
+
+    /// How the options of a text stand.
+    fn setting(&self, entry: &Entry) -> Setting {
+        let mut setting = Setting::default_of(entry.knobs);
+        for (option, value) in self.base().setting.iter() {
+            setting.set(option.name, value.name);
+        }
+        for (option, value) in &self.settings {
+            setting.set(option, value);
+        }
+        setting
+    }
+
+    /// How many properties students do not see.
+    pub fn hidden_properties(&self) -> usize {
+        self.hidden.iter().filter(|line| property_of(line).is_some()).count()
+    }
+
+    /// Why a text of the task cannot run with its settings: a sentence.
+    pub fn problem(&self, scenario: &Scenario) -> Option<String> {
+        let entry = scenario.entry();
+        entry.problem(&self.setting(entry))
+    }
+
+    /// The settings with which answers are graded, in words.
+    pub fn settings_in_words(&self) -> Vec<String> {
+        let scenario = self.scenario(&self.blank());
+        let setting = self.setting(scenario.entry());
+        setting.iter().map(|(option, value)| format!("{}: {}", option.words, value.words)).collect()
     }
 
     /// The answer in a listing that somebody wrote into a copy of the task.
@@ -119,34 +195,41 @@ impl Task {
     pub fn answer_in(&self, text: &str) -> Result<Vec<String>, usize> {
         let theirs: Vec<&str> = text.lines().map(str::trim_end).collect();
         let ours: Vec<&str> = self.text.lines().map(str::trim_end).collect();
-        let mut answer = Vec::new();
-        let mut at = 0;
-        for (nth, line) in ours.iter().enumerate() {
-            if self.free.contains(&(nth + 1)) {
-                // up to where the locked lines behind it begin
-                let rest = &ours[nth + 1..];
-                let length = rest
-                    .iter()
-                    .zip(nth + 2..)
-                    .take_while(|(_, it)| !self.free.contains(it))
-                    .count();
-                let locked = &rest[..length];
-                let is_last = nth + 1 + length == ours.len();
-                let end = match is_last {
-                    true => theirs.len().checked_sub(length).filter(|it| *it >= at),
-                    false => (at..theirs.len()).find(|&it| theirs[it..].starts_with(locked)),
-                };
-                let end = end.unwrap_or(at);
-                answer.push(theirs[at..end].join("\n"));
-                at = end;
-            } else if theirs.get(at) == Some(line) {
-                at += 1;
-            } else {
-                return Err(nth + 1);
+        let parts = self.parts();
+        let (mut answer, mut at) = (Vec::new(), 0);
+        for (nth, part) in parts.iter().enumerate() {
+            match part {
+                Part::Locked(part) => {
+                    for line in part.clone() {
+                        if theirs.get(at) != Some(&ours[line]) {
+                            return Err(line + 1);
+                        }
+                        at += 1;
+                    }
+                }
+                Part::Free(_) => {
+                    // up to where the locked lines behind it begin
+                    let Some(Part::Locked(behind)) = parts.get(nth + 1) else { continue };
+                    let locked = &ours[behind.clone()];
+                    let end = match behind.end == ours.len() {
+                        true => theirs.len().checked_sub(locked.len()).filter(|it| *it >= at),
+                        false => (at..theirs.len()).find(|&it| theirs[it..].starts_with(locked)),
+                    };
+                    let end = end.unwrap_or(at);
+                    answer.push(theirs[at..end].join("\n"));
+                    at = end;
+                }
             }
         }
         if at < theirs.len() { Err(ours.len()) } else { Ok(answer) }
     }
+}
+
+/// Lines of a task's listing, counted from 0.
+enum Part {
+    Locked(Range<usize>),
+    /// A place where lines are to be written.
+    Free(Range<usize>),
 }
 
 impl fmt::Display for Task {
@@ -160,6 +243,7 @@ impl fmt::Display for Task {
             }
         };
         say("of", &self.of);
+        self.settings.iter().for_each(|(option, value)| say("set", &format!("{option} {value}")));
         say("ask", &self.question);
         say("hint", &self.hint);
         self.quiet.iter().for_each(|it| say("quiet", it));

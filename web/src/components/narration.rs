@@ -126,7 +126,7 @@ fn soft(narration: &Narration, state: &State, tell: &Tell) -> Html {
                 </button>
             }
             if let Some(rule) = rule {
-                <button class="link" title={rule.option()} onclick={
+                <button class="link put-back" title={rule.option()} onclick={
                     let (knob, value) = (rule.knob.name, rule.value.name);
                     tell.reform(move |_| Message::Turn { knob, value })
                 }>

@@ -2,16 +2,20 @@
 //! know is in the address.
 
 mod answering;
+mod checking;
+mod field;
+mod figure;
 mod grading;
 mod making;
 mod program;
+mod settings;
 
 use answering::Answering;
 use catalog::Scenario;
 use gloo_events::EventListener;
 use grading::Grading;
 use making::TaskMaker;
-use session::task::{Task, unpack_answer};
+use session::task::{Task, pack_answer, unpack_answer};
 use yew::prelude::*;
 
 /// What the address asks for.
@@ -79,7 +83,7 @@ pub fn TaskPage() -> Html {
     match &*at {
         TaskRoute::Make(scenario) => html! { <TaskMaker scenario={scenario.clone()} /> },
         TaskRoute::Answer(task, answer) => html! {
-            <Answering key={task.to_string()} task={task.clone()} answer={answer.clone()} />
+            <Answering key={format!("{task} {}", pack_answer(answer))} task={task.clone()} answer={answer.clone()} />
         },
         TaskRoute::Grade(task) => html! { <Grading task={task.clone()} /> },
         TaskRoute::Nothing(why) => html! {

@@ -210,3 +210,18 @@ pub(super) fn split(source: &str, runs: &BTreeSet<usize>) -> Vec<Vec<Html>> {
     }
     lines
 }
+
+/// The pieces of each line, with comments and conditions.
+pub(super) fn shaded(source: &str) -> Vec<Vec<Html>> {
+    let mut lines = vec![Vec::new()];
+    for piece in highlight(source, &[]) {
+        for (nth, part) in source[piece.bytes].split('\n').enumerate() {
+            if nth > 0 {
+                lines.push(Vec::new());
+            }
+            let line = lines.last_mut().expect("it begins with one");
+            line.push(html! { <span class={piece.shade.class()}>{part}</span> });
+        }
+    }
+    lines
+}

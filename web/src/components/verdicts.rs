@@ -1,8 +1,11 @@
 //! What holds in every interleaving: a worker checks it, and says how far it has come.
 
+mod coverage;
+
 use super::{Tell, asking::Asking, copy::Copy, pieces::marked, verdict::verdict};
-use crate::check::{Found, Limit, Line, Mark, Pace, Request, Status};
-use catalog::{Action, GRAPH_MAX, Scenario, comes_to_nothing, grouped, is_called, steps};
+use crate::check::{Found, Limit, Line, Mark, Request, Status};
+use catalog::{Action, GRAPH_MAX, Scenario, is_called};
+use coverage::{ELSEWHERE, SAME, coverage, pace_words};
 use gloo_timers::callback::Timeout;
 use session::{
     ready::Findings,
@@ -28,12 +31,18 @@ pub struct VerdictsProps {
     /// Whether another memory can be chosen.
     #[prop_or_default]
     pub offers_memory: bool,
+    /// The text is somebody's own work: with what is published it is not compared.
+    #[prop_or_default]
+    pub is_own: bool,
     /// The property whose failure is shown once it is found.
     #[prop_or_default]
     pub wanted: &'static str,
     /// Properties of which the verdict is told, and no run.
     #[prop_or_default]
     pub quiet: Vec<String>,
+    /// What a search has found that came to its end.
+    #[prop_or_default]
+    pub on_found: Callback<Rc<Found>>,
     /// How many properties hold, and how many fail.
     #[prop_or_default]
     pub on_count: Callback<(usize, usize)>,
@@ -51,8 +60,10 @@ pub fn Verdicts(props: &VerdictsProps) -> Html {
         unasked,
         known: given,
         offers_memory,
+        is_own,
         wanted,
         quiet,
+        on_found,
         on_count,
         on_states,
         tell,
@@ -67,10 +78,11 @@ pub fn Verdicts(props: &VerdictsProps) -> Html {
         known.borrow_mut()[0] = Some(Rc::clone(found));
     }
     use_effect_with(status.clone(), {
-        let (tell, of) = (tell.clone(), scenario.clone());
+        let (tell, on_found, of) = (tell.clone(), on_found.clone(), scenario.clone());
         let is_first = first.cloned();
         move |status| {
             if let Status::Done { found, .. } = &**status {
+                on_found.emit(Rc::clone(found));
                 let lines = found.unreached.clone();
                 // of what a page begins with there is nothing to tell but lines that never run
                 if lines.is_empty() && is_first.is_some_and(|it| it == *found) {
@@ -116,7 +128,7 @@ pub fn Verdicts(props: &VerdictsProps) -> Html {
     let is_given = use_mut_ref(|| matches!(&*usual, Status::Done { .. }));
     let usual_checker = use_mut_ref(|| None);
     let default = scenario.as_published().start_of_size();
-    let is_text = scenario.text.is_some() && scenario.slug != NEW;
+    let is_text = scenario.text.is_some() && scenario.slug != NEW && !is_own;
     // a text is compared with the published one, options with the published ones; of a new algorithm a text is
     // compared with what was before
     let published = if is_text { scenario.as_published() } else { default.clone() };
@@ -311,38 +323,4 @@ fn controls(
         Status::Failed(why) => (why.into(), check("Try again", Limit::Asked)),
     };
     html! { <><p role="status">{told}</p>{button}</> }
-}
-
-/// What the page says of a change, of an option or of the text, after which nothing else is found.
-const SAME: &str = " Same number of states, same verdicts as before your change.";
-
-const ELSEWHERE: &str = " The command line goes further, on all cores.";
-
-fn pace_words(pace: Pace) -> String {
-    let Pace { states, depth, failures, per_second, at_runs } = pace;
-    let failed = if failures > 0 { " · a failure found" } else { "" };
-    let states = catalog::states(states);
-    if at_runs {
-        return format!("{states} · checking infinite executions{failed}");
-    }
-    format!("{states} · {}/s · depth {depth}{failed}", grouped(per_second))
-}
-
-fn coverage(found: &Found) -> String {
-    let states = catalog::states(found.states);
-    let time = match found.ms {
-        0 => "when this page was made".into(),
-        ms @ ..1_000 => format!("in {ms}\u{202f}ms"),
-        ms => format!("in {}.{}\u{202f}s", ms / 1_000, ms / 100 % 10),
-    };
-    let told = if found.exhausted {
-        format!("{states}, every one visited, {} deep, {time}.", steps(found.depth))
-    } else if found.unfinished {
-        format!("Stopped after {states} {time}.")
-    } else {
-        format!("Bounded, not a proof: {states} seen {time}; {}.", found.bounds)
-    };
-    let nothing = comes_to_nothing(&found.unreached, &found.unused);
-    let more = found.interpreted.clone().into_iter().chain(nothing);
-    more.fold(told, |told, sentence| told + " " + &sentence)
 }

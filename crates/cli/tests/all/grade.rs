@@ -57,9 +57,24 @@ fn a_folder_of_answers_is_graded() {
     let text =
         out(&interleave(&["grade", &format!("https://example.org/task.html#task={task}"), path]));
     assert!(
-        text.contains("Everything holds in 2 of 4 answers.") && text.contains("  Dana\n"),
+        text.contains("\nGraded with A process writes: its flag first.\n")
+            && text.contains("\nEverything holds in 2 of 4 answers.\n"),
         "{text}"
     );
+    // a line for each, and then the same lines once
+    let line = |name: &str| text.lines().find(|it| it.contains(name)).unwrap().to_owned();
+    assert!(line("ada.ilv").ends_with("  everything holds"), "{text}");
+    assert!(
+        line("ben.ilv").starts_with("! ") && line("ben.ilv").contains("mutual exclusion: 9 steps"),
+        "{text}"
+    );
+    assert!(
+        line("Dana").starts_with("  Dana  ") && line("Dana").ends_with("  everything holds"),
+        "{text}"
+    );
+    let both =
+        format!("\n  {path}/ada.ilv, Dana\n    | turn ← 1 − i\n    mutual exclusion: holds\n");
+    assert!(text.contains(&both), "{text}");
     fs::remove_dir_all(&folder).unwrap();
 }
 
@@ -124,7 +139,38 @@ fn what_cannot_be_read_does_not_stop_a_class() {
         "{text}"
     );
     assert!(!text.chars().any(is_hidden), "{text:?}");
-    assert!(text.contains("escU+001B[31mU+000AU+202E.ilv\n"), "{text}");
+    assert!(text.contains("escU+001B[31mU+000AU+202E.ilv"), "{text}");
+}
+
+/// Thirty answers are thirty lines that fit a terminal, and what differs stands below.
+#[test]
+fn a_class_of_thirty_is_read_at_a_glance() {
+    let (task, right) = task();
+    let lines = [right[0].as_str(), "    turn ← i", "    pause  # I do not know", "    turn ← "];
+    let link = |nth: usize| {
+        let answer = pack_answer(&[lines[nth % 4].to_owned()]);
+        format!("Student {nth} https://example.org/task.html#task={task}&answer={answer}\n")
+    };
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("thirty");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("links.txt");
+    fs::write(&file, (0..30).map(link).collect::<String>()).unwrap();
+    let text = out(&interleave(&["grade", &task.to_string(), file.to_str().unwrap()]));
+    let parts: Vec<&str> = text.split("\n\n").collect();
+    assert!(parts[0].ends_with("Everything holds in 8 of 30 answers."), "{text}");
+    let each: Vec<&str> = parts[1].lines().collect();
+    assert_eq!(each.len(), 30, "{text}");
+    let begins = |nth: usize| each[nth].find("Student ").map(|it| it + "Student 29  ".len());
+    for (nth, line) in each.iter().enumerate() {
+        assert!(line.chars().count() <= 80, "{line}");
+        assert!(line.get(..begins(nth).unwrap()).is_some_and(|it| it.ends_with("  ")), "{line}");
+    }
+    // four different answers, each with all who gave it
+    assert_eq!(parts.len(), 2 + 4, "{text}");
+    assert!(parts[2].starts_with("  Student 0, Student 4, Student 8, "), "{text}");
+    assert!(parts[4].contains("\n    | pause\n"), "{text}");
+    assert!(parts[5].contains("\n    | turn ←\n    line "), "{text}");
 }
 
 #[test]

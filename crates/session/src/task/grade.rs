@@ -1,8 +1,9 @@
 //! Answers, and what they come to.
 
-use super::{Task, unpack_answer};
+use super::{Filled, Task, unpack_answer};
 use crate::check::{Found, Mark};
 use catalog::{Scenario, listing::property_of};
+use std::rc::Rc;
 
 /// An answer that was handed in.
 #[derive(Clone, PartialEq, Debug)]
@@ -114,7 +115,15 @@ impl Graded {
         let whole = task.whole(lines);
         let error = whole.text.as_ref().and_then(|it| it.errors().first().cloned());
         if let Some(error) = error {
-            self.grade = Grade::Rejected(format!("line {}: {}", error.line, error.message));
+            let labels = Filled::new(Rc::new(task.clone()), lines).labels();
+            // what is hidden stands behind the last line
+            let line = labels.get(error.line as usize - 1).cloned();
+            let line = line.map_or("a hidden line".into(), |label| format!("line {label}"));
+            self.grade = Grade::Rejected(format!("{line}: {}", error.message));
+            return None;
+        }
+        if let Some(why) = task.problem(&whole) {
+            self.grade = Grade::Rejected(format!("not with the task’s settings: {why}"));
             return None;
         }
         Some(whole)
@@ -146,6 +155,14 @@ impl Graded {
             Grade::Found { is_whole, .. } => is_whole.then_some(true),
         }
     }
+}
+
+/// What became of the same lines before, in an answer that was handed in earlier.
+pub fn as_before(all: &[Graded], nth: usize) -> Option<Grade> {
+    let answer = all[nth].answer.lines.as_ref().ok()?;
+    let is_same = |it: &&Graded| it.answer.lines.as_ref() == Ok(answer);
+    let before = all[..nth].iter().find(is_same).map(|other| other.grade.clone());
+    before.filter(|grade| *grade != Grade::Open)
 }
 
 /// An answer to a question, which cannot fail.

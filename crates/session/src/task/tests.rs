@@ -129,3 +129,143 @@ fn every_property_of_the_catalogue_is_found() {
         }
     }
 }
+
+/// Of a task that was made when free lines beside each other were one line of the listing, and hidden ones none.
+const OLD_TASK: &str = "A62VMQuEMAyF9_yKwA13B1Io3HC6i4uCm6MoCoqoYP3_-NqqiIuibqWhoUne96K1VGIEqu8oUw0nCJRYlxCy_Amq6qKAzZ7Nph0C72hDSjxnfytLzIsDwaFY7x2wNFYwm1ybOjYkR7ZEfymR46GHDbT8ke5ffgUtoBpheKZZqWHfMZOwZ7pJ2AV0DhW8-Z2O7QX9jMLua-eUd08";
+const OLD_ANSWER: &str = "A62VsQ0AAAjCXvEzRxcT_9_EEEc2OAAG0lQ9JmO58haTuH5lQ93wIyUZNaR5AQ";
+
+#[test]
+fn old_links_are_tasks_as_they_were() {
+    let task = Task::parse(OLD_TASK).expect("a task");
+    assert_eq!((task.free.as_slice(), task.blank()), (&[14][..], vec!["    ".to_owned()]));
+    let right = format!("Ada https://example.org/task.html#task={OLD_TASK}&answer={OLD_ANSWER}");
+    let right = grade(&task, &right);
+    assert_eq!(right.holds(), Some(true), "{right:?}");
+    let Grade::Found { lines, .. } = &right.grade else { panic!("{right:?}") };
+    assert!(lines.iter().any(|it| it.property == "served" && it.is_hidden), "{right:?}");
+    assert_eq!(task.to_string(), OLD_TASK, "its link stays");
+}
+
+fn draft(link: &str) -> TaskDraft {
+    TaskDraft::of(&Scenario::parse(link).expect("a link").scenario)
+}
+
+fn number_of(making: &TaskDraft, begins: &str) -> usize {
+    let line = making.lines.iter().position(|it| it.text.trim_start().starts_with(begins));
+    line.expect("there is such a line") + 1
+}
+
+/// What a teacher sees in line 30 a student sees there, also below free lines and hidden ones.
+#[test]
+fn lines_have_the_teachers_numbers() {
+    let mut making = draft("bakery");
+    let [first, exit] = ["choosing[i] ← true", "exit:"].map(|it| number_of(&making, it));
+    let said = number_of(&making, "say tickets bounded");
+    making.turn(first - 1);
+    making.turn(first);
+    let bounded = number_of(&making, "always tickets bounded");
+    making.lines[bounded - 1].property = Some(("tickets bounded".into(), Disclosure::Hidden));
+    let (task, answer) = making.task().expect("lines are free");
+    assert_eq!((task.free.as_slice(), answer.len()), (&[first, first + 1][..], 1));
+    assert_eq!(task.question, format!("Write lines {first} and {}.", first + 1));
+    assert_eq!(task.text.lines().nth(exit - 1), Some("  exit:"));
+    // a sentence of a hidden property would be an error without it, and would tell of it
+    assert_eq!(task.text.lines().nth(said - 1), Some(""));
+    assert_eq!(task.hidden.len(), 2);
+    let with_own = task.scenario(&answer);
+    assert_eq!(with_own.text.as_ref().expect("a text").errors(), []);
+    let whole = task.whole(&answer);
+    assert_eq!(whole.text.as_ref().expect("a text").errors(), []);
+    let wrong = grade(&task, &link(&task, &["    pause\n    pause\n    nothing".into()]));
+    let Grade::Rejected(why) = wrong.grade else { panic!("{wrong:?}") };
+    assert!(why.starts_with(&format!("line {}a: ", first + 1)), "{why}");
+}
+
+#[test]
+fn settings_travel_with_the_task() {
+    let mut making = draft("bakery?processes=2&tie-break=none");
+    making.turn(number_of(&making, "choosing[i] ← true") - 1);
+    let own = |making: &TaskDraft| {
+        let (task, answer) = making.task().expect("a line is free");
+        let task = Task::parse(&task.to_string()).expect("its own link");
+        own_lines(&grade(&task, &link(&task, &answer)))
+    };
+    // the published lines fail with these settings, and the teacher is told
+    let failing = own(&making);
+    assert_eq!(failing.mark, Mark::Fails);
+    assert_eq!(failing.words, "Your own lines do not solve it: mutual exclusion: 14 steps.");
+    assert!(!making.is_reset());
+    let (task, _) = making.task().expect("a line is free");
+    assert!(task.settings.is_empty(), "the algorithm's link has them");
+    assert!(
+        task.settings_in_words().iter().any(|it| it.ends_with(": 2")),
+        "{:?}",
+        task.settings_in_words()
+    );
+    making.set("tie-break", "process-id").expect("it runs");
+    assert_eq!(own(&making).words, "Your own lines solve it: everything holds.");
+    assert!(making.set("entries", "unbounded").is_ok());
+    making.reset();
+    assert!(making.is_reset());
+}
+
+/// A text of one's own has options that no published one has.
+#[test]
+fn settings_of_an_own_text_travel() {
+    let text = "algorithm Own\n\noption guard: on, off\n\nshared taken: bool\n\nprocess i of 2:\n  entry:\n    \
+                await not taken    with guard = on\n    taken ← true\n  critical:\n    pause\n\n\
+                always at most one: at most 1 in critical\n";
+    let mut scenario = Scenario::parse("new").expect("a link").scenario.with_text(text);
+    assert_eq!(scenario.text.as_ref().expect("a text").errors(), []);
+    assert!(scenario.setting.set("guard", "off"));
+    let mut making = TaskDraft::of(&scenario);
+    making.turn(number_of(&making, "taken ← true") - 1);
+    let (task, answer) = making.task().expect("a line is free");
+    assert_eq!(task.settings, [("guard".to_owned(), "off".to_owned())]);
+    let task = Task::parse(&task.to_string()).expect("its own link");
+    assert_eq!(task.scenario(&answer).setting.get("guard"), "off");
+    assert_eq!(task.whole(&answer).setting.get("guard"), "off");
+    assert_eq!(task.settings_in_words(), ["Guard: off"]);
+    // with other lines, too
+    assert_eq!(task.scenario(&["    pause".to_owned()]).setting.get("guard"), "off");
+}
+
+#[test]
+fn answers_are_told_in_brief() {
+    let mut making = draft("bakery");
+    let line = number_of(&making, "choosing[i] ← true");
+    making.turn(line - 1);
+    making.turn(line + 1);
+    let (task, answer) = making.task().expect("lines are free");
+    assert!(answer[0].contains("with hand = on"));
+    assert_eq!(brief(&task, &answer), ["choosing[i] ← true", "…", "choosing[i] ← false"]);
+    let other =
+        ["    loop:\n      pause  # why".to_owned(), "    pause    with hand = off".to_owned()];
+    assert_eq!(brief(&task, &other), ["loop:", "  pause", "…", "pause    with hand = off"]);
+    assert_eq!(brief(&task, &task.blank()), [""; 0]);
+}
+
+#[test]
+fn the_same_lines_are_graded_once() {
+    let (task, answer) = peterson();
+    let line = link(&task, &answer);
+    let mut all: Vec<Graded> =
+        answers(&task, &format!("Ada {line}\nBen {line}\n")).into_iter().map(Graded::new).collect();
+    assert_eq!(as_before(&all, 1), None, "nothing is known yet");
+    all[0] = grade(&task, &line);
+    assert_eq!(as_before(&all, 1).as_ref(), Some(&all[0].grade));
+    assert_eq!(as_before(&all, 0), None);
+}
+
+#[test]
+fn the_shortest_failure_is_one_of_which_runs_are_told() {
+    let scenario = Scenario::parse("bakery?processes=2&tie-break=none").expect("a link").scenario;
+    let mut search = scenario.search(Limits::states(100_000));
+    while search.advance(1 << 16) {}
+    let found = Found::of(&search.report(), 0);
+    let failing = shortest_failure(&found, &[]).expect("it fails");
+    let quiet = [failing.property.clone()];
+    let other = shortest_failure(&found, &quiet);
+    assert!(other.is_none_or(|it| it.property != failing.property));
+    assert!(failing.run().expect("a run").len() >= 8);
+}

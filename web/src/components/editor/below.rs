@@ -1,6 +1,6 @@
 //! What stands around the field: how much differs, what lines were before, and files.
 
-use super::tidy;
+use super::{rows::Labels, tidy};
 use catalog::listing::{
     Diagnostic,
     compare::{Comparison, LineChange, Removed},
@@ -18,6 +18,7 @@ pub fn count(
     text: &str,
     comparison: &Comparison,
     errors: &[Diagnostic],
+    labels: &Labels,
     on_line: &Callback<usize>,
 ) -> Html {
     let link = |at: usize, words: String, class: &'static str| {
@@ -32,9 +33,10 @@ pub fn count(
         link(line_start(text, line), words, "differs")
     });
     let wrong = errors.first().map(|error| {
+        let label = labels.of(error.line as usize);
         let words = match errors.len() {
-            1 => format!("1 error · line {}", error.line),
-            count => format!("{count} errors · line {}", error.line),
+            1 => format!("1 error · line {label}"),
+            count => format!("{count} errors · line {label}"),
         };
         link(error.span.start as usize, words, "bad")
     });

@@ -1,13 +1,9 @@
 //! What a reader does in the field, and to whom it is told.
 
-use super::{field, view};
-use crate::{components::Tell, drafts};
+use super::{field, owner::Owner, view};
 use catalog::listing::edit::Edit;
 use gloo_timers::callback::Timeout;
-use session::{
-    editor::{Did, Editing, Entry, Sent, change::difference},
-    state::Message,
-};
+use session::editor::{Did, Editing, Entry, Sent, change::difference};
 use std::{cell::RefCell, rc::Rc};
 use web_sys::HtmlTextAreaElement;
 use yew::prelude::*;
@@ -22,12 +18,10 @@ const SHORT_PAUSE_MS: u32 = 4;
 pub struct Desk {
     pub field: NodeRef,
     pub happen: Callback<Did>,
-    pub tell: Tell,
+    pub owner: Owner,
     /// What is told after a pause.
     pub waiting: Rc<RefCell<Option<[Timeout; 2]>>>,
     pub sent: Rc<RefCell<Sent>>,
-    pub slug: &'static str,
-    pub published: &'static str,
 }
 
 impl Desk {
@@ -52,7 +46,7 @@ impl Desk {
 
     /// Where the caret begins.
     pub fn open(&self, source: &str, at: usize) {
-        drafts::begin(self.slug, source);
+        self.owner.begin(source);
         if let Some(field) = self.field() {
             field::go(&field, at);
             view::open_at(&field, source, at);
@@ -60,24 +54,36 @@ impl Desk {
         }
     }
 
-    pub fn typed(&self, field: &HtmlTextAreaElement) {
+    /// Has the line of a byte in view, once it is drawn.
+    pub fn show(&self, source: &str, at: usize) {
+        if let Some(field) = self.field() {
+            view::reveal_soon(&field, source, at);
+        }
+    }
+
+    /// `before` is what stood there.
+    pub fn typed(&self, field: &HtmlTextAreaElement, before: &str) {
         let (text, selection) = field::read(field);
+        if !self.owner.takes(&text) {
+            field::put_back(field, before, &text);
+            return self.owner.refuse();
+        }
         self.happen.emit(Did::Typed { text: text.clone(), caret: selection.end });
         self.write(text, PAUSE_MS);
     }
 
     fn write(&self, source: String, pause_ms: u32) {
-        drafts::keep(self.slug, &source, self.published);
-        let after = |ms: u32, message: fn(String) -> Message| {
-            let (tell, sent) = (self.tell.clone(), Rc::clone(&self.sent));
+        self.owner.keep(&source);
+        let after = |ms: u32, is_whole: bool| {
+            let (owner, sent) = (self.owner.clone(), Rc::clone(&self.sent));
             let source = source.clone();
             Timeout::new(ms, move || {
                 sent.borrow_mut().send(&source);
-                tell.emit(message(source));
+                owner.hear(source, is_whole);
             })
         };
-        let short = after(pause_ms.min(SHORT_PAUSE_MS), Message::Type);
-        self.waiting.replace(Some([short, after(pause_ms, Message::Write)]));
+        let short = after(pause_ms.min(SHORT_PAUSE_MS), false);
+        self.waiting.replace(Some([short, after(pause_ms, true)]));
     }
 
     /// Who leaves the field does not wait for the pause.
@@ -86,14 +92,33 @@ impl Desk {
         if self.waiting.take().is_some() {
             let source = field.value();
             self.sent.borrow_mut().send(&source);
-            self.tell.emit(Message::Write(source));
+            self.owner.hear(source, true);
+        }
+    }
+
+    /// Makes a change as if it were typed, where it may be made.
+    pub fn apply(&self, edit: &Edit) {
+        let Some(field) = self.field() else { return };
+        match self.owner.may(edit) {
+            true => field::apply(&field, edit),
+            false => self.owner.refuse(),
+        }
+    }
+
+    /// The browser is about to change the text.
+    pub fn before(&self, event: &InputEvent) {
+        let Some(field) = self.field() else { return };
+        let (_, selection) = field::read(&field);
+        if !self.owner.allows(&selection, &event.input_type()) {
+            event.prevent_default();
+            self.owner.refuse();
         }
     }
 
     /// A button's change: read at once.
     pub fn edit(&self, edit: &Edit) {
         let Some(field) = self.field() else { return };
-        field::apply(&field, edit);
+        self.apply(edit);
         let (text, selection) = field::read(&field);
         self.happen.emit(Did::Closed);
         self.happen.emit(Did::Moved(selection.end));

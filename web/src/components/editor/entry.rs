@@ -1,10 +1,16 @@
 //! What the word at the caret means, or the one under the pointer.
 
+use super::rows::Labels;
 use crate::components::pieces::marked;
 use session::editor::{WordEntry, line_start};
 use yew::prelude::*;
 
-pub fn entry(entry: Option<WordEntry>, text: &str, on_line: &Callback<usize>) -> Html {
+pub fn entry(
+    entry: Option<WordEntry>,
+    text: &str,
+    labels: &Labels,
+    on_line: &Callback<usize>,
+) -> Html {
     let Some(WordEntry { name, says, line, section }) = entry else {
         return html! {
             <p class="editor-word">{"Point at a word, and it is explained here."}</p>
@@ -15,7 +21,7 @@ pub fn entry(entry: Option<WordEntry>, text: &str, on_line: &Callback<usize>) ->
         html! {
             <>
                 <button class="link" onclick={on_line.reform(move |_| at)}>
-                    {format!("Line {line}")}
+                    {format!("Line {}", labels.of(line))}
                 </button>
                 {" · "}
             </>

@@ -4,7 +4,7 @@
 
 use catalog::listing::edit::Edit;
 use js_sys::{Function, Reflect};
-use session::editor::change::byte_at;
+use session::editor::change::{byte_at, difference};
 use std::ops::Range;
 use wasm_bindgen::JsCast;
 use web_sys::{
@@ -72,6 +72,13 @@ pub fn apply(field: &HtmlTextAreaElement, edit: &Edit) {
     }
     let selection = edit.selection.start.min(after.len())..edit.selection.end.min(after.len());
     let _ = field.set_selection_range(unit(&after, selection.start), unit(&after, selection.end));
+}
+
+/// Puts the text back that stood there before the browser changed it, with the caret where that was.
+pub fn put_back(field: &HtmlTextAreaElement, before: &str, changed: &str) {
+    let at = difference(changed, before).selection.end;
+    field.set_value(before);
+    go(field, at);
 }
 
 /// Puts a text in the place of the selection. False if the browser cannot.

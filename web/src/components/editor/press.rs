@@ -1,24 +1,20 @@
 //! Keys that do more than type.
 
-use super::field;
+use super::{desk::Desk, field};
 use catalog::listing::edit::{self, Edit};
 use session::editor::{Did, Suggestions, change::tidied};
+use std::ops::Range;
 use web_sys::HtmlTextAreaElement;
 use yew::prelude::*;
 
-pub fn key(
-    event: &KeyboardEvent,
-    list: Option<&Suggestions>,
-    happen: &Callback<Did>,
-    on_edit: &Callback<Edit>,
-) {
+pub fn key(event: &KeyboardEvent, list: Option<&Suggestions>, desk: &Desk) {
     if event.is_composing() || event.alt_key() {
         return;
     }
     let field: HtmlTextAreaElement = event.target_unchecked_into();
     let is_command = event.ctrl_key() || event.meta_key();
     let is_done = match list.filter(|_| !is_command && !event.shift_key()) {
-        Some(list) => choose(event, list, happen, on_edit),
+        Some(list) => choose(event, list, desk),
         None => false,
     };
     if is_done {
@@ -26,54 +22,59 @@ pub fn key(
         return;
     }
     let (text, selection) = field::read(&field);
-    let change = match &*event.key() {
-        " " if event.ctrl_key() => {
-            event.prevent_default();
-            happen.emit(Did::Asked(selection.end));
-            return;
-        }
+    let is_arrow = matches!(&*event.key(), "ArrowUp" | "ArrowDown");
+    if event.key() == " " && event.ctrl_key() {
+        event.prevent_default();
+        desk.happen.emit(Did::Asked(selection.end));
+    } else if is_arrow && !is_command && selection.is_empty() {
+        // the line is left: the caret moves by itself
+        tidy(desk, &text, &selection);
+    } else if let Some(change) = change(event, desk, text, selection) {
+        event.prevent_default();
+        desk.apply(&change);
+    }
+}
+
+/// What a key writes in the place of its letter.
+fn change(
+    event: &KeyboardEvent,
+    desk: &Desk,
+    text: String,
+    selection: Range<usize>,
+) -> Option<Edit> {
+    let is_command = event.ctrl_key() || event.meta_key();
+    match &*event.key() {
         "Enter" if !is_command && !event.shift_key() => {
-            if let Some(tidy) = tidied(&text, &selection).filter(|_| selection.is_empty()) {
-                field::apply(&field, &tidy);
-            }
-            let (text, selection) = field::read(&field);
-            edit::new_line(&text, selection)
+            let (text, selection) = match selection.is_empty() && tidy(desk, &text, &selection) {
+                true => field::read(&desk.field()?),
+                false => (text, selection),
+            };
+            Some(edit::new_line(&text, selection))
         }
-        ":" if !is_command && selection.is_empty() => match edit::new_section(&text, selection) {
-            Some(out) => out,
-            None => return,
-        },
-        "Backspace" if !is_command => match edit::back(&text, selection) {
-            Some(back) => back,
-            None => return,
-        },
-        "]" if is_command => edit::indent(&text, selection),
-        "[" if is_command => edit::unindent(&text, selection),
-        "ArrowUp" | "ArrowDown" if !is_command && selection.is_empty() => {
-            // the line is left: the caret moves by itself
-            if let Some(tidy) = tidied(&text, &selection) {
-                field::apply(&field, &tidy);
-            }
-            return;
-        }
-        _ => return,
-    };
-    event.prevent_default();
-    field::apply(&field, &change);
+        ":" if !is_command && selection.is_empty() => edit::new_section(&text, selection),
+        "Backspace" if !is_command => edit::back(&text, selection),
+        "]" if is_command => Some(edit::indent(&text, selection)),
+        "[" if is_command => Some(edit::unindent(&text, selection)),
+        _ => None,
+    }
+}
+
+/// Writes the signs of the language in a line that is left. Whether something was to be done.
+fn tidy(desk: &Desk, text: &str, selection: &Range<usize>) -> bool {
+    let tidied = tidied(text, selection).filter(|edit| desk.owner.may(edit));
+    if let Some(tidy) = &tidied {
+        desk.apply(tidy);
+    }
+    tidied.is_some()
 }
 
 /// Keys of the open list; whether this was one.
-fn choose(
-    event: &KeyboardEvent,
-    list: &Suggestions,
-    happen: &Callback<Did>,
-    on_edit: &Callback<Edit>,
-) -> bool {
+fn choose(event: &KeyboardEvent, list: &Suggestions, desk: &Desk) -> bool {
     match &*event.key() {
-        "ArrowDown" => happen.emit(Did::Chose(1)),
-        "ArrowUp" => happen.emit(Did::Chose(-1)),
-        "Escape" => happen.emit(Did::Closed),
-        "Enter" | "Tab" => on_edit.emit(list.chosen().edit.clone()),
+        "ArrowDown" => desk.happen.emit(Did::Chose(1)),
+        "ArrowUp" => desk.happen.emit(Did::Chose(-1)),
+        "Escape" => desk.happen.emit(Did::Closed),
+        "Enter" | "Tab" => desk.edit(&list.chosen().edit),
         _ => return false,
     }
     true

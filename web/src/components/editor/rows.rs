@@ -11,14 +11,35 @@ use catalog::{
     },
 };
 use session::editor::Editing;
+use std::collections::BTreeSet;
 use yew::prelude::*;
+
+/// What there is to see of lines, beside what is written in them.
+pub struct Look<'a> {
+    pub comparison: &'a Comparison,
+    pub published: &'a str,
+    pub pins: &'a [(usize, u8)],
+    pub labels: &'a Labels,
+    /// Of a task: whether each line is free.
+    pub free: &'a [bool],
+    /// Lines of other settings, which do not run.
+    pub outside: &'a BTreeSet<usize>,
+}
+
+/// What lines are called where they do not have the numbers of the text.
+#[derive(Clone, PartialEq, Default)]
+pub struct Labels(pub Vec<String>);
+
+impl Labels {
+    pub fn of(&self, line: usize) -> String {
+        self.0.get(line.wrapping_sub(1)).cloned().unwrap_or_else(|| line.to_string())
+    }
+}
 
 pub struct Rows<'a> {
     pub editing: &'a Editing,
     pub errors: &'a [Diagnostic],
-    pub comparison: &'a Comparison,
-    pub pins: &'a [(usize, u8)],
-    pub published: &'a str,
+    pub look: &'a Look<'a>,
 }
 
 impl Rows<'_> {
@@ -41,10 +62,10 @@ impl Rows<'_> {
             let code = coloured.next().unwrap_or_default();
             html! {
                 <div class={self.class(number)} key={number}>
-                    if let Some(removed) = self.comparison.removed.iter().find(|it| it.above + 1 == number) {
-                        {below::removed(removed, text, self.published, on_text)}
+                    if let Some(removed) = self.look.comparison.removed.iter().find(|it| it.above + 1 == number) {
+                        {below::removed(removed, text, self.look.published, on_text)}
                     }
-                    <span class="number" aria-hidden="true">{number}</span>
+                    <span class="number" aria-hidden="true">{self.look.labels.of(number)}</span>
                     <span class="pins" aria-hidden="true">
                         {self.pins(number)}
                     </span>
@@ -59,7 +80,7 @@ impl Rows<'_> {
 
     /// Who stands at a line: the gutter has room for three.
     fn pins(&self, number: usize) -> Html {
-        let here = self.pins.iter().filter(|it| it.0 == number).map(|it| it.1);
+        let here = self.look.pins.iter().filter(|it| it.0 == number).map(|it| it.1);
         let here: Vec<u8> = here.collect();
         match here[..] {
             [first, ref more @ ..] if here.len() > 3 => {
@@ -70,10 +91,17 @@ impl Rows<'_> {
     }
 
     fn class(&self, number: usize) -> Classes {
-        let change = self.comparison.lines.get(number - 1).copied();
+        let change = self.look.comparison.lines.get(number - 1).copied();
         let is_changed = matches!(change, Some(LineChange::Changed(_) | LineChange::Added));
         let is_wrong = self.errors.iter().any(|it| it.line as usize == number);
-        classes!("row", is_changed.then_some("changed"), is_wrong.then_some("wrong"))
+        let free = self.look.free.get(number - 1).copied().unwrap_or_default();
+        classes!(
+            "row",
+            is_changed.then_some("changed"),
+            free.then_some("free"),
+            self.look.outside.contains(&number).then_some("outside"),
+            is_wrong.then_some("wrong"),
+        )
     }
 
     /// The pieces of each line in colours, with errors underlined.

@@ -1,7 +1,8 @@
 //! What is wrong with the text: a card below the line, and sentences for the other errors.
 
+use super::{desk::Desk, rows::Labels};
 use crate::components::pieces::marked;
-use catalog::listing::{Diagnostic, edit::Edit};
+use catalog::listing::Diagnostic;
 use session::editor::{Editing, Fix, fixes, line_at, of_error};
 use yew::prelude::*;
 
@@ -23,19 +24,14 @@ pub fn carded<'a>(
 
 /// The sentence below the line of an error, with what mends it, and the number of that line. `is_up` where there is
 /// no room below.
-pub fn card(
-    editing: &Editing,
-    error: &Diagnostic,
-    is_up: bool,
-    on_edit: &Callback<Edit>,
-) -> (usize, Html) {
+pub fn card(editing: &Editing, error: &Diagnostic, is_up: bool, desk: &Desk) -> (usize, Html) {
     let line = error.line as usize;
     let caret = editing.caret.map_or(line, |at| line_at(editing.text(), at));
     let is_covered = (line + 1..=line + CARD_LINES).contains(&caret);
     let html = html! {
         <div class={classes!("card", (is_up || is_covered).then_some("above"))}>
             <p>{sentence(error)}</p>
-            {mending(editing, error, on_edit)}
+            {mending(editing, error, desk)}
         </div>
     };
     (line, html)
@@ -47,14 +43,15 @@ fn sentence(error: &Diagnostic) -> Html {
 }
 
 /// Buttons that mend an error, and where the reference says more.
-fn mending(editing: &Editing, error: &Diagnostic, on_edit: &Callback<Edit>) -> Html {
+fn mending(editing: &Editing, error: &Diagnostic, desk: &Desk) -> Html {
     let one = |fix: Fix| {
-        let onclick = on_edit.reform(move |_| fix.edit.clone());
+        let onclick = desk.on(move |desk, _| desk.edit(&fix.edit));
         html! { <button {onclick}>{fix.words}</button> }
     };
+    let fixes = fixes(&editing.analysis, error).into_iter().filter(|fix| desk.owner.may(&fix.edit));
     html! {
         <p class="mending">
-            { for fixes(&editing.analysis, error).into_iter().map(one) }
+            { for fixes.map(one) }
             <a href={format!("language.html#{}", of_error(error.kind))} target="_blank" rel="noopener">
                 {"In the reference"}
             </a>
@@ -68,13 +65,14 @@ pub fn errors(
     editing: &Editing,
     errors: &[Diagnostic],
     carded: Option<&Diagnostic>,
-    on_edit: &Callback<Edit>,
-    on_line: &Callback<usize>,
+    labels: &Labels,
+    desk: &Desk,
 ) -> Html {
+    let on_line = desk.on(Desk::go);
     let one = |error: &Diagnostic| {
         let is_carded = carded.is_some_and(|it| std::ptr::eq(it, error));
         let key = format!("{}:{}", error.line, error.columns.0);
-        let line = format!("Line {}", error.line);
+        let line = format!("Line {}", labels.of(error.line as usize));
         if is_carded {
             return html! { <li {key} class="unseen">{line}{". "}{sentence(error)}</li> };
         }
@@ -83,7 +81,7 @@ pub fn errors(
             <li {key}>
                 <button class="link" onclick={on_line.reform(move |_| at)}>{line}</button>
                 {". "}{sentence(error)}
-                {mending(editing, error, on_edit)}
+                {mending(editing, error, desk)}
             </li>
         }
     };

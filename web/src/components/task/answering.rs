@@ -1,13 +1,12 @@
-//! A student's page: the free lines of a program, and what is true of it.
+//! A student's page: the free lines of a program, what is true of it, and the shortest run that fails.
 
-use super::super::{copy::Copy, pieces::marked, verdicts::Verdicts};
-use super::{address, playground, program::program};
-use crate::check::claims;
-use catalog::Scenario;
+use super::super::{copy::Copy, verdicts::Verdicts};
+use super::{address, field::Field, figure::Figure, settings::settings};
+use crate::check::{Found, claims};
+use catalog::{Scenario, capital, listing::Diagnostic};
 use session::state::Message;
-use session::task::{ANSWER_MAX, Task, pack_answer};
+use session::task::{Filled, Task, pack_answer, shortest_failure};
 use std::rc::Rc;
-use web_sys::HtmlTextAreaElement;
 use yew::prelude::*;
 
 #[derive(Properties, PartialEq)]
@@ -17,113 +16,93 @@ pub struct AnsweringProps {
     pub answer: Vec<String>,
 }
 
-/// What runs, and the errors of what does not.
+/// What runs, and what is wrong with what does not.
 struct Written {
     scenario: Scenario,
-    errors: Vec<(u32, String)>,
+    errors: Rc<[Diagnostic]>,
+    problem: Option<String>,
 }
 
-fn written(task: &Task, answer: &[String]) -> Written {
-    let scenario = task.scenario(answer);
-    let errors = scenario.text.as_ref().map_or(&[][..], |it| it.errors());
-    let errors = errors.iter().map(|it| (it.line, format!("{} {}", it.message, it.help))).collect();
-    Written { scenario, errors }
+impl Written {
+    fn of(filled: &Filled) -> Written {
+        let scenario = filled.scenario();
+        let errors: Rc<[_]> = scenario.text.as_ref().map_or(&[][..], |text| text.errors()).into();
+        let problem = match errors.is_empty() {
+            true => filled.task().problem(&scenario),
+            false => None,
+        };
+        Written { scenario, errors, problem }
+    }
+
+    fn runs(&self) -> bool {
+        self.errors.is_empty() && self.problem.is_none()
+    }
+}
+
+/// What the picture shows.
+#[derive(Clone, PartialEq)]
+struct Shown {
+    /// The program, from its start.
+    of: Scenario,
+    run: Scenario,
+    words: String,
+}
+
+impl Shown {
+    fn start(of: &Scenario) -> Shown {
+        let words = "Your program, from its start".into();
+        Shown { of: of.clone(), run: of.clone(), words }
+    }
+
+    /// The shortest run that fails, of those that students see.
+    fn found(of: &Scenario, found: &Found, quiet: &[String]) -> Shown {
+        let failing = shortest_failure(found, quiet).and_then(|line| Some((line, line.run()?)));
+        let Some((line, run)) = failing else { return Shown::start(of) };
+        let run = Scenario { loops_from: line.loops_from, ..of.with_run(run) };
+        let words = format!("{}: the shortest run that fails", capital(&line.property));
+        Shown { of: of.clone(), run, words }
+    }
 }
 
 #[component]
 pub fn Answering(AnsweringProps { task, answer }: &AnsweringProps) -> Html {
-    let answer = use_state(|| Rc::new(answer.clone()));
-    let is_hinted = use_state_eq(|| false);
-    let now = use_memo((*answer).clone(), |answer| written(task, answer));
+    let filled = use_state_eq(|| Filled::new(Rc::new(task.clone()), answer));
+    let now = use_memo((*filled).clone(), Written::of);
     // what ran before the text had an error
     let last = use_mut_ref(|| None::<Scenario>);
-    if now.errors.is_empty() {
+    if now.runs() {
         *last.borrow_mut() = Some(now.scenario.start());
     }
-    let change = {
-        let answer = answer.clone();
-        Callback::from(move |(place, text): (usize, String)| {
-            let mut lines = Vec::clone(&answer);
-            lines[place] = text;
-            if lines.iter().map(String::len).sum::<usize>() <= ANSWER_MAX {
-                answer.set(Rc::new(lines));
-            }
-        })
-    };
-    let is_free = |at: usize| task.free.iter().position(|it| *it == at);
-    let class = |at: usize| classes!(is_free(at).is_some().then_some("free"));
-    let instead = |at: usize| {
-        let place = is_free(at)?;
-        let text = answer.get(place).cloned().unwrap_or_default();
-        let change = change.clone();
-        let oninput = move |event: InputEvent| {
-            let value = event.target_unchecked_into::<HtmlTextAreaElement>().value();
-            change.emit((place, value));
-        };
-        let rows = text.split('\n').count().to_string();
-        Some(html! {
-            <textarea class="code" value={text} {rows} {oninput} aria-label={format!("Line {at}")}
-                spellcheck="false" autocapitalize="off" autocomplete="off" placeholder="your line" />
-        })
-    };
-    let number = |at: usize| html! { <span class="number" aria-hidden="true">{at}</span> };
-    let tell = {
-        let last = Rc::clone(&last);
-        Callback::from(move |message: Message| {
-            let Message::Show { run, loops_from, .. } = message else { return };
-            let last = last.borrow().clone();
-            if let Some(scenario) = last {
-                let shown = Scenario { loops_from, ..scenario.with_run(run) };
-                let window = web_sys::window();
-                let _ = window.and_then(|it| it.open_with_url(&playground(&shown)).ok());
-            }
-        })
-    };
+    let on_write = use_callback(filled.setter(), |written: Filled, filled| filled.set(written));
     let link = {
-        let (task, answer) = (task.to_string(), (*answer).clone());
+        let (task, answer) = (task.to_string(), filled.answer().to_vec());
         Callback::from(move |()| address(&format!("task={task}&answer={}", pack_answer(&answer))))
     };
-    let hidden = match task.hidden.len() {
-        0 => None,
-        1 => Some(
-            "One property is hidden: it is checked when your teacher opens your answer.".to_owned(),
-        ),
-        all => Some(format!(
-            "{all} properties are hidden: they are checked when your teacher opens your answer."
-        )),
-    };
+    // what is not begun is not wrong
+    let errors = if filled.is_blank() { Rc::default() } else { Rc::clone(&now.errors) };
     let name = now.scenario.entry().name;
+    let running = last.borrow().clone();
     html! {
         <>
             <h1>{&task.question}</h1>
             <p class="lead">{format!("{name}, a task. The framed lines are yours, the others are locked.")}</p>
-            <div class="task">
+            {settings(task, "Grey lines are for other settings.")}
+            <div class="task answering">
                 <section class="task-card" aria-label="Program">
-                    { program(task.text.trim_end_matches('\n'), class, number, instead) }
-                    <div class="task-errors" role="status"><ul>
-                        // what is not begun is not wrong
-                        { for now.errors.iter().filter(|_| **answer != task.blank()).map(|(line, why)| html! {
-                            <li><b>{format!("line {line}: ")}</b>{marked(why)}</li>
-                        }) }
-                    </ul></div>
-                    if !task.hint.is_empty() {
-                        if *is_hinted {
-                            <p class="hint" role="status">{&task.hint}</p>
-                        } else {
-                            <button onclick={let hint = is_hinted.setter(); move |_| hint.set(true)}>{"Hint"}</button>
-                        }
-                    }
+                    <Field filled={(*filled).clone()} {errors} {on_write} />
+                    if let Some(why) = &now.problem { <p role="alert">{why}</p> }
+                    <Hint hint={task.hint.clone()} />
                 </section>
                 <aside>
-                    if let Some(scenario) = &*last.borrow() {
-                        if !now.errors.is_empty() {
+                    if let Some(scenario) = running {
+                        if !now.runs() {
                             <p class="note">{"For your last version without errors:"}</p>
                         }
-                        <Checked scenario={scenario.clone()} quiet={task.quiet.clone()} {tell} />
+                        <Checked {scenario} quiet={task.quiet.clone()} />
                     } else {
                         <p class="note">{"The verdicts appear here as soon as the program has no error."}</p>
                     }
-                    if let Some(hidden) = hidden { <p class="note">{hidden}</p> }
+                    {hidden(task.hidden_properties())}
                     <Copy label="Copy my answer’s link" class="primary" text={link} />
                     <p class="note">
                         {"Send this link to your teacher. It holds your lines and nothing about you. You can \
@@ -136,16 +115,71 @@ pub fn Answering(AnsweringProps { task, answer }: &AnsweringProps) -> Html {
 }
 
 #[derive(Properties, PartialEq)]
+struct HintProps {
+    hint: String,
+}
+
+/// On request.
+#[component]
+fn Hint(HintProps { hint }: &HintProps) -> Html {
+    let is_shown = use_state_eq(|| false);
+    match (hint.is_empty(), *is_shown) {
+        (true, _) => Html::default(),
+        (_, true) => html! { <p class="hint" role="status">{hint}</p> },
+        _ => {
+            let shown = is_shown.setter();
+            html! { <button onclick={move |_| shown.set(true)}>{"Hint"}</button> }
+        }
+    }
+}
+
+/// What is checked later.
+fn hidden(count: usize) -> Html {
+    let words = match count {
+        0 => return Html::default(),
+        1 => {
+            "One property is hidden: it is checked when your teacher opens your answer.".to_owned()
+        }
+        _ => format!(
+            "{count} properties are hidden: they are checked when your teacher opens your answer."
+        ),
+    };
+    html! { <p class="note">{words}</p> }
+}
+
+#[derive(Properties, PartialEq)]
 struct CheckedProps {
     scenario: Scenario,
     quiet: Vec<String>,
-    tell: Callback<Message>,
 }
 
+/// The picture, and below it what is true in every interleaving.
 #[component]
-fn Checked(CheckedProps { scenario, quiet, tell }: &CheckedProps) -> Html {
+fn Checked(CheckedProps { scenario, quiet }: &CheckedProps) -> Html {
     let claims = use_memo(scenario.clone(), claims);
+    let shown = use_state_eq(|| Shown::start(scenario));
+    let on_found = use_callback((scenario.clone(), quiet.clone(), shown.setter()), {
+        |found: Rc<Found>, (scenario, quiet, shown)| {
+            shown.set(Shown::found(scenario, &found, quiet));
+        }
+    });
+    let tell = {
+        let (scenario, shown) = (scenario.clone(), shown.setter());
+        Callback::from(move |message: Message| {
+            let Message::Show { run, loops_from, property, .. } = message else { return };
+            let run = Scenario { loops_from, ..scenario.with_run(run) };
+            shown.set(Shown { of: scenario.clone(), run, words: capital(&property) });
+        })
+    };
+    let is_of_this = shown.of == *scenario;
     html! {
-        <Verdicts scenario={scenario.clone()} {claims} unasked={true} quiet={quiet.clone()} tell={tell.clone()} />
+        <>
+            <section class="figure" aria-label="Picture">
+                <h2>{&shown.words}</h2>
+                if !is_of_this { <p class="note">{"This is your version before: the one that you see is still being checked."}</p> }
+                <Figure scenario={shown.run.clone()} />
+            </section>
+            <Verdicts scenario={scenario.clone()} {claims} unasked={true} is_own={true} quiet={quiet.clone()} {on_found} {tell} />
+        </>
     }
 }

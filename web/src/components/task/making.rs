@@ -1,9 +1,18 @@
 //! A teacher makes a task of a listing.
 
-use super::super::copy::Copy;
-use super::{address, program::program};
+use super::super::{copy::Copy, icon::icon, pieces::marked};
+use super::{
+    address,
+    checking::{Grades, use_grades},
+    playground,
+    program::program,
+    settings::choices,
+};
+use crate::check::Mark;
 use catalog::Scenario;
-use session::task::{Disclosure, TaskDraft, WORDS_MAX, pack_answer};
+use session::task::{
+    Answer, Disclosure, Grade, Graded, Task, TaskDraft, WORDS_MAX, own_lines, pack_answer,
+};
 use std::rc::Rc;
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
@@ -19,57 +28,147 @@ const TOLD: [(Disclosure, &str); 3] = [
     (Disclosure::Hidden, "Hidden until graded"),
 ];
 
+/// Something that the teacher changes.
+type Change = Rc<dyn Fn(&mut TaskDraft)>;
+
 #[component]
 pub fn TaskMaker(TaskMakerProps { scenario }: &TaskMakerProps) -> Html {
     let making = use_state(|| Rc::new(TaskDraft::of(scenario)));
+    // why the last choice of a setting was not taken
+    let refused = use_state_eq(|| None::<String>);
     let change = {
-        let making = making.clone();
-        move |what: &dyn Fn(&mut TaskDraft)| {
+        let (making, refused) = (making.clone(), refused.setter());
+        Callback::from(move |change: Change| {
             let mut now = TaskDraft::clone(&making);
-            what(&mut now);
+            change(&mut now);
+            refused.set(None);
             making.set(Rc::new(now));
+        })
+    };
+    let on_set = {
+        let (making, refused) = (making.clone(), refused.setter());
+        Callback::from(move |(option, value)| {
+            let mut now = TaskDraft::clone(&making);
+            refused.set(now.set(option, value).err());
+            making.set(Rc::new(now));
+        })
+    };
+    let on_reset = change.reform(|()| -> Change { Rc::new(TaskDraft::reset) });
+    let made = making.task();
+    let grades = use_own_grades(made.as_ref().ok());
+    let free = making.lines.iter().filter(|line| line.is_free).count();
+    html! {
+        <>
+            <h1>{"Make a task"}</h1>
+            <p class="lead">
+                {"Click the numbers of the lines that students write. All other lines they can read and not \
+                  change. The link carries all of it; nothing is stored anywhere."}
+            </p>
+            <div class="task">
+                <section class="task-card" aria-label="Program">
+                    <h2>{format!("Program · {free} free")}</h2>
+                    { program(&making, &change.reform(|line: usize| -> Change {
+                        Rc::new(move |draft| draft.turn(line - 1))
+                    })) }
+                </section>
+                <aside>
+                    { field("What you ask", &making.question, &change, |it, value| it.question = value) }
+                    { field("Hint, shown on request", &making.hint, &change, |it, value| it.hint = value) }
+                    { choices(&making, refused.as_deref(), &on_set, &on_reset) }
+                    { disclosures(&making, &change) }
+                    { match &made {
+                        Err(why) => html! { <p role="status">{why}</p> },
+                        Ok((task, answer)) => html! {
+                            <>
+                                { own(&grades) }
+                                { links(&task.to_string(), &pack_answer(answer)) }
+                            </>
+                        },
+                    } }
+                    <p class="note">
+                        {"Hidden properties are encoded in the link, not encrypted. Anybody can decode them."}
+                    </p>
+                </aside>
+            </div>
+        </>
+    }
+}
+
+/// The teacher's own lines, graded whenever the task becomes another one.
+#[hook]
+fn use_own_grades(made: Option<&(Task, Vec<String>)>) -> Grades {
+    let grades = use_grades();
+    // words change nothing of what is found
+    let asked = made.map(|(task, answer)| {
+        let (question, hint) = (String::new(), String::new());
+        (Task { question, hint, ..task.clone() }, answer.clone())
+    });
+    use_effect_with(asked, {
+        let grades = grades.clone();
+        move |asked| {
+            if let Some((task, answer)) = asked {
+                let own = Answer { name: String::new(), lines: Ok(answer.clone()) };
+                grades.begin(task, vec![own]);
+            }
         }
-    };
-    let lines: Vec<&str> = making.lines.iter().map(|it| &*it.text).collect();
-    let free = making.lines.iter().filter(|it| it.is_free).count();
-    let class = |at: usize| {
-        classes!(making.lines.get(at - 1).is_some_and(|it| it.is_free).then_some("free"))
-    };
-    let number = |at: usize| {
-        let Some(line) = making.lines.get(at - 1) else { return Html::default() };
-        let change = change.clone();
-        let onclick = move |_| change(&|it| it.turn(at - 1));
-        html! {
-            <button class="number" {onclick} disabled={line.property.is_some()}
-                aria-pressed={line.is_free.to_string()} aria-label={format!("Line {at} is free")}>{at}</button>
-        }
-    };
-    let field = |label: &'static str, value: &str, set: fn(&mut TaskDraft, String)| {
-        let change = change.clone();
-        let oninput = move |event: InputEvent| {
-            let value = event.target_unchecked_into::<HtmlInputElement>().value();
-            change(&|it| set(it, value.clone()));
-        };
-        html! {
-            <label>{label}
-                <input value={value.to_owned()} maxlength={WORDS_MAX.to_string()} {oninput} />
-            </label>
-        }
-    };
-    let property = |(at, name, told): (usize, &String, Disclosure)| {
-        let change = change.clone();
-        let onchange = move |event: Event| {
+    });
+    grades
+}
+
+/// Whether the task can be solved at all: by the lines that the teacher has freed.
+fn own(grades: &Grades) -> Html {
+    if let Some(why) = grades.problem() {
+        return html! { <p role="alert">{why}</p> };
+    }
+    let all = grades.all();
+    let Some(own) = all.first() else { return Html::default() };
+    let outcome = own_lines(own);
+    let (shape, class) = outcome.mark.sign();
+    html! {
+        <p class={classes!("own", class)} role="status">
+            {icon(shape)}<span>{marked(&outcome.words)}{" "}{for failing_run(own)}</span>
+        </p>
+    }
+}
+
+/// The run of the first failure.
+fn failing_run(graded: &Graded) -> Option<Html> {
+    let Grade::Found { lines, .. } = &graded.grade else { return None };
+    let failing = lines.iter().find(|line| line.mark == Mark::Fails)?;
+    let run = Scenario::parse(failing.link.as_deref()?).ok()?.scenario;
+    Some(html! { <a target="_blank" href={playground(&run)}>{"See the run"}</a> })
+}
+
+fn field(
+    label: &'static str,
+    value: &str,
+    change: &Callback<Change>,
+    set: fn(&mut TaskDraft, String),
+) -> Html {
+    let oninput = change.reform(move |event: InputEvent| -> Change {
+        let value = event.target_unchecked_into::<HtmlInputElement>().value();
+        Rc::new(move |draft| set(draft, value.clone()))
+    });
+    html! {
+        <label>{label}
+            <textarea rows="2" value={value.to_owned()} maxlength={WORDS_MAX.to_string()} {oninput} />
+        </label>
+    }
+}
+
+/// What students see of each property.
+fn disclosures(making: &TaskDraft, change: &Callback<Change>) -> Html {
+    let one = |(at, name, told): (usize, &String, Disclosure)| {
+        let onchange = change.reform(move |event: Event| -> Change {
             let nth = event.target_unchecked_into::<HtmlSelectElement>().selected_index();
-            let told = usize::try_from(nth)
-                .ok()
-                .and_then(|it| TOLD.get(it))
-                .map_or(Disclosure::Run, |it| it.0);
-            change(&|it| {
-                if let Some(property) = &mut it.lines[at].property {
+            let chosen = usize::try_from(nth).ok().and_then(|nth| TOLD.get(nth));
+            let told = chosen.map_or(Disclosure::Run, |choice| choice.0);
+            Rc::new(move |draft| {
+                if let Some(property) = &mut draft.lines[at].property {
                     property.1 = told;
                 }
-            });
-        };
+            })
+        });
         html! {
             <label key={at}><span>{name}</span>
                 <select {onchange}>
@@ -81,38 +180,13 @@ pub fn TaskMaker(TaskMakerProps { scenario }: &TaskMakerProps) -> Html {
         }
     };
     let properties = making.lines.iter().enumerate();
-    let properties =
-        properties.filter_map(|(at, it)| it.property.as_ref().map(|it| (at, &it.0, it.1)));
-    let made = making.task();
+    let properties = properties
+        .filter_map(|(at, line)| line.property.as_ref().map(|(name, told)| (at, name, *told)));
     html! {
-        <>
-            <h1>{"Make a task"}</h1>
-            <p class="lead">
-                {"Click the numbers of the lines that students write. All other lines they can read and not \
-                  change. The link carries all of it; nothing is stored anywhere."}
-            </p>
-            <div class="task">
-                <section class="task-card" aria-label="Program">
-                    <h2>{format!("Program · {free} free")}</h2>
-                    { program(&lines.join("\n"), class, number, |_| None) }
-                </section>
-                <aside>
-                    { field("What you ask", &making.question, |it, value| it.question = value) }
-                    { field("Hint, shown on request", &making.hint, |it, value| it.hint = value) }
-                    <fieldset>
-                        <legend>{"What students see of each property"}</legend>
-                        { for properties.map(property) }
-                    </fieldset>
-                    { match made {
-                        Err(why) => html! { <p role="status">{why}</p> },
-                        Ok((task, answer)) => links(&task.to_string(), &pack_answer(&answer)),
-                    } }
-                    <p class="note">
-                        {"Hidden properties are encoded in the link, not encrypted. Anybody can decode them."}
-                    </p>
-                </aside>
-            </div>
-        </>
+        <fieldset>
+            <legend>{"What students see of each property"}</legend>
+            { for properties.map(one) }
+        </fieldset>
     }
 }
 
