@@ -1,8 +1,9 @@
 //! Assignments to variables.
 
+use super::core::Statement;
 use super::domain::{Ty, size};
 use super::place::Spot;
-use super::{Bound, Env, Lower, Meaning, Mode, Open, Result, Val, look_up};
+use super::{Bound, Env, Lower, Meaning, Mode, Result, Val, look_up};
 use crate::diagnostic::{Found, Kind};
 use crate::token::Span;
 use crate::tree::{Expr as Tree, ExprKind, Storage};
@@ -40,7 +41,7 @@ impl<'t> Lower<'t> {
             let parts = self.fit(value, &bound.ty, values[0].span)?;
             for (temp, part) in bound.parts.iter().zip(parts) {
                 if let Expr::Temp(temp) = temp {
-                    self.emit(Instruction::Set(*temp, part));
+                    self.does(Instruction::Set(*temp, part));
                 }
             }
             return Ok(());
@@ -53,17 +54,9 @@ impl<'t> Lower<'t> {
             }
         }
         self.settle(&mut spots);
-        let is_write = |spot: &Spot| self.vars[spot.var].storage == Storage::Shared;
-        let (is_one, reads) = (spots.len() == 1, values.iter().any(|value| self.steps(value, env)));
-        if self.here.mode == Mode::Stepped && is_one && is_write(&spots[0]) && !reads {
-            // it is computed in the step of the write
-            self.access();
-            self.here.open = Open::Yes;
-        }
-        let all = self.new_values(&spots, values, env)?;
-        for (spot, parts) in spots.iter().zip(all) {
-            self.store(spot, parts);
-        }
+        let (values, all) = self.aside(|lower| lower.new_values(&spots, values, env))?;
+        let stores = spots.into_iter().zip(all).collect();
+        self.says(Statement::Assign { values, stores });
         Ok(())
     }
 

@@ -1,6 +1,7 @@
 //! Calls: what the language knows, records, and definitions.
 
 use super::build::Call;
+use super::core::Op;
 use super::domain::{Record, Ty, add, binary, number, select, unary};
 use super::{Env, Lower, Result, Val, define_env};
 use crate::diagnostic::{Found, Kind};
@@ -203,10 +204,9 @@ impl<'t> Lower<'t> {
         expr: &'t Tree,
         env: &Env<'t>,
     ) -> Result<Val> {
-        if self.steps(argument, env)
-            && let Some(spot) = self.spot(argument, env)?
-            && !spot.dims.is_empty()
-        {
+        let (code, spot) = self.aside(|lower| lower.spot(argument, env))?;
+        if let Some(spot) = spot.filter(|spot| !spot.dims.is_empty() && self.steps_through(spot)) {
+            self.code.extend(code);
             return self.fold_shared(quantifier, &spot, expr);
         }
         let value = self.set_value(argument, env)?;
@@ -283,20 +283,16 @@ impl<'t> Lower<'t> {
             return self.error(Kind::WrongDomain, target.span, message);
         }
         self.only_in_steps(target.span)?;
-        self.access();
-        self.acts_on_memory();
-        let width = spot.ty.width(&self.records);
-        let now = (0..width).map(|nth| Expr::Load(spot.place(nth))).collect();
-        let now = self.keep(Val { ty: spot.ty.clone(), parts: now, items: Vec::new() });
-        self.tell_read(&spot, &now, false);
-        let (value, result) = new(self, &spot.ty, &now.parts, target.span)?;
-        let result = self.keep(result);
-        // the access was made above
-        let mode = std::mem::replace(&mut self.here.mode, super::Mode::Atomic);
-        self.store(&spot, value);
-        self.here.mode = mode;
-        // what was read of its elements may be true no more
-        self.cache.retain(|read| read.0 != spot.var);
+        let mut slots = Vec::new();
+        spot.ty.slots(&self.records, &mut slots);
+        let now: Vec<usize> = slots.into_iter().map(|slot| self.temp_for(slot)).collect();
+        let parts: Vec<Expr> = now.iter().copied().map(Expr::Temp).collect();
+        let (code, (new, result)) = self.aside(|lower| {
+            let (new, result) = new(lower, &spot.ty, &parts, target.span)?;
+            let result = lower.keep(result);
+            Ok((new, result))
+        })?;
+        self.push(Op::Operate { spot, now, code, new });
         Ok(result)
     }
 }

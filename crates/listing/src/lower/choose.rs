@@ -1,5 +1,6 @@
 //! Open choices.
 
+use super::core::{Code, Computed, Op, Statement, any};
 use super::domain::{and, binary, not, select};
 use super::place::Spot;
 use super::{Bound, Env, Lower, Meaning, Mode, Result, Val, bind, look_up};
@@ -16,43 +17,67 @@ impl<'t> Lower<'t> {
         filter: Option<&'t Tree>,
         env: &mut Env<'t>,
     ) -> Result<()> {
-        if self.here.mode == Mode::Stepped && self.is_before_first_step() {
-            // a beginning has no open outcome
-            self.pause();
-        }
-        let unequal = binders.iter().filter_map(|binder| binder.unequal.as_deref());
-        if unequal.chain(filter).any(|condition| self.steps(condition, env)) {
-            return self.choose_of_read(binders, filter, env);
-        }
+        let mut asked = Vec::new();
+        let (mut inner, mut plain) = (env.clone(), Vec::new());
+        std::mem::swap(&mut self.code, &mut plain);
+        let chosen = self.choose_plainly(binders, filter, &mut asked, &mut inner);
+        std::mem::swap(&mut self.code, &mut plain);
+        let chosen = chosen?;
+        let of_read = match any(&asked, &Op::is_access) && self.here.mode == Mode::Stepped {
+            true => {
+                Some(self.aside(|lower| lower.choose_of_read(binders, filter, &chosen, env))?.0)
+            }
+            false => None,
+        };
+        self.says(Statement::Choose { asked, plain, of_read });
+        *env = inner;
+        Ok(())
+    }
+
+    /// One choice after the other, and then what is asked of them. Gives where each value is.
+    fn choose_plainly(
+        &mut self,
+        binders: &'t [Binder],
+        filter: Option<&'t Tree>,
+        asked: &mut Code,
+        env: &mut Env<'t>,
+    ) -> Result<Vec<Val>> {
+        let mut chosen = Vec::new();
         for binder in binders {
             let domain = self.chosen_from(binder)?;
             let members = self.members_of(domain, env)?;
             self.check_choices(members.len(), binder.span)?;
             for name in &binder.names {
                 let digit = self.temp();
-                self.emit(Instruction::Choose(digit, members.len() as i64));
+                self.does(Instruction::Choose(digit, members.len() as i64));
                 let counts: Vec<Val> = members.iter().map(|it| Val::bool(it.1.clone())).collect();
                 let counts = self.nth_of(digit, &counts, binder.span)?;
-                self.guard(counts.parts[0].clone());
+                self.push(Op::Guard(counts.parts[0].clone()));
                 let values: Vec<Val> = members.iter().map(|it| it.0.clone()).collect();
                 let value = self.nth_of(digit, &values, binder.span)?;
+                let value = self.copy(value);
+                chosen.push(value.clone());
                 self.give_chosen(name, value, env)?;
             }
             if let Some(unequal) = &binder.unequal {
-                let other = self.eval(unequal, env)?;
+                let (code, other) = self.aside(|lower| lower.eval(unequal, env))?;
+                asked.extend(code.clone());
+                self.code.extend(code);
                 for name in &binder.names {
                     if let Some(Bound::Value(value)) = look_up(env, &name.text) {
                         let same = self.equal(&value, &other, unequal.span)?;
-                        self.guard(not(same));
+                        self.push(Op::Guard(not(same)));
                     }
                 }
             }
         }
         if let Some(filter) = filter {
-            let value = self.bool(filter, env)?;
-            self.guard(value);
+            let Computed { code, value } = self.condition(filter, env)?;
+            asked.extend(code.clone());
+            self.code.extend(code);
+            self.push(Op::Guard(value));
         }
-        Ok(())
+        Ok(chosen)
     }
 
     fn chosen_from(&mut self, binder: &'t Binder) -> Result<&'t Domain> {
@@ -91,12 +116,11 @@ impl<'t> Lower<'t> {
 
     /// Gives what was chosen to a variable of the process, or to a new name.
     fn give_chosen(&mut self, name: &'t Name, value: Val, env: &mut Env<'t>) -> Result<()> {
-        let value = self.copy(value);
         let Some(spot) = self.chosen_spot(name, env)? else {
             let words = value.ty.words(self);
             let told =
                 ir::Told::Choose { name: intern(&name.text), value: value.parts.clone(), words };
-            self.emit(Instruction::Event(told));
+            self.does(Instruction::Event(told));
             *env = bind(env, &name.text, Bound::Value(value));
             return Ok(());
         };
@@ -105,7 +129,7 @@ impl<'t> Lower<'t> {
             return self.error(Kind::NotAssignable, name.span, message);
         }
         let parts = self.fit(value, &spot.ty.clone(), name.span)?;
-        self.store(&spot, parts);
+        self.push(Op::Store(spot, parts));
         Ok(())
     }
 
@@ -115,38 +139,48 @@ impl<'t> Lower<'t> {
         &mut self,
         binders: &'t [Binder],
         filter: Option<&'t Tree>,
-        env: &mut Env<'t>,
+        chosen: &[Val],
+        env: &Env<'t>,
     ) -> Result<()> {
-        for binder in binders {
-            self.chosen_from(binder)?;
-        }
-        self.heeds_order(binders);
         let members = self.members(binders, env)?;
         self.check_choices(members.len(), binders[0].span)?;
         let mut counts = Vec::new();
         for (inner, is_there) in &members {
             let counted = match filter {
                 // of what is left out anyway, nothing is read
-                Some(filter) => match self.if_known(filter, inner) {
-                    Some(holds) => and(is_there.clone(), Expr::Const(i64::from(holds))),
-                    None => self.counts_if(is_there.clone(), filter, inner)?,
-                },
+                Some(filter) => {
+                    let filter = self.condition(filter, inner)?;
+                    match filter.known() {
+                        Some(holds) => and(is_there.clone(), Expr::Const(holds)),
+                        None => self.counts_if(is_there.clone(), |lower| {
+                            lower.code.extend(filter.code);
+                            Ok(filter.value)
+                        })?,
+                    }
+                }
                 None => is_there.clone(),
             };
             counts.push(Val::bool(counted));
         }
         let digit = self.temp();
-        self.emit(Instruction::Choose(digit, members.len() as i64));
+        self.does(Instruction::Choose(digit, members.len() as i64));
         let is_left = self.nth_of(digit, &counts, binders[0].span)?;
-        self.guard(is_left.parts[0].clone());
-        for name in binders.iter().flat_map(|it| &it.names) {
+        self.push(Op::Guard(is_left.parts[0].clone()));
+        let mut env = env.clone();
+        for (name, to) in binders.iter().flat_map(|it| &it.names).zip(chosen) {
             let values = members.iter().filter_map(|(inner, _)| match look_up(inner, &name.text) {
                 Some(Bound::Value(value)) => Some(value),
                 _ => None,
             });
             let values: Vec<Val> = values.collect();
             let value = self.nth_of(digit, &values, name.span)?;
-            self.give_chosen(name, value, env)?;
+            let parts = self.fit(value, &to.ty, name.span)?;
+            for (to, part) in to.parts.iter().zip(parts) {
+                if let Expr::Temp(temp) = to {
+                    self.does(Instruction::Set(*temp, part));
+                }
+            }
+            self.give_chosen(name, to.clone(), &mut env)?;
         }
         Ok(())
     }

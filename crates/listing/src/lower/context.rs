@@ -1,9 +1,13 @@
 //! What the lowering knows so far.
 
+use super::core::Code;
+use super::decide::Given;
 use super::domain::{Record, Ty};
 use super::ordered::Ordered;
+use super::process::Lines;
+use super::sequence::Known;
 use super::serial::Serial;
-use super::{Choice, Chosen, MessageInfo, RoleInfo, Val, Var, pool, store};
+use super::{Choice, Chosen, MessageInfo, RoleInfo, Var, pool, store};
 use crate::diagnostic::Found;
 use crate::resolve::Meant;
 use crate::token::Span;
@@ -106,9 +110,6 @@ impl Here {
     }
 }
 
-/// Elements that a statement has read already: variable, index, and what was read.
-pub type Cache = Vec<(usize, Option<Expr>, SlotId, Val)>;
-
 pub struct Lower<'t> {
     pub text: &'t str,
     pub listing: &'t Listing,
@@ -128,13 +129,25 @@ pub struct Lower<'t> {
     pub numbers: usize,
     /// Arrays of which each process reads its own element without a step.
     pub free: Vec<usize>,
-    /// Who writes which element: variable, process, index if it is known.
-    pub writes: Vec<(usize, usize, Option<i64>)>,
+    /// The code in hand, before it is known what of it is a step.
+    pub code: Code,
+    /// What temporaries stand for that need none.
+    pub bound: HashMap<TempId, Expr>,
+    /// The lines of each process.
+    pub processes: Vec<Lines>,
+    /// What is proposed and decided.
+    pub given: Vec<Given>,
+    /// The variables that the rules of each process write.
+    pub by_rules: Vec<BTreeSet<usize>>,
+    /// The slot of each process that says where it stands.
+    pub points: Vec<SlotId>,
+    /// Processes stand somewhere, as they do not before the first line; and it is known where they can.
+    pub stands: bool,
+    pub knows_points: bool,
+    /// Where the caller of the operation in hand goes on.
+    pub returns_to: Option<BlockId>,
     /// Where writes do not reach memory at once.
     pub buffering: Option<super::memory::Buffering>,
-    /// What lines put into store buffers, as an earlier pass has found, and as this one finds.
-    pub issued_before: Option<super::memory::Issued>,
-    pub issued: super::memory::Issued,
     /// Own variables of which messages tell the value, and those with the receivers of messages.
     pub sent: BTreeSet<usize>,
     pub owed: BTreeSet<usize>,
@@ -144,8 +157,6 @@ pub struct Lower<'t> {
     pub ordered: BTreeSet<usize>,
     /// Slots of values that are kept within a line.
     pub half_read: BTreeSet<SlotId>,
-    /// Whether what is called so may read a shared variable.
-    pub touching: RefCell<HashMap<String, bool>>,
     /// Whether what a definition stands for is a set.
     pub sets: RefCell<HashMap<&'t str, bool>>,
     /// Where the lines of the text end.
@@ -153,7 +164,8 @@ pub struct Lower<'t> {
     pub program: Program,
     pub current: BlockId,
     pub here: Here,
-    pub cache: Cache,
+    /// Elements that the statement in hand has read already.
+    pub cache: Vec<Known>,
     pub instructions: usize,
     /// Section names of each role, in their order.
     pub sections: Vec<Vec<String>>,
@@ -260,16 +272,21 @@ impl<'t> Lower<'t> {
             vars: Vec::new(),
             numbers: 0,
             free: Vec::new(),
-            writes: Vec::new(),
+            code: Vec::new(),
+            bound: HashMap::new(),
+            processes: Vec::new(),
+            given: Vec::new(),
+            by_rules: Vec::new(),
+            points: Vec::new(),
+            stands: false,
+            knows_points: false,
+            returns_to: None,
             buffering: None,
-            issued_before: None,
-            issued: super::memory::Issued::default(),
             sent: BTreeSet::new(),
             owed: BTreeSet::new(),
             bytes: BTreeSet::new(),
             ordered: BTreeSet::new(),
             half_read: BTreeSet::new(),
-            touching: RefCell::default(),
             sets: RefCell::default(),
             ends: text.match_indices('\n').map(|it| it.0).collect(),
             program: Program::default(),

@@ -1,11 +1,22 @@
 //! What processes propose and decide.
 
+use super::core::{Code, Statement};
 use super::domain::{Ty, and, not, select};
-use super::{Env, Lower, Result, Val};
+use super::{Env, Here, Lower, Mode, Result, Val};
 use crate::diagnostic::{Found, Kind};
 use crate::token::Span;
 use crate::tree::Expr as Tree;
 use program::ir::{self, Expr, Instruction, Place};
+
+/// What a process proposes or decides in a line.
+#[derive(Clone)]
+pub struct Given {
+    process: usize,
+    decides: bool,
+    span: Span,
+    value: Val,
+    code: Code,
+}
 
 impl<'t> Lower<'t> {
     pub fn propose(&mut self, value: &'t Tree, span: Span, env: &Env<'t>) -> Result<()> {
@@ -13,14 +24,8 @@ impl<'t> Lower<'t> {
         if self.proposal.is_none() {
             self.proposal = Some(value.ty.clone());
         }
-        if let (Some(process), Some(ty)) = (self.here.process, self.proposal.clone())
-            && let Some(&slot) = self.proposal_slots.get(process)
-        {
-            self.require_domain(&ty, "propose", span)?;
-            let parts = self.fit(value, &ty, span)?;
-            self.store_parts(slot, parts);
-            self.store_parts(slot - 1, vec![Expr::Const(1)]);
-        }
+        self.says(Statement::Propose(self.given.len()));
+        self.gives(value, false, span);
         Ok(())
     }
 
@@ -35,19 +40,54 @@ impl<'t> Lower<'t> {
                 self.join(&known, &value, span)?
             }
         });
+        self.says(Statement::Decide(self.given.len()));
+        self.gives(value, true, span);
+        Ok(())
+    }
+
+    fn gives(&mut self, value: Val, decides: bool, span: Span) {
         let process = self.here.process.unwrap_or_default();
-        if let (Some(&slot), Some(ty)) = (self.decision_slots.get(process), self.decision.clone()) {
-            self.require_domain(&ty, "decide", span)?;
-            let words = ty.words(self);
-            let parts = self.fit(value, &ty, span)?;
-            let told = ir::Told::Decide { value: parts.clone(), words };
-            self.emit(Instruction::Event(told));
-            let parts = self.irrevocable(process, ty, parts, span)?;
+        self.given.push(Given { process, decides, span, value, code: Vec::new() });
+    }
+
+    /// Makes what is proposed and decided fit, once the types of both are known.
+    pub fn fit_given(&mut self) -> Result<()> {
+        for nth in 0..self.given.len() {
+            let Given { process, decides, span, value, .. } = self.given[nth].clone();
+            let (ty, verb) = match decides {
+                true => (self.decision.clone(), "decide"),
+                false => (self.proposal.clone(), "propose"),
+            };
+            let Some(ty) = ty else { continue };
+            self.require_domain(&ty, verb, span)?;
+            self.here = Here::new(Some(process), Mode::Stepped);
+            let (code, parts) = self.aside(|lower| lower.fit(value, &ty, span))?;
+            self.given[nth].value = Val { ty, parts, items: Vec::new() };
+            self.given[nth].code = code;
+        }
+        Ok(())
+    }
+
+    pub fn proposes(&mut self, nth: usize) {
+        let Given { process, value, code, .. } = self.given[nth].clone();
+        self.run(code);
+        let parts = self.put_all(value.parts);
+        let slot = self.proposal_slots[process];
+        self.store_parts(slot, parts);
+        self.store_parts(slot - 1, vec![Expr::Const(1)]);
+    }
+
+    pub fn decides_value(&mut self, nth: usize) {
+        let Given { process, value, code, span, .. } = self.given[nth].clone();
+        self.run(code);
+        let (slot, words) = (self.decision_slots[process], value.ty.words(self));
+        let parts = self.put_all(value.parts);
+        self.emit(Instruction::Event(ir::Told::Decide { value: parts.clone(), words }));
+        if let Ok(parts) = self.irrevocable(process, value.ty, parts, span) {
             self.store_parts(slot, parts);
         }
         self.stand_at("decided");
         self.ends_rule();
-        Ok(())
     }
 
     /// What a process decides, or a fault if it has decided another value: a rule still runs then.
@@ -63,8 +103,9 @@ impl<'t> Lower<'t> {
         }
         let Some(known) = self.decision_of(process, &ty) else { return Ok(parts) };
         let new = Val { ty, parts: parts.clone(), items: Vec::new() };
-        let differs = not(self.equal(&known, &new, span)?);
-        let is_revoked = and(self.is_in_section(process, "decided"), differs);
+        let (code, same) = self.aside(|lower| lower.equal(&known, &new, span))?;
+        self.run(code);
+        let is_revoked = and(self.stands_in(process, "decided"), not(self.put(same)));
         if let Some(first) = parts.first_mut() {
             *first = select(is_revoked, Expr::Const(program::REVOKED), first.clone());
         }

@@ -50,7 +50,6 @@ impl<'t> Lower<'t> {
         self.domains_and_pools(&items)?;
         let all = self.variables_and_messages(&items);
         // what was said of names before all were declared
-        self.touching.take();
         self.sets.take();
         all?;
         self.declare_mutations()

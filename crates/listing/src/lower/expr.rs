@@ -1,15 +1,13 @@
 //! Expressions.
 
+use super::core::{Choice, Chosen, ChosenMember, Code, Computed, Join, Op, Way};
 use super::domain::{Domain, Of, Ty, and, not, select, unary};
 use super::lists::value_of;
-use super::{Cache, Env, Lower, Open, Result, Val};
+use super::{Env, Lower, Mode, Result, Val};
 use crate::diagnostic::{Found, Kind};
 use crate::token::Span;
 use crate::tree::{Binary, Expr as Tree, ExprKind};
-use program::ir::{self, BlockId, Expr, Instruction};
-
-/// What is known at the beginning of a block.
-pub type Known = (Cache, Open);
+use program::ir::{self, Expr, TempId};
 
 impl<'t> Lower<'t> {
     pub fn bool(&mut self, expr: &'t Tree, env: &Env<'t>) -> Result<Expr> {
@@ -93,10 +91,8 @@ impl<'t> Lower<'t> {
                 Ok(Val { ty: Ty::Items, parts: Vec::new(), items })
             }
             ExprKind::Not(inner) => {
-                if self.steps(inner, env) {
-                    return self.flow(expr, env);
-                }
-                Ok(Val::bool(not(self.bool(inner, env)?)))
+                let inner = self.condition(inner, env)?;
+                Ok(Val::bool(self.negated_value(inner)))
             }
             ExprKind::Minus(inner) => {
                 let value = self.eval(inner, env)?;
@@ -107,16 +103,13 @@ impl<'t> Lower<'t> {
                 };
                 Ok(Val::one(ty, unary(ir::Unary::Minus, part)))
             }
-            ExprKind::Binary(Binary::And | Binary::Or, left, right) => {
-                if self.steps(right, env) {
-                    return self.flow(expr, env);
-                }
-                let one = self.bool(left, env)?;
-                let is_and = matches!(expr.kind, ExprKind::Binary(Binary::And, ..));
-                Ok(Val::bool(self.decided_by(one, is_and, |lower| lower.bool(right, env))?))
+            ExprKind::Binary(operator @ (Binary::And | Binary::Or), left, right) => {
+                let left = self.condition(left, env)?;
+                let join = if *operator == Binary::And { Join::And } else { Join::Or };
+                Ok(Val::bool(self.joined_with(left, join, |lower| lower.bool(right, env))?))
             }
             ExprKind::Binary(operator, left, right) => {
-                self.computed(*operator, left, right, expr, env)
+                self.operated(*operator, left, right, expr, env)
             }
             ExprKind::Compare(operands, signs) => self.compare(operands, signs, env),
             ExprKind::IsFree(cell) => self.is_free_cell(cell, env),
@@ -132,14 +125,11 @@ impl<'t> Lower<'t> {
                                 `some`.";
                     return self.fail(Found::new(Kind::OutOfPlace, expr.span, message).help(help));
                 }
-                if self.steps(to, env) {
-                    return self.flow(expr, env);
-                }
-                let from = not(self.bool(from, env)?);
-                Ok(Val::bool(self.decided_by(from, false, |lower| lower.bool(to, env))?))
+                let from = self.condition(from, env)?;
+                Ok(Val::bool(self.joined_with(from, Join::Implies, |lower| lower.bool(to, env))?))
             }
             ExprKind::Quantified(quantifier, binders, body) => {
-                self.quantified(*quantifier, binders, body, expr, env)
+                self.quantified(*quantifier, binders, body, env)
             }
             // its fold has looked at the condition
             ExprKind::Where { value, .. } => self.eval(value, env),
@@ -160,110 +150,74 @@ impl<'t> Lower<'t> {
         otherwise: &'t Tree,
         env: &Env<'t>,
     ) -> Result<Val> {
-        if !self.steps(condition, env) {
-            let value = self.bool(condition, env)?;
-            if let Expr::Const(value) = value {
-                return self.eval(if value == 0 { otherwise } else { then }, env);
-            }
-            if self.program.blocks.is_empty() {
-                let (one, other) = (self.eval(then, env)?, self.eval(otherwise, env)?);
-                return self.either(value, one, other, otherwise.span);
-            }
-            if !self.steps(then, env) && !self.steps(otherwise, env) {
-                let (yes, one) = self.apart(|lower| lower.eval(then, env))?;
-                let (no, other) = self.apart(|lower| lower.eval(otherwise, env))?;
-                if !self.may_fail(yes.first) {
-                    self.run_here(yes);
-                    self.run_here(no);
-                    self.remove(no);
-                    self.remove(yes);
-                    return self.either(value, one, other, otherwise.span);
-                }
-                self.branch(value, yes.first, no.first);
-                self.current = yes.last;
-                let one = self.keep(one);
-                self.current = no.last;
-                let other = self.keep(other);
-                return self.one_of_two((yes.last, one), (no.last, other), otherwise.span);
-            }
+        let condition = self.condition(condition, env)?;
+        if let Some(holds) = condition.known() {
+            return self.eval(if holds == 0 { otherwise } else { then }, env);
         }
-        let (yes, no) = (self.block(), self.block());
-        let known = self.condition(condition, env, yes, no)?;
-        self.current = yes;
-        self.know(known.0);
-        let one = self.eval(then, env)?;
-        let one = self.keep(one);
-        let (yes, after_yes) = (self.current, self.known());
-        self.current = no;
-        self.know(known.1);
-        let other = self.eval(otherwise, env)?;
-        let other = self.keep(other);
-        let after_no = self.known();
-        let value = self.one_of_two((yes, one), (self.current, other), otherwise.span)?;
-        self.know(meet(after_yes, after_no));
-        Ok(value)
-    }
-
-    /// The value that one of two ways has computed: the blocks in which they end, and their values.
-    fn one_of_two(&mut self, yes: (BlockId, Val), no: (BlockId, Val), span: Span) -> Result<Val> {
-        let ty = self.join(&yes.1, &no.1, span)?;
+        let (yes, one) = self.aside(|lower| lower.eval(then, env))?;
+        let (no, other) = self.aside(|lower| lower.eval(otherwise, env))?;
+        let is_at_once = self.here.mode == Mode::Atomic || condition.code.is_empty();
+        if is_at_once && yes.is_empty() && no.is_empty() {
+            self.code.extend(condition.code);
+            return self.either(condition.value, one, other, otherwise.span);
+        }
+        let ty = self.join(&one, &other, otherwise.span)?;
         if ty == Ty::Items {
-            return self.items_of_two(yes, no, span);
+            return self.either_items(condition, [(yes, one), (no, other)], otherwise.span);
         }
         let mut slots = Vec::new();
         ty.slots(&self.records, &mut slots);
-        let temps: Vec<usize> = slots.into_iter().map(|it| self.temp_for(it)).collect();
-        let behind = self.block();
-        for (block, value) in [no, yes] {
-            self.current = block;
-            let values = self.fit(value, &ty, span)?;
-            for (&temp, value) in temps.iter().zip(values) {
-                self.emit(Instruction::Set(temp, value));
-            }
-            self.jump(behind);
-        }
-        self.current = behind;
-        let parts = temps.into_iter().map(Expr::Temp).collect();
+        let to: Vec<TempId> = slots.into_iter().map(|slot| self.temp_for(slot)).collect();
+        let yes = self.way(yes, one, &ty, otherwise.span)?;
+        let no = self.way(no, other, &ty, otherwise.span)?;
+        let kind = Chosen::Value;
+        self.push(Op::Choice(Choice { condition, ways: [yes, no], to: to.clone(), kind }.into()));
+        let parts = to.into_iter().map(Expr::Temp).collect();
         Ok(Val { ty, parts, items: Vec::new() })
     }
 
+    /// One of two ways, with its value made to fit.
+    fn way(&mut self, mut code: Code, value: Val, ty: &Ty, span: Span) -> Result<Way> {
+        let (fitting, parts) = self.aside(|lower| lower.fit(value, ty, span))?;
+        code.extend(fitting);
+        Ok(Way { code, parts })
+    }
+
     /// The members that one of two ways has: those of the other do not count.
-    fn items_of_two(&mut self, yes: (BlockId, Val), no: (BlockId, Val), span: Span) -> Result<Val> {
-        let (behind, mut items) = (self.block(), Vec::new());
-        for ((here, from), elsewhere) in [(&yes, no.0), (&no, yes.0)] {
-            for (member, counts) in &from.items {
-                if member.ty == Ty::Items {
-                    return self.number_not_known(span);
-                }
-                let kept = self.set_on(*here, elsewhere, member.clone());
-                let counts = self.set_on(*here, elsewhere, Val::bool(counts.clone()));
-                items.push((kept, counts.parts[0].clone()));
-            }
+    fn either_items(
+        &mut self,
+        condition: Computed,
+        ways: [(Code, Val); 2],
+        span: Span,
+    ) -> Result<Val> {
+        let mut items = Vec::new();
+        let [(yes, one), (no, other)] = ways;
+        let members = [self.chosen(one.items, span)?, self.chosen(other.items, span)?];
+        for (ty, member) in members.iter().flatten() {
+            let parts = member.to.iter().copied().map(Expr::Temp).collect();
+            let value = Val { ty: ty.clone(), parts, items: Vec::new() };
+            items.push((value, Expr::Temp(member.counts_to)));
         }
-        for block in [yes.0, no.0] {
-            self.current = block;
-            self.jump(behind);
-        }
-        self.current = behind;
+        let kind = Chosen::Members(members.map(|all| all.into_iter().map(|it| it.1).collect()));
+        let ways = [yes, no].map(|code| Way { code, parts: Vec::new() });
+        self.push(Op::Choice(Choice { condition, ways, to: Vec::new(), kind }.into()));
         Ok(Val { ty: Ty::Items, parts: Vec::new(), items })
     }
 
-    /// A value that is set at the end of one block, and at the end of another to the first of its kind.
-    pub fn set_on(&mut self, here: BlockId, elsewhere: BlockId, value: Val) -> Val {
-        let mut slots = Vec::new();
-        value.ty.slots(&self.records, &mut slots);
-        let (mut parts, mut temps) = (value.parts, Vec::new());
-        self.current = here;
-        for (part, slot) in parts.iter_mut().zip(&slots) {
-            temps.push(self.temp_for(slot.clone()));
-            let part = std::mem::replace(part, Expr::Temp(temps[temps.len() - 1]));
-            self.emit(Instruction::Set(temps[temps.len() - 1], part));
+    fn chosen(&mut self, items: Vec<(Val, Expr)>, span: Span) -> Result<Vec<(Ty, ChosenMember)>> {
+        let mut all = Vec::new();
+        for (value, counts) in items {
+            if value.ty == Ty::Items {
+                return self.number_not_known(span);
+            }
+            let mut slots = Vec::new();
+            value.ty.slots(&self.records, &mut slots);
+            let none = slots.iter().map(|slot| slot.decode(0)).collect();
+            let to = slots.into_iter().map(|slot| self.temp_for(slot)).collect();
+            let counts_to = self.temp_for(super::domain::slot(Vec::new(), 0, 1));
+            all.push((value.ty, ChosenMember { to, parts: value.parts, none, counts_to, counts }));
         }
-        self.current = elsewhere;
-        for (temp, slot) in temps.into_iter().zip(&slots) {
-            self.emit(Instruction::Set(temp, Expr::Const(slot.decode(0))));
-        }
-        Val { ty: value.ty, parts, items: Vec::new() }
+        Ok(all)
     }
 
     fn either(&mut self, condition: Expr, one: Val, other: Val, span: Span) -> Result<Val> {
@@ -306,12 +260,4 @@ impl<'t> Lower<'t> {
             }
         }
     }
-}
-
-/// What is known if either of two ways was gone.
-pub fn meet(one: Known, other: Known) -> Known {
-    let same = |it: &(usize, Option<Expr>, usize, Val)| {
-        other.0.iter().any(|o| o.0 == it.0 && o.1 == it.1 && o.2 == it.2 && o.3.parts == it.3.parts)
-    };
-    (one.0.into_iter().filter(same).collect(), one.1.or(other.1))
 }

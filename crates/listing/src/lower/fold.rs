@@ -1,13 +1,13 @@
 //! Sums, counts, maxima and minima: one member after the other.
 
+use super::core::{Code, Computed, Counting, Member, Op, SoFar, any};
 use super::domain::{Domain, Ty, binary, number, or, select, slot, unary};
-use super::expr::meet;
 use super::operators::arithmetic;
 use super::{Env, Lower, Result, Val};
 use crate::diagnostic::{Found, Kind};
 use crate::token::Span;
 use crate::tree::{Binder, Expr as Tree, ExprKind, Quantifier};
-use program::ir::{self, Expr, Instruction, Slot, TempId};
+use program::ir::{self, Expr};
 
 impl<'t> Lower<'t> {
     /// `sum`, `count`, `max` or `min` over names that run over a domain or a set.
@@ -16,7 +16,20 @@ impl<'t> Lower<'t> {
         quantifier: Quantifier,
         binders: &'t [Binder],
         body: &'t Tree,
-        steps: bool,
+        env: &Env<'t>,
+    ) -> Result<Val> {
+        let (code, value) = self.aside(|lower| lower.fold_each(quantifier, binders, body, env))?;
+        if !code.is_empty() {
+            self.push(Op::InOrder(code));
+        }
+        Ok(value)
+    }
+
+    fn fold_each(
+        &mut self,
+        quantifier: Quantifier,
+        binders: &'t [Binder],
+        body: &'t Tree,
         env: &Env<'t>,
     ) -> Result<Val> {
         let mut folded = Fold::new(quantifier, body.span);
@@ -24,58 +37,26 @@ impl<'t> Lower<'t> {
             ExprKind::Where { condition, .. } => Some(&**condition),
             _ => None,
         };
-        for (env, condition) in self.members(binders, env)? {
+        for (env, counts) in self.members(binders, env)? {
             let filter = match filter {
-                Some(filter) => match self.decided_at_once(filter, &env) {
-                    Some(0) => continue,
-                    Some(_) => None,
-                    None => Some(filter),
-                },
+                Some(filter) => Some(self.condition(filter, &env)?),
                 None => None,
             };
-            let reads = steps && self.touches(body, &env);
-            if reads {
-                folded.keep(self);
-            }
-            if filter.is_none() && (condition == Expr::Const(1) || !reads) {
-                let value = self.term(quantifier, body, &env)?;
-                folded.add(self, value, condition)?;
-                if reads {
-                    folded.keep(self);
-                }
-                continue;
-            }
-            // of a member that does not count nothing is computed or read
-            let (counts, skipped, behind) = (self.block(), self.block(), self.block());
-            let before = self.known();
-            let (yes, mut no) = match filter {
-                Some(filter) => {
-                    let is_member = self.block();
-                    self.branch(condition.clone(), is_member, skipped);
-                    self.current = is_member;
-                    self.condition(filter, &env, counts, skipped)?
-                }
-                None => {
-                    self.branch(condition.clone(), counts, skipped);
-                    (self.known(), self.known())
-                }
+            let filter = match filter.as_ref().map(Computed::known) {
+                Some(Some(0)) => continue,
+                Some(None) => filter,
+                _ => None,
             };
-            if condition != Expr::Const(1) {
-                no = meet(no, before);
+            let (code, value) = self.aside(|lower| lower.term(quantifier, body, &env))?;
+            let reads = any(&code, &Op::is_access);
+            if filter.is_some() || reads && counts != Expr::Const(1) {
+                folded = folded.add_if(self, (code, value), counts, filter)?;
+            } else if reads {
+                folded.add_read(self, code, value)?;
+            } else {
+                self.code.extend(code);
+                folded.add(self, value, counts)?;
             }
-            let without = folded.clone();
-            self.current = counts;
-            self.know(yes);
-            let value = self.term(quantifier, body, &env)?;
-            folded.add(self, value, Expr::Const(1))?;
-            let temps = folded.place(self, without.is_some != Expr::Const(1));
-            self.jump(behind);
-            let known = self.known();
-            self.current = skipped;
-            without.put(self, &temps);
-            self.jump(behind);
-            self.current = behind;
-            self.know(meet(known, no));
         }
         if folded.value.is_none() {
             return self.nothing_to_choose(quantifier, binders, filter, body);
@@ -170,10 +151,8 @@ impl<'t> Lower<'t> {
             element.dims.clone_from(&rest);
             element.indices.push(Expr::Const(at as i64));
             element.slot += at * stride;
-            folded.keep(self);
-            let value = self.load(&element);
-            folded.add(self, value, Expr::Const(1))?;
-            folded.keep(self);
+            let (code, value) = self.aside(|lower| Ok(lower.load(&element)))?;
+            folded.add_read(self, code, value)?;
         }
         folded.result(self)
     }
@@ -319,46 +298,86 @@ impl Fold {
         Ok(Val { ty, parts, items: Vec::new() })
     }
 
+    /// Adds a member that is read: what there is, is kept before and behind it.
+    fn add_read(&mut self, lower: &mut Lower<'_>, mut code: Code, value: Val) -> Result<()> {
+        let before = self.keep(lower);
+        let (adding, ()) = lower.aside(|lower| self.add(lower, value, Expr::Const(1)))?;
+        code.extend(adding);
+        let after = self.keep(lower);
+        lower.push(Op::Member(Member { before, how: Counting::Always, code, after }.into()));
+        Ok(())
+    }
+
+    /// The same fold with a member more, of which nothing is read or computed where it does not count.
+    fn add_if(
+        mut self,
+        lower: &mut Lower<'_>,
+        (member, value): (Code, Val),
+        counts: Expr,
+        filter: Option<Computed>,
+    ) -> Result<Fold> {
+        let before = match any(&member, &Op::is_access) {
+            true => self.keep(lower),
+            false => SoFar::default(),
+        };
+        let mut with = self.clone();
+        let (adding, ()) = lower.aside(|lower| with.add(lower, value.clone(), Expr::Const(1)))?;
+        let mut code = member.clone();
+        code.extend(adding);
+        let after = with.place(lower, self.is_some != Expr::Const(1));
+        let at_once = match filter {
+            Some(_) => None,
+            None => {
+                let (mut code, mut all) = (member, self.clone());
+                let (adding, ()) = lower.aside(|lower| all.add(lower, value, counts.clone()))?;
+                code.extend(adding);
+                let parts = all.value.map_or(Vec::new(), |value| value.parts);
+                Some((code, parts.into_iter().chain([all.is_some]).collect()))
+            }
+        };
+        let without = self.without(&after, lower);
+        let how = Counting::If { counts, filter, without, at_once };
+        lower.push(Op::Member(Member { before, how, code, after }.into()));
+        Ok(with)
+    }
+
     /// Keeps what there is in temporaries, for what follows may be another step.
-    fn keep(&mut self, lower: &mut Lower<'_>) {
-        let is_fixed = |it: &Expr| matches!(it, Expr::Const(_) | Expr::Temp(_));
-        let Some(value) = &self.value else { return };
-        if !value.parts.iter().all(is_fixed) || !is_fixed(&self.is_some) {
-            self.place(lower, !is_fixed(&self.is_some));
+    fn keep(&mut self, lower: &mut Lower<'_>) -> SoFar {
+        match self.value {
+            Some(_) => self.place(lower, !matches!(self.is_some, Expr::Const(_))),
+            None => SoFar::default(),
         }
     }
 
     /// Puts all parts into temporaries of their own, so that half-read lines have one form.
-    fn place(&mut self, lower: &mut Lower<'_>, is_uncertain: bool) -> Vec<(TempId, Slot)> {
+    fn place(&mut self, lower: &mut Lower<'_>, is_uncertain: bool) -> SoFar {
+        let mut so_far = SoFar::default();
+        let Some(value) = &mut self.value else { return so_far };
         let mut slots = Vec::new();
-        let mut temps = Vec::new();
-        let Some(value) = &mut self.value else { return temps };
         value.ty.slots(&lower.records, &mut slots);
-        let mut exprs: Vec<&mut Expr> = value.parts.iter_mut().collect();
+        for (part, slot) in value.parts.iter_mut().zip(slots) {
+            let temp = lower.temp_for(slot);
+            so_far.values.push((temp, std::mem::replace(part, Expr::Temp(temp))));
+        }
         if is_uncertain {
-            slots.push(slot(Vec::new(), 0, 1));
-            exprs.push(&mut self.is_some);
+            let temp = lower.temp_for(slot(Vec::new(), 0, 1));
+            so_far.is_some = Some((temp, std::mem::replace(&mut self.is_some, Expr::Temp(temp))));
         }
-        for (expr, slot) in exprs.into_iter().zip(slots) {
-            let temp = lower.temp_for(slot.clone());
-            let value = std::mem::replace(expr, Expr::Temp(temp));
-            lower.emit(Instruction::Set(temp, value));
-            temps.push((temp, slot));
-        }
-        temps
+        so_far
     }
 
-    /// Puts what there is, or nothing, where the same fold with one member more has it.
-    fn put(self, lower: &mut Lower<'_>, temps: &[(TempId, Slot)]) {
-        let parts = self.value.map_or(Vec::new(), |it| it.parts);
-        let width = if parts.is_empty() { temps.len() - 1 } else { parts.len() };
-        let mut values: Vec<Expr> =
-            temps[..width].iter().map(|(_, slot)| Expr::Const(slot.decode(0))).collect();
+    /// What there is, or nothing, where the same fold with one member more has it; and whether it is anything.
+    fn without(self, after: &SoFar, lower: &Lower<'_>) -> Vec<Expr> {
+        let mut values: Vec<Expr> = after
+            .values
+            .iter()
+            .map(|(temp, _)| lower.temp_slots.get(temp).map_or(0, |slot| slot.decode(0)))
+            .map(Expr::Const)
+            .collect();
+        let parts = self.value.map_or(Vec::new(), |value| value.parts);
         values.splice(..parts.len(), parts);
         values.push(self.is_some);
-        for (&(temp, _), value) in temps.iter().zip(values) {
-            lower.emit(Instruction::Set(temp, value));
-        }
+        values
     }
 
     fn result(self, lower: &mut Lower<'_>) -> Result<Val> {

@@ -39,14 +39,6 @@ impl Lower<'_> {
         self.emit(Instruction::Store(note, noted));
     }
 
-    /// What looks at all cells, to follow pointers through some, touches none.
-    pub fn touching_none<T>(&mut self, part: impl FnOnce(&mut Self) -> T) -> T {
-        let note = self.freed_touched.take();
-        let result = part(self);
-        self.freed_touched = note;
-        result
-    }
-
     /// What a cell is: by the variable that says it of each, and the cell's number, which is one.
     pub fn state_of_cell(&self, is: usize, at: &Expr) -> Expr {
         let var = &self.vars[is];

@@ -1,26 +1,41 @@
 //! Loops that only wait, and what is to be written if they do so without a step.
 
+use super::core::Waits;
 use super::{Env, Lower};
 use crate::tree::{Binary, Block, Expr as Tree, ExprKind, StatementKind};
 
 impl<'t> Lower<'t> {
-    /// `while j = i or up[j]: skip`: which part of the condition costs no step, and how to wait.
-    pub fn how_to_wait(&self, condition: &'t Tree, body: &'t Block, env: &Env<'t>) -> String {
+    /// `while j = i or up[j]: skip`: how to write that it waits, and what its parts read.
+    pub fn waits(&mut self, condition: &'t Tree, body: &'t Block, env: &Env<'t>) -> Option<Waits> {
         let mut statements = body.iter().flat_map(|line| &line.statements);
         let is_for_ever = condition.name() == Some("true");
         if is_for_ever || !statements.all(|statement| matches!(statement.kind, StatementKind::Skip))
         {
-            return String::new();
+            return None;
         }
-        let parts = condition.joined_by(&[Binary::And, Binary::Or]);
-        let free = parts.iter().filter(|part| !self.touches(part, env));
-        let free: Vec<_> = free.map(|expr| format!("`{}`", expr.span.of(self.text))).collect();
+        let found = self.found.len();
+        let parts = condition.joined_by(&[Binary::And, Binary::Or]).into_iter();
+        let parts = parts
+            .map(|part| {
+                let condition = self.condition(part, env);
+                (part.span, condition.map_or_else(|()| Vec::new(), |condition| condition.code))
+            })
+            .collect();
+        // what is wrong with it is told where the loop is made
+        self.found.truncate(found);
+        Some(Waits { instead: self.negated(condition), parts })
+    }
+
+    /// Which part of the condition costs no step, and how to wait.
+    pub fn how_to_wait(&self, Waits { instead, parts }: Waits) -> String {
+        let free = parts.iter().filter(|(_, code)| !self.touches(code));
+        let free: Vec<_> = free.map(|(span, _)| format!("`{}`", span.of(self.text))).collect();
         let costs = if free.len() == 1 { "costs" } else { "cost" };
         let none = match parts.len() > 1 && !free.is_empty() {
             true => format!("{} {costs} no step. ", free.join(" and ")),
             false => String::new(),
         };
-        format!("{none}To wait, write `await {}`.", self.negated(condition))
+        format!("{none}To wait, write `await {instead}`.")
     }
 
     fn negated(&self, condition: &Tree) -> String {

@@ -1,12 +1,13 @@
 //! Calls of operations: a call is one step with the operation's first access, and a return with its last one.
 
-use super::domain::{Ty, add, binary};
-use super::{Bound, Env, Lower, Mode, Open, Result, Val, bind};
+use super::core::{self, Code, Op, Statement};
+use super::domain::{Ty, add};
+use super::{Bound, Env, Lower, Mode, Result, Val, bind};
 use crate::diagnostic::{Found, Kind};
 use crate::token::Span;
 use crate::tree::{Block, Define, DefineBody, Expr as Tree, Invocation, Operation};
 use model::intern;
-use program::ir::{self, Binary, BlockId, Expr, Instruction, Told};
+use program::ir::{self, Expr, Instruction, Told};
 
 /// The call in hand.
 pub struct Call<'t> {
@@ -14,8 +15,6 @@ pub struct Call<'t> {
     operation: &'t Operation,
     /// What is assigned the result, with the names in force there.
     target: Option<(&'t Tree, Env<'t>)>,
-    /// Where the caller goes on.
-    behind: BlockId,
 }
 
 impl<'t> Lower<'t> {
@@ -34,36 +33,18 @@ impl<'t> Lower<'t> {
         if self.call.is_some() {
             return Err(());
         }
-        self.point();
-        let behind = self.block();
-        let count = invocations.len();
-        let chosen = self.temp();
-        if count > 1 {
-            self.emit(Instruction::Choose(chosen, count as i64));
-        }
-        let mut result = Ok(());
-        for (nth, one) in invocations.iter().enumerate() {
-            let next = self.block();
-            if nth + 1 < count {
-                let is_it = binary(Binary::Equal, Expr::Temp(chosen), Expr::Const(nth as i64));
-                let inside = self.block();
-                self.branch(is_it, inside, next);
-                self.current = inside;
+        let (mut calls, mut result) = (Vec::new(), Ok(()));
+        for one in invocations {
+            match self.invoke_one(one, env) {
+                Ok(call) => calls.push(call),
+                Err(()) => result = Err(()),
             }
-            self.here.open = Open::Yes;
-            if self.invoke_one(one, behind, env).is_err() {
-                result = Err(());
-            }
-            self.current = next;
         }
-        self.current = behind;
-        self.here.open = Open::No;
-        self.cache.clear();
+        self.says(Statement::Invoke(calls));
         result
     }
 
-    /// Ends with a jump to the block behind.
-    fn invoke_one(&mut self, one: &'t Invocation, behind: BlockId, env: &Env<'t>) -> Result<()> {
+    fn invoke_one(&mut self, one: &'t Invocation, env: &Env<'t>) -> Result<core::Call> {
         let Some(Define {
             name,
             parameters,
@@ -83,40 +64,49 @@ impl<'t> Lower<'t> {
         if one.arguments.len() != count {
             return Err(());
         }
-        if count > 0 {
-            self.assign(&operation.places[..count], &one.arguments, one.span, env)?;
-        }
-        let arguments = self.arguments_of(operation)?;
-        self.observe_call(&name.text, &arguments);
-        self.tell(&name.text, arguments, false);
+        let (before, ()) = self.aside(|lower| {
+            if count > 0 {
+                lower.assign(&operation.places[..count], &one.arguments, one.span, env)?;
+            }
+            let arguments = lower.arguments_of(operation)?;
+            lower.observe_call(&name.text, &arguments);
+            lower.tell(&name.text, arguments, false);
+            Ok(())
+        })?;
         let mut inner = None;
         for (parameter, place) in parameters.iter().zip(&operation.places) {
             let name = parameter.name().unwrap_or_default();
             inner = bind(&inner, name, Bound::Alias(place, None));
         }
         let target = one.target.as_ref().map(|target| (target, env.clone()));
-        let call = Call { name: &name.text, operation, target, behind };
-        self.run_operation(call, body, &inner)
+        let call = Call { name: &name.text, operation, target };
+        self.run_operation(call, before, body, &inner)
     }
 
-    fn run_operation(&mut self, call: Call<'t>, body: &'t Block, env: &Env<'t>) -> Result<()> {
+    fn run_operation(
+        &mut self,
+        call: Call<'t>,
+        before: Code,
+        body: &'t Block,
+        env: &Env<'t>,
+    ) -> Result<core::Call> {
         let role = self.role_of(self.here.process.unwrap_or_default());
         let section = self.sections[role].iter().position(|known| known == call.name);
-        let outer = std::mem::replace(&mut self.here.section, section.unwrap_or_default());
         let has_result = call.operation.result.is_some();
         self.call = Some(call);
         self.here.depth += 1;
+        let outside = std::mem::take(&mut self.code);
         let result = self.lines(body, env);
+        let body = std::mem::replace(&mut self.code, outside);
         self.here.depth -= 1;
-        if has_result {
+        let at_end = match has_result {
             // each way has returned
-            self.end(ir::End::Blocked);
-        } else {
-            self.give_back(None)?;
-        }
+            true => Ok(None),
+            false => self.aside(|lower| lower.give_back(None)).map(|(code, ())| Some(code)),
+        };
         self.call = None;
-        self.here.section = outer;
-        result
+        result?;
+        Ok(core::Call { section: section.unwrap_or_default(), before, body, at_end: at_end? })
     }
 
     pub fn return_from(&mut self, value: Option<&'t Tree>, env: &Env<'t>) -> Result<()> {
@@ -132,15 +122,15 @@ impl<'t> Lower<'t> {
             }
             _ => None,
         };
-        self.give_back(result)?;
-        self.start();
+        let (code, ()) = self.aside(|lower| lower.give_back(result))?;
+        self.says(Statement::Return(code));
         Ok(())
     }
 
     /// Hands the result to the caller, who goes on.
     fn give_back(&mut self, result: Option<Val>) -> Result<()> {
-        let Some(Call { name, operation, target, behind }) = &self.call else { return Ok(()) };
-        let (name, operation, target, behind) = (*name, *operation, target.clone(), *behind);
+        let Some(Call { name, operation, target }) = &self.call else { return Ok(()) };
+        let (name, operation, target) = (*name, *operation, target.clone());
         let arguments = self.arguments_of(operation)?;
         self.observe_return(name, &arguments, result.as_ref());
         self.tell(name, result.clone().into_iter().collect(), true);
@@ -148,7 +138,6 @@ impl<'t> Lower<'t> {
         if let (Some((target, env)), Some(result)) = (target, result) {
             self.give_to(target, result, &env)?;
         }
-        self.jump(behind);
         Ok(())
     }
 
@@ -160,7 +149,7 @@ impl<'t> Lower<'t> {
             return self.fail(Found::new(Kind::NotAssignable, target.span, message).help(help));
         }
         let parts = self.fit(result, &spot.whole_ty(), target.span)?;
-        self.store(&spot, parts);
+        self.push(Op::Store(spot, parts));
         Ok(())
     }
 
@@ -173,7 +162,7 @@ impl<'t> Lower<'t> {
             let stores: Vec<_> = var.initial[copy].iter().copied().enumerate().collect();
             for (nth, value) in stores {
                 let place = ir::Place { slot: spot.slot + nth, index: None };
-                self.emit(Instruction::Store(place, Expr::Const(value)));
+                self.does(Instruction::Store(place, Expr::Const(value)));
             }
         }
         Ok(())
@@ -202,6 +191,6 @@ impl<'t> Lower<'t> {
         let words = values.iter().map(|value| value.ty.words(self)).collect();
         let value = values.into_iter().flat_map(|value| value.parts).collect();
         let operation = intern(name);
-        self.emit(Instruction::Event(Told::Operation { operation, value, words, returns }));
+        self.does(Instruction::Event(Told::Operation { operation, value, words, returns }));
     }
 }

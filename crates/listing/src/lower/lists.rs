@@ -1,5 +1,6 @@
 //! What lists can do: filtered, joined, sorted, reversed, and one of their elements.
 
+use super::core::Op;
 use super::domain::{Ty, and, binary, or, select};
 use super::{Bound, Env, Lower, Result, Val, look_up};
 use crate::diagnostic::{Found, Kind};
@@ -32,15 +33,18 @@ impl<'t> Lower<'t> {
             let message = "In a filtered list, one name runs over a list.";
             return self.error(Kind::WrongArguments, expr.span, message);
         };
-        if self.steps(expr, env) {
-            self.heeds_order(binders);
-        }
-        let mut items = Vec::new();
-        for (inner, is_member) in self.members(binders, env)? {
-            let counts = self.counts_if(is_member, filter, &inner)?;
-            if let Some(Bound::Value(item)) = look_up(&inner, &name.text) {
-                items.push((item, counts));
+        let (code, items) = self.aside(|lower| {
+            let mut items = Vec::new();
+            for (inner, is_member) in lower.members(binders, env)? {
+                let counts = lower.counts_if(is_member, |lower| lower.bool(filter, &inner))?;
+                if let Some(Bound::Value(item)) = look_up(&inner, &name.text) {
+                    items.push((item, counts));
+                }
             }
+            Ok(items)
+        })?;
+        if !code.is_empty() {
+            self.push(Op::InOrder(code));
         }
         self.list_of(items, None, expr.span)
     }

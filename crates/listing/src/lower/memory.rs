@@ -50,9 +50,9 @@ pub struct Buffering {
 #[derive(Clone, Default, Debug)]
 pub struct Issued {
     /// Writes: the process and the variable.
-    writes: BTreeSet<(usize, usize)>,
+    pub writes: BTreeSet<(usize, usize)>,
     /// Fences that no later write passes: the process.
-    fences: BTreeSet<usize>,
+    pub fences: BTreeSet<usize>,
 }
 
 /// Cells that are alike, each so many slots behind the other: those of a variable, or of a field.
@@ -93,7 +93,7 @@ impl Lower<'_> {
             let span = safe.names[0].0.span;
             return self.fail(Found::new(Kind::SafeAndBuffered, span, message).help(help));
         }
-        let (loses, issued) = (self.loses_pending(), self.issued_before.take());
+        let (loses, issued) = (self.loses_pending(), None);
         self.buffering = Some(Buffering { overtakes, places: places as usize, loses, issued });
         Ok(())
     }
@@ -182,7 +182,6 @@ impl Lower<'_> {
     /// Puts a write behind the others. A value outside of the domain is found here already.
     pub fn issue(&mut self, spot: &Spot, value: &[Expr]) {
         let Some(buffer) = self.buffer_for(spot.var) else { return };
-        self.issued.writes.insert((buffer.process, spot.var));
         let [value] = value else {
             let name = super::pool::shown(&self.vars[spot.var].name);
             let message = format!(
@@ -196,7 +195,7 @@ impl Lower<'_> {
         let place = spot.place(0);
         let last = buffer.cells[buffer.cells.len() - 1];
         self.guard(is_unused(load(last)));
-        let (cell, value) = (self.simple(cell_at(&place)), self.simple(value.clone()));
+        let (cell, value) = (self.simple_now(cell_at(&place)), self.simple_now(value.clone()));
         let old = self.temp();
         self.emit(Instruction::Set(old, Expr::Load(place.clone())));
         self.emit(Instruction::Store(place.clone(), value.clone()));

@@ -1,11 +1,12 @@
 //! Waiting for conditions and messages, and sending.
 
-use super::domain::{Ty, binary};
-use super::{Await, Bound, Env, Lower, Meaning, Mode, Open, Result, Val, bind};
+use super::core::{Code, Field, Op, Statement, To, each};
+use super::domain::Ty;
+use super::{Bound, Env, Lower, Meaning, Mode, Result, Val, bind};
 use crate::diagnostic::{Found, Kind};
 use crate::token::Span;
-use crate::tree::{Expr as Tree, ExprKind, Pattern, Target};
-use program::ir::{self, BlockId, End, Expr, Instruction, SENDER, TempId};
+use crate::tree::{Expr as Tree, ExprKind, Pattern, Storage, Target};
+use program::ir::{Expr, Instruction, SENDER};
 
 impl<'t> Lower<'t> {
     pub fn await_or_receive(
@@ -20,12 +21,8 @@ impl<'t> Lower<'t> {
             return self.receive_message(name, condition.span, fields, None, env);
         }
         if self.here.mode == Mode::Atomic {
-            let (on, off) = (self.block(), self.block());
             let value = self.bool(condition, env)?;
-            self.branch(value, on, off);
-            self.current = off;
-            self.end(End::Blocked);
-            self.current = on;
+            self.push(Op::Guard(value));
             return Ok(());
         }
         if let Some((message, help)) =
@@ -33,54 +30,12 @@ impl<'t> Lower<'t> {
         {
             return self.fail(Found::new(Kind::OutOfPlace, span, message).help(help));
         }
+        let condition = self.condition(condition, env)?;
         // what is true without any access is waited for by nobody
-        if self.if_known(condition, env) == Some(true) {
-            return Ok(());
+        if condition.known().is_none_or(|holds| holds == 0) {
+            self.says(Statement::Await(condition));
         }
-        self.await_steps(condition, env)
-    }
-
-    /// Reads in turn and begins again when the condition was false; a round that would begin again
-    /// at once waits.
-    fn await_steps(&mut self, condition: &'t Tree, env: &Env<'t>) -> Result<()> {
-        let process = self.here.process.unwrap_or_default();
-        let it =
-            Await { point: self.program.processes[process].points.len(), is_first: self.temp() };
-        self.here.awaits = Some(it);
-        let point = self.point();
-        let first = self.current;
-        self.emit(Instruction::Set(it.is_first, Expr::Const(1)));
-        let (on, off) = (self.block(), self.block());
-        let known = self.condition(condition, env, on, off);
-        self.here.awaits = None;
-        self.forget_unless_asked(it.is_first, first);
-        let points = &mut self.program.processes[process].points;
-        if points.len() == point + 1 {
-            points[point].spins = None;
-        }
-        let (known, _) = known?;
-        self.current = off;
-        self.end(End::Retry(point));
-        self.current = on;
-        self.know((Vec::new(), known.1));
-        self.here.open = Open::No;
         Ok(())
-    }
-
-    /// Takes back what was noted from a block on of whether an access is the first, where nothing asks for it.
-    fn forget_unless_asked(&mut self, is_first: TempId, from: BlockId) {
-        let blocks = &mut self.program.blocks[from..];
-        let asks = |end: &End| matches!(end, End::Branch(Expr::Temp(it), ..) if *it == is_first);
-        if blocks.iter().any(|block| asks(&block.end)) {
-            return;
-        }
-        for block in blocks {
-            let before = block.instructions.len();
-            block
-                .instructions
-                .retain(|it| !matches!(it, Instruction::Set(it, _) if *it == is_first));
-            self.instructions -= before - block.instructions.len();
-        }
     }
 
     pub fn receive(
@@ -101,39 +56,29 @@ impl<'t> Lower<'t> {
         from: Option<&'t Tree>,
         env: &mut Env<'t>,
     ) -> Result<()> {
-        self.refuse_beside_calls();
         let kind = self.message_kind(name, span)?;
         if self.here.mode == Mode::Atomic {
             let message = "A message is received in a step of its own, not within an atomic one.";
             return self.error(Kind::OutOfPlace, span, message);
         }
-        let point = self.add_point(None);
-        self.end(End::Stop(point));
-        let code = self.start();
-        self.tell_message(false);
-        let process = self.here.process.unwrap_or_default();
-        self.add_rule(ir::Cause::Message(kind), ir::At::Point(point), code, self.here.row);
-        self.here.open = Open::No;
         let new = from.filter(|from| self.meant.is_new(from.span, self.my_role()));
-        if let (Some(from), None) = (from, new) {
-            let value = self.eval(from, env)?;
-            let expected = self.process_number(value, from.span)?;
-            let same = binary(ir::Binary::Equal, Expr::Temp(SENDER), expected);
-            self.guard(same);
-        }
-        self.take_message(code);
-        self.take_fields(kind, fields, span, env)?;
-        if let Some(ExprKind::Name(name)) = new.map(|from| &from.kind) {
-            let domain = self.sender_domain();
-            let sender = self.copy(Val::one(Ty::Scalar(domain), Expr::Temp(SENDER)));
-            *env = bind(env, name, Bound::Value(sender));
-        }
-        if self.program.processes[process].points.len() > point + 1 {
-            let message = "To take a message is one step, and to read or write a shared variable is another one.";
-            let help = "Read it before, into a variable of the process; or take the field by a new name, and \
-                        assign it below.";
-            return self.fail(Found::new(Kind::OutOfPlace, span, message).help(help));
-        }
+        let sender = match (from, new) {
+            (Some(from), None) => Some(self.computed(|lower| {
+                let value = lower.eval(from, env)?;
+                lower.process_number(value, from.span)
+            })?),
+            _ => None,
+        };
+        let (take, ()) = self.aside(|lower| {
+            lower.take_fields(kind, fields, span, env)?;
+            if let Some(ExprKind::Name(name)) = new.map(|from| &from.kind) {
+                let domain = lower.sender_domain();
+                let sender = lower.copy(Val::one(Ty::Scalar(domain), Expr::Temp(SENDER)));
+                *env = bind(env, name, Bound::Value(sender));
+            }
+            Ok(())
+        })?;
+        self.says(Statement::Receive { kind, from: sender, take, span });
         Ok(())
     }
 
@@ -163,7 +108,7 @@ impl<'t> Lower<'t> {
                     return self.error(Kind::NotAssignable, field.span, message);
                 };
                 let parts = self.fit(value, &spot.ty.clone(), field.span)?;
-                self.store(&spot, parts);
+                self.push(Op::Store(spot, parts));
                 continue;
             };
             let meaning = self.meaning(name, env);
@@ -173,7 +118,7 @@ impl<'t> Lower<'t> {
                     return self.not_assignable(field, env);
                 };
                 let parts = self.fit(value, &spot.ty.clone(), field.span)?;
-                self.store(&spot, parts);
+                self.push(Op::Store(spot, parts));
                 continue;
             }
             let value = if self.here.in_rule { value } else { self.copy(value) };
@@ -189,38 +134,12 @@ impl<'t> Lower<'t> {
         for (part, slot) in value.parts.iter_mut().zip(slots) {
             let temp = self.temp_for(slot);
             let expr = std::mem::replace(part, Expr::Temp(temp));
-            self.emit(Instruction::Set(temp, expr));
+            self.does(Instruction::Set(temp, expr));
         }
         value
     }
 
-    fn field_sent(&mut self, field: &'t Tree, ty: &Ty, env: &Env<'t>) -> Result<Vec<Expr>> {
-        let value = self.eval(field, env)?;
-        self.fit(value, ty, field.span)
-    }
-
-    /// All fields: those that others may change between two steps are computed in the step that sends them.
-    fn fields_sent(
-        &mut self,
-        known: Vec<Option<Vec<Expr>>>,
-        message: &'t Pattern,
-        declared: &[(String, Ty)],
-        env: &Env<'t>,
-    ) -> Result<Vec<Expr>> {
-        let mut fields = Vec::new();
-        for ((known, field), (_, ty)) in known.into_iter().zip(&message.fields).zip(declared) {
-            fields.extend(known.map_or_else(|| self.field_sent(field, ty, env), Ok)?);
-        }
-        Ok(fields)
-    }
-
-    pub fn send(
-        &mut self,
-        message: &'t Pattern,
-        to: &'t Target,
-        span: Span,
-        env: &Env<'t>,
-    ) -> Result<()> {
+    pub fn send(&mut self, message: &'t Pattern, to: &'t Target, env: &Env<'t>) -> Result<()> {
         let kind = self.message_kind(&message.message.text, message.message.span)?;
         let declared = self.messages[usize::from(kind)].fields.clone();
         if declared.len() != message.fields.len() {
@@ -229,69 +148,79 @@ impl<'t> Lower<'t> {
         }
         let mut fields = Vec::new();
         for (field, (_, ty)) in message.fields.iter().zip(&declared) {
-            let is_late = !self.touches(field, env) && self.names_ghost(field, env);
-            fields.push(if is_late { None } else { Some(self.field_sent(field, ty, env)?) });
+            let (code, parts) = self.aside(|lower| {
+                let value = lower.eval(field, env)?;
+                lower.fit(value, ty, field.span)
+            })?;
+            let names_ghost = self.names_ghost(&code, &parts);
+            fields.push(Field { code, parts, names_ghost });
             let own = self.own_var(field, env);
             self.sent.extend(own);
         }
+        if let Target::One(Tree { kind: ExprKind::Name(name), .. }) = to
+            && self.sender.as_ref() == Some(name)
+        {
+            self.answers.insert(kind);
+        }
+        let to = self.sent_to(to, env)?;
+        self.says(Statement::Send { kind, fields, to });
+        Ok(())
+    }
+
+    fn sent_to(&mut self, to: &'t Target, env: &Env<'t>) -> Result<To> {
         let process = self.here.process.unwrap_or_default();
         let role = self.role_of(process);
         let (base, count) = (self.roles[role].base, self.roles[role].count);
-        match to {
-            Target::All | Target::AllOthers => {
-                self.access();
-                let fields = self.fields_sent(fields, message, &declared, env)?;
-                for other in base..base + count {
-                    if matches!(to, Target::All) || other != process {
-                        let to = Expr::Const(other as i64);
-                        self.emit(Instruction::Send {
-                            kind,
-                            from: None,
-                            to,
-                            fields: fields.clone(),
-                        });
-                    }
-                }
+        Ok(match to {
+            Target::All => To::All((base..base + count).collect()),
+            Target::AllOthers => {
+                To::All((base..base + count).filter(|other| *other != process).collect())
             }
-            Target::One(one) => {
-                if let ExprKind::Name(name) = &one.kind
-                    && self.sender.as_ref() == Some(name)
-                {
-                    self.answers.insert(kind);
-                }
-                let value = self.eval(one, env)?;
-                let to = self.process_number(value, one.span)?;
-                self.access();
-                let fields = self.fields_sent(fields, message, &declared, env)?;
-                self.emit(Instruction::Send { kind, from: None, to, fields });
-            }
+            Target::One(one) => To::One(self.computed(|lower| {
+                let value = lower.eval(one, env)?;
+                lower.process_number(value, one.span)
+            })?),
             Target::AllIn(set) => {
                 let own = self.own_var(set, env);
                 self.owed.extend(own);
-                let value = self.set_value(set, env)?;
-                let value = self.keep(value);
-                let members = match value.ty {
-                    // a single process
-                    Ty::Scalar(_) => vec![(value, Expr::Const(1))],
-                    _ => self.items_of(&value, set.span)?,
-                };
-                self.access();
-                let fields = self.fields_sent(fields, message, &declared, env)?;
-                for (member, condition) in members {
-                    let to = self.process_number(member, set.span)?;
-                    self.when(condition, |lower| {
-                        lower.emit(Instruction::Send {
-                            kind,
-                            from: None,
-                            to,
-                            fields: fields.clone(),
-                        });
-                    });
-                }
+                let (code, members) = self.aside(|lower| lower.receivers(set, env))?;
+                To::Members(code, members)
             }
-        }
-        let _ = span;
-        Ok(())
+        })
+    }
+
+    /// The processes in a set, each with whether it is in it.
+    fn receivers(&mut self, set: &'t Tree, env: &Env<'t>) -> Result<Vec<(Expr, Expr)>> {
+        let value = self.set_value(set, env)?;
+        let value = self.keep(value);
+        let members = match value.ty {
+            // a single process
+            Ty::Scalar(_) => vec![(value, Expr::Const(1))],
+            _ => self.items_of(&value, set.span)?,
+        };
+        let number = |(member, counts)| Ok((self.process_number(member, set.span)?, counts));
+        members.into_iter().map(number).collect()
+    }
+
+    /// Whether a ghost is read.
+    fn names_ghost(&self, code: &Code, parts: &[Expr]) -> bool {
+        let mut finds = false;
+        let mut look = |value: &Expr| {
+            value.each_inner(&mut |part| {
+                if let Expr::Load(place) = part {
+                    let var = self.var_at(place.slot);
+                    finds |= var.is_some_and(|var| self.vars[var].storage == Storage::Ghost);
+                }
+            });
+        };
+        parts.iter().for_each(&mut look);
+        each(code, &mut |op| match op {
+            Op::Do(instruction) => instruction.each_expr(&mut |value| look(value)),
+            Op::Keep { value, .. } => look(value),
+            Op::Read { spot, .. } => spot.indices.iter().for_each(&mut look),
+            _ => {}
+        });
+        finds
     }
 
     /// The variable of the process that an expression is.

@@ -3,7 +3,6 @@
 //! Processes are written out one by one and loops over finite sets unrolled, so that in the
 //! program numbers of processes and loop variables are constants.
 
-mod access;
 mod assign;
 mod beside;
 pub mod build;
@@ -12,15 +11,15 @@ mod choose;
 mod claims;
 mod code;
 mod compare;
-mod condition;
-mod constant;
 mod context;
 mod control;
+mod core;
 mod decide;
+mod decisions;
 mod declare;
 mod domain;
-mod effects;
 mod expr;
+mod facts;
 mod fit;
 mod flow;
 mod fold;
@@ -31,7 +30,6 @@ mod in_transit;
 mod info;
 mod invoke;
 mod layout;
-mod lazy;
 mod left_out;
 mod like;
 mod lists;
@@ -56,11 +54,11 @@ mod process;
 mod property;
 mod quantifier;
 mod reach;
-mod references;
 mod returns;
 mod rows;
 mod rule;
 mod say;
+mod sequence;
 mod serial;
 mod set_of;
 mod sets;
@@ -69,7 +67,6 @@ mod statement;
 mod store;
 mod symmetry;
 mod table;
-mod touched;
 mod types;
 mod unentered;
 mod unreached;
@@ -79,13 +76,14 @@ mod variables;
 mod within;
 
 pub use build::Build;
-pub use context::{Await, Cache, Here, Lower, Mode, Open};
+pub use context::{Await, Here, Lower, Mode, Open};
 pub use declare::FOR_EVER;
 pub use info::{Choice, MessageInfo, RoleInfo, Var};
 pub use left_out::conditions;
 pub use meaning::Meaning;
 pub use value::{Bound, Env, Val, bind, define_env, look_up};
 
+use self::core::{Code, Computed, Op, Statement};
 use crate::diagnostic::{Found, Kind};
 use crate::limits::{DEPTH_MAX, WORK_MAX};
 use crate::resolve::Meant;
@@ -122,44 +120,32 @@ pub fn lower(
     work: &Work,
     asked: Option<&str>,
 ) -> Lowered {
-    // the first pass finds out who writes what; with that, reads of what only the reader writes cost
-    // no step
-    let mut first = Lower::new(text, listing, meant, chosen, work);
-    let is_complete = first.code().is_ok();
-    if !is_complete || !first.found.is_empty() {
-        return Lowered { found: first.found, ..Lowered::default() };
-    }
-    let mut second = Lower::new(text, listing, meant, chosen, work);
-    second.free = first.only_own_writes();
-    (second.sent, second.owed) = (first.sent, first.owed);
-    second.rows_read = first.rows_read;
-    second.passes_named = first.passes_named;
-    second.issued_before = Some(first.issued);
-    second.decision = first.decision;
-    second.asked_why = asked.map(str::to_owned);
-    second.proposal = first.proposal;
-    match second.run().and_then(|()| second.fill_serial()).and_then(|()| second.fill_monitor()) {
-        Ok(()) if second.found.is_empty() => {
-            let unused = second.unentered();
-            let Lower { program, explained, .. } = second;
+    let mut lower = Lower::new(text, listing, meant, chosen, work);
+    lower.asked_why = asked.map(str::to_owned);
+    match lower.all().and_then(|()| lower.fill_serial()).and_then(|()| lower.fill_monitor()) {
+        Ok(()) if lower.found.is_empty() => {
+            let unused = lower.unentered();
+            let Lower { program, explained, .. } = lower;
             Lowered { program: Some(program), unused, explained, ..Lowered::default() }
         }
-        _ => Lowered { found: second.found, ..Lowered::default() },
+        _ => Lowered { found: lower.found, ..Lowered::default() },
     }
 }
 
 impl<'t> Lower<'t> {
-    fn code(&mut self) -> Result<()> {
+    fn all(&mut self) -> Result<()> {
         self.program.title = model::intern(&self.listing.title);
         // the first temporaries have the message in hand
         self.program.temps = 1 + ir::FIELDS_MAX;
         self.declare()?;
         self.make_rows()?;
-        self.processes()
-    }
-
-    fn run(&mut self) -> Result<()> {
-        self.code()?;
+        self.lines_of_all()?;
+        self.find_facts();
+        self.allocate();
+        self.code_of_all();
+        if !self.found.is_empty() {
+            return Err(());
+        }
         self.histories()?;
         self.properties();
         self.finish()
@@ -203,29 +189,53 @@ impl<'t> Lower<'t> {
 
     /// A value that should be known before the program runs.
     fn known_value(&mut self, expr: &'t Tree, env: &Env<'t>) -> Result<Val> {
-        match self.constants().value(expr, env) {
-            Some(_) => self.atomically(|lower| lower.eval(expr, env)),
-            None => self.eval(expr, env),
-        }
-    }
-
-    /// Evaluates what is no step.
-    pub fn atomically<T>(&mut self, part: impl FnOnce(&mut Self) -> T) -> T {
-        let mode = std::mem::replace(&mut self.here.mode, Mode::Atomic);
-        let result = part(self);
-        self.here.mode = mode;
-        result
+        self.aside(|lower| lower.eval(expr, env)).map(|(_, value)| value)
     }
 
     /// The value of an expression that must be known before the program runs.
     pub fn constant(&mut self, expr: &'t Tree, env: &Env<'t>, kind: Kind) -> Result<i64> {
-        if let Some(value) = self.if_constant(expr, env) {
-            return Ok(value);
-        }
-        match self.eval(expr, env)?.constant() {
+        match self.known_value(expr, env)?.constant() {
             Some(value) => Ok(value),
             None => self.not_constant(expr.span, kind),
         }
+    }
+
+    /// Does something else beside the code in hand: its code, and what it gives.
+    pub fn aside<T>(&mut self, part: impl FnOnce(&mut Self) -> Result<T>) -> Result<(Code, T)> {
+        let before = std::mem::take(&mut self.code);
+        let result = part(self);
+        let code = std::mem::replace(&mut self.code, before);
+        Ok((code, result?))
+    }
+
+    /// A number or a truth value with what has to be done for it.
+    pub fn computed(&mut self, part: impl FnOnce(&mut Self) -> Result<Expr>) -> Result<Computed> {
+        let (code, value) = self.aside(part)?;
+        Ok(Computed { code, value })
+    }
+
+    /// A condition with what has to be done for it.
+    pub fn condition(&mut self, expr: &'t Tree, env: &Env<'t>) -> Result<Computed> {
+        self.computed(|lower| lower.bool(expr, env))
+    }
+
+    pub fn push(&mut self, op: Op) {
+        self.instructions += 1;
+        self.code.push(op);
+    }
+
+    /// Does something that is no access.
+    pub fn does(&mut self, instruction: ir::Instruction) {
+        self.push(Op::Do(instruction));
+    }
+
+    pub fn says(&mut self, statement: Statement) {
+        self.push(Op::Statement(statement.into()));
+    }
+
+    /// What says something of the lines, and becomes no code.
+    pub fn remarks(&mut self, statement: Statement) {
+        self.code.push(Op::Statement(statement.into()));
     }
 
     pub fn not_constant<T>(&mut self, span: Span, kind: Kind) -> Result<T> {
@@ -237,16 +247,13 @@ impl<'t> Lower<'t> {
     /// Keeps a value in temporaries if it is more than a constant or a load, so that it can be used
     /// several times.
     pub fn simple(&mut self, value: Expr) -> Expr {
-        let is_simple = matches!(
-            value,
-            Expr::Const(_) | Expr::Temp(_) | Expr::Load(ir::Place { index: None, .. })
-        );
-        if is_simple || self.program.blocks.is_empty() {
+        let is_simple = matches!(value, Expr::Const(_) | Expr::Load(ir::Place { index: None, .. }));
+        if is_simple {
             return value;
         }
-        let temp = self.temp();
-        self.emit(ir::Instruction::Set(temp, value));
-        Expr::Temp(temp)
+        let to = self.temp();
+        self.push(Op::Keep { to, value, only_simple: true });
+        Expr::Temp(to)
     }
 
     /// Runs a part of an evaluation one level deeper, unless that is too deep.
@@ -312,13 +319,13 @@ impl<'t> Lower<'t> {
         let mut slots = Vec::new();
         kept.ty.slots(&self.records, &mut slots);
         for (nth, part) in kept.parts.iter_mut().enumerate() {
-            if !matches!(part, Expr::Const(_) | Expr::Temp(_)) {
-                let temp = match slots.get(nth) {
+            if !matches!(part, Expr::Const(_)) {
+                let to = match slots.get(nth) {
                     Some(slot) => self.temp_for(slot.clone()),
                     None => self.temp(),
                 };
-                let expr = std::mem::replace(part, Expr::Temp(temp));
-                self.emit(ir::Instruction::Set(temp, expr));
+                let value = std::mem::replace(part, Expr::Temp(to));
+                self.push(Op::Keep { to, value, only_simple: false });
             }
         }
         kept

@@ -52,11 +52,19 @@ impl<'t> Lower<'t> {
                 format!("Give arguments and results smaller domains: {EVENTS_MAX} is the most.");
             return self.fail(Found::new(Kind::DomainTooLarge, span, message).help(help));
         }
-        monitor.slot = self.memory_slot();
-        self.program.slots[monitor.slot].high = MONITOR_MAX as i64 - 1;
-        self.program.memories.push(Memory::Monitored { slot: monitor.slot });
         self.program.monitor = Some(monitor);
         Ok(())
+    }
+
+    /// Makes room for its state.
+    pub fn place_monitor(&mut self) {
+        if self.program.monitor.is_none() {
+            return;
+        }
+        let slot = self.memory_slot();
+        self.program.slots[slot].high = MONITOR_MAX as i64 - 1;
+        self.program.memories.push(Memory::Monitored { slot });
+        self.program.monitor.iter_mut().for_each(|monitor| monitor.slot = slot);
     }
 
     fn calls(&self, role: usize, operation: &str) -> bool {
@@ -99,7 +107,7 @@ impl<'t> Lower<'t> {
 
     /// What callers do beside their calls could decide what they call, which is no part of the object.
     pub fn refuse_beside_calls(&mut self) {
-        let (Some(process), None) = (self.here.process, &self.call) else { return };
+        let (Some(process), None) = (self.here.process, self.returns_to) else { return };
         let mut calls = self.program.monitor.iter().flat_map(|monitor| &monitor.operations);
         if !calls.any(|called| called.process == process)
             || self.here.section + 3 >= self.section_count(process)
@@ -182,7 +190,7 @@ impl<'t> Lower<'t> {
     pub fn observe_call(&mut self, name: &str, arguments: &[Val]) {
         let Some(called) = self.called_by_process(name) else { return };
         let event = add(self.nth_arguments(arguments), called.call(0) as i64);
-        self.emit(Instruction::Observe(event));
+        self.does(Instruction::Observe(event));
     }
 
     /// The monitor takes a return.
@@ -191,7 +199,7 @@ impl<'t> Lower<'t> {
         let nth = times(self.nth_arguments(arguments), called.results.len());
         let which = result.map_or(Expr::Const(0), |result| self.nth_value(result));
         let event = add(binary(Binary::Add, nth, which), called.return_of(0, 0) as i64);
-        self.emit(Instruction::Observe(event));
+        self.does(Instruction::Observe(event));
     }
 
     /// What the process in hand calls by that name, if a monitor observes it.

@@ -1,11 +1,22 @@
 //! How a process goes elsewhere: jumps, crashes, its end, and beginning again.
 
+use super::core::{Code, Computed};
 use super::domain::{binary, not};
-use super::{Lower, Mode, Open, Result};
+use super::{Here, Lower, Mode, Open, Result};
 use crate::diagnostic::Kind;
 use crate::token::Span;
 use crate::tree::{Cause, Define, Line, PartKind, Rule, Statement, StatementKind, Storage};
 use program::ir::{self, End, Expr, Instruction, Place};
+
+/// What a rule says of crashes of a process.
+pub struct Crash {
+    row: model::RowId,
+    /// Of the rules before it, on which condition they apply; none: always.
+    earlier: Vec<Option<Computed>>,
+    guard: Option<Computed>,
+    pub body: Code,
+    begins_atomic: bool,
+}
 
 impl<'t> Lower<'t> {
     /// Gives a process's own variables their initial values; a crash leaves the stable ones.
@@ -44,61 +55,66 @@ impl<'t> Lower<'t> {
         self.constant(body, &None, Kind::NotConstant).unwrap_or(0)
     }
 
-    pub fn crash_code(&mut self, process: usize) -> Result<()> {
+    /// What happens to a process in a crash, by its rules; and what would, where no options grant crashes.
+    pub fn lines_of_crashes(&mut self, process: usize) -> Result<(Vec<Crash>, Vec<Code>)> {
         let role = self.role_of(process);
         let all: Vec<(&'t Rule, Span)> = self.crash_rules(role);
         if self.reserved("crashes") <= 0 {
-            self.never_crashes(process, &all);
-            return Ok(());
+            return Ok((Vec::new(), self.never_crashes(process, &all)));
         }
         if let Some(strikes) = self.crashes_of(role)? {
             if !strikes && all.is_empty() {
-                return Ok(());
+                return Ok((Vec::new(), Vec::new()));
             }
             if !strikes {
                 let message = "Nobody of this role crashes: `crashes` are of others.";
                 return self.error(Kind::OutOfPlace, all[0].1, message);
             }
         }
+        let env = self.number_binding(role, self.my_number());
+        let (mut crashes, mut result) = (Vec::new(), Ok(()));
+        for (nth, (rule, span)) in all.iter().enumerate() {
+            let row = self.rows.get(&span.start).copied().unwrap_or(0);
+            self.here = Here { in_guard: true, ..Here::new(Some(process), Mode::Atomic) };
+            let mut earlier = Vec::new();
+            for (rule, _) in &all[..nth] {
+                let guard = rule.guard.as_ref();
+                earlier.push(guard.map(|guard| self.condition(guard, &env)).transpose()?);
+            }
+            let guard = rule.guard.as_ref();
+            let guard = guard.map(|guard| self.condition(guard, &env)).transpose()?;
+            self.here = Here::new(Some(process), Mode::Stepped);
+            let never = guard.as_ref().and_then(Computed::known) == Some(0);
+            let before = std::mem::take(&mut self.code);
+            if !never && self.lines(&rule.body, &env).is_err() {
+                result = Err(());
+            }
+            let body = std::mem::replace(&mut self.code, before);
+            let begins_atomic = self.begins_atomic(&rule.body);
+            crashes.push(Crash { row, earlier, guard, body, begins_atomic });
+        }
+        result.map(|()| (crashes, Vec::new()))
+    }
+
+    pub fn crash_code(&mut self, process: usize, crashes: Vec<Crash>, never: Vec<Code>) {
+        for code in never {
+            self.begin_anywhere(process);
+            self.run(code);
+            self.end(End::Done);
+        }
+        let role = self.role_of(process);
+        let of = self.crashes_of(role).ok().flatten();
+        if self.reserved("crashes") <= 0 || of == Some(false) {
+            return;
+        }
         // who still takes messages at its end can crash there, too
         let at = if self.takes_messages(role) { ir::At::Undecided } else { ir::At::Work };
         let is_anywhere = (0..self.roles.len()).any(|it| !self.crash_rules(it).is_empty());
-        let crashed = self.sections[role].len() - 1;
-        let env = self.number_binding(role, self.my_number());
-        let mut result = Ok(());
-        for (nth, (rule, span)) in all.iter().enumerate() {
-            let code = self.begin_crash(process);
-            self.here.row = self.rows.get(&span.start).copied().unwrap_or(0);
-            let row = self.here.row;
-            self.here.section = crashed;
-            (self.here.mode, self.here.in_guard) = (Mode::Atomic, true);
-            let mut never = false;
-            for (earlier, _) in &all[..nth] {
-                let applies = earlier.guard.as_ref().map(|it| self.bool(it, &env)).transpose()?;
-                self.guard(not(applies.unwrap_or(Expr::Const(1))));
-            }
-            if let Some(guard) = &rule.guard {
-                let value = self.bool(guard, &env)?;
-                never = value == Expr::Const(0);
-                self.guard(value);
-            }
-            (self.here.mode, self.here.in_guard) = (Mode::Stepped, false);
-            if never {
-                self.end(End::Stop(2));
-                continue;
-            }
-            self.reset(process, false);
-            self.lose_pending();
-            self.forget_row(process);
-            // what is lost with the machine is lost in the step of the crash
-            self.here.open = if self.begins_atomic(&rule.body) { Open::Yes } else { Open::No };
-            if self.lines(&rule.body, &env).is_err() {
-                result = Err(());
-            }
-            self.end(End::Stop(2));
-            self.add_rule(ir::Cause::Crash, at, code, row);
+        let has_none = crashes.is_empty();
+        for crash in crashes {
+            self.crash_rule(process, crash, at);
         }
-        if !is_anywhere || (all.is_empty() && self.crashes_of(role)? == Some(true)) {
+        if !is_anywhere || has_none && of == Some(true) {
             let code = self.begin_crash(process);
             self.reset(process, false);
             self.lose_pending();
@@ -108,7 +124,34 @@ impl<'t> Lower<'t> {
             let row = self.crash_row();
             self.add_rule(ir::Cause::Crash, at, code, row);
         }
-        result
+    }
+
+    fn crash_rule(&mut self, process: usize, crash: Crash, at: ir::At) {
+        let Crash { row, earlier, guard, body, begins_atomic } = crash;
+        let code = self.begin_crash(process);
+        self.here.row = row;
+        self.here.section = self.sections[self.role_of(process)].len() - 1;
+        self.here.mode = Mode::Atomic;
+        for earlier in earlier {
+            let applies = earlier.map_or(Expr::Const(1), |earlier| self.computes(earlier));
+            self.guard(not(applies));
+        }
+        let applies = guard.map_or(Expr::Const(1), |guard| self.computes(guard));
+        let never = applies == Expr::Const(0);
+        self.guard(applies);
+        self.here.mode = Mode::Stepped;
+        if never {
+            self.end(End::Stop(2));
+            return;
+        }
+        self.reset(process, false);
+        self.lose_pending();
+        self.forget_row(process);
+        // what is lost with the machine is lost in the step of the crash
+        self.here.open = if begins_atomic { Open::Yes } else { Open::No };
+        self.run(body);
+        self.end(End::Stop(2));
+        self.add_rule(ir::Cause::Crash, at, code, row);
     }
 
     /// Whether a text says anything of crashes, be it that there are none.
@@ -116,17 +159,19 @@ impl<'t> Lower<'t> {
         self.find_option("crashes").is_some() || self.find_define("crashes").is_some()
     }
 
-    /// Notes what would follow a crash, where the text grants none with any options.
-    fn never_crashes(&mut self, process: usize, rules: &[(&'t Rule, Span)]) {
+    /// What would follow a crash, where the text grants none with any options.
+    fn never_crashes(&mut self, process: usize, rules: &[(&'t Rule, Span)]) -> Vec<Code> {
         if self.grants_crashes() {
-            return;
+            return Vec::new();
         }
         let env = self.number_binding(self.role_of(process), self.my_number());
+        let mut all = Vec::new();
         for (rule, _) in rules {
-            self.begin_anywhere(process);
+            let before = std::mem::take(&mut self.code);
             self.never_run(&rule.body, &env);
-            self.end(End::Done);
+            all.push(std::mem::replace(&mut self.code, before));
         }
+        all
     }
 
     /// Whether a role has rules for messages, wherever its processes stand.
@@ -240,29 +285,28 @@ impl<'t> Lower<'t> {
         });
     }
 
-    /// A rule that surely leaves the first section is not run once too often: what its lines compute
-    /// then need not fit anywhere.
-    pub fn may_run(&mut self, process: usize, body: &'t [Line]) {
-        let role = self.role_of(process);
-        let first = &self.sections[role][self.begins[process].2];
+    /// Whether a rule surely leaves the first section: it is not run once too often, so that what its lines
+    /// compute then need not fit anywhere.
+    pub fn surely_leaves(&mut self, body: &'t [Line]) -> bool {
+        let role = self.role_of(self.here.process.unwrap_or_default());
+        let first = self.first_section(role);
+        let first = self.sections[role][first].clone();
         let leaves = |it: &Statement| {
-            matches!(&it.kind, StatementKind::Become(to) if to.text != *first)
+            matches!(&it.kind, StatementKind::Become(to) if to.text != first)
                 || matches!(it.kind, StatementKind::Stop)
         };
         let lines = body.iter().filter(|it| it.statements.iter().any(leaves));
-        if lines.collect::<Vec<_>>().into_iter().any(|it| self.is_part(&it.with)) {
-            self.as_first(process, Self::guard);
-        }
+        lines.collect::<Vec<_>>().into_iter().any(|it| self.is_part(&it.with))
     }
 
     /// Adds code for where a counted process stands in its first section; `code` takes whether it may
     /// leave that once more.
-    fn as_first(&mut self, process: usize, code: impl FnOnce(&mut Self, Expr)) {
+    pub fn as_first(&mut self, process: usize, code: impl FnOnce(&mut Self, Expr)) {
         let role = self.role_of(process);
         let Some(times) = self.roles[role].times else { return };
         let Some(slot) = self.counters[process] else { return };
         let first = self.sections[role][self.begins[process].2].clone();
-        let is_first = self.is_in_section(process, &first);
+        let is_first = self.stands_in(process, &first);
         let counter = Expr::Load(Place { slot, index: None });
         let may_leave = binary(ir::Binary::Less, counter, Expr::Const(times));
         self.when(is_first, |lower| code(lower, may_leave));

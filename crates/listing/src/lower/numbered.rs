@@ -53,11 +53,11 @@ impl<'t> Lower<'t> {
         whole: Span,
         env: &Env<'t>,
     ) -> Result<()> {
-        let value = self.constants().value(tree, env).filter(|value| value.ty.is_number());
-        let Some(number) = value.and_then(|value| value.constant()) else { return Ok(()) };
         if !self.is_written_number(tree, env) {
             return Ok(());
         }
+        let (_, value) = self.aside(|lower| lower.eval(tree, env))?;
+        let Some(number) = value.constant().filter(|_| value.ty.is_number()) else { return Ok(()) };
         if (domain.low..=domain.high).contains(&number) {
             return self.means_one(number, domain, tree.span, whole);
         }

@@ -14,7 +14,7 @@ const FAR: i64 = SYMBOLS - 1;
 
 impl<'t> Lower<'t> {
     /// Of two sets in braces, a member that both have counts once.
-    pub fn computed(
+    pub fn operated(
         &mut self,
         operator: Binary,
         left: &'t Tree,

@@ -1,11 +1,12 @@
 //! Variables and their elements: where they lie, and what reading one costs.
 
+use super::core::Op;
 use super::domain::{Domain, Of, Ty, binary, converted, size};
 use super::outside::always;
-use super::{Env, Lower, Meaning, Result, Val};
+use super::{Env, Lower, Meaning, Mode, Result, Val};
 use crate::diagnostic::{Found, Kind};
 use crate::token::Span;
-use crate::tree::{Define, Expr as Tree, ExprKind};
+use crate::tree::{Define, Expr as Tree, ExprKind, Storage};
 use program::ir::{self, Expr, Index, Place, SlotId};
 
 /// A variable, an element, or a part of one.
@@ -87,7 +88,8 @@ impl<'t> Lower<'t> {
                 let (Some(_), Some(_)) = (self.root(then, env), self.root(otherwise, env)) else {
                     return Ok(None);
                 };
-                match self.if_constant(condition, env) {
+                let condition = self.condition(condition, env)?;
+                match condition.known() {
                     Some(0) => self.spot(otherwise, env),
                     Some(_) => self.spot(then, env),
                     None => Ok(None),
@@ -164,6 +166,48 @@ impl<'t> Lower<'t> {
             indices: Vec::new(),
             field: String::new(),
         })
+    }
+
+    /// Whether reading it is an access: what is shared, in a line.
+    fn is_read(&self, spot: &Spot) -> bool {
+        let is_shared = self.vars[spot.var].storage == Storage::Shared;
+        is_shared && !self.here.peeks && self.here.process.is_some()
+    }
+
+    /// Whether its elements are read one after the other.
+    pub fn steps_through(&self, spot: &Spot) -> bool {
+        self.is_read(spot) && self.here.mode == Mode::Stepped
+    }
+
+    /// The value of a variable or element; of a shared one each element is read by itself.
+    pub fn load(&mut self, spot: &Spot) -> Val {
+        let (ty, is_read) = (spot.whole_ty(), self.is_read(spot));
+        if let Some(dim) = spot.dims.first().filter(|_| is_read) {
+            let (count, rest, of) = (dim.count(), spot.dims[1..].to_vec(), dim.of);
+            if self.here.mode == Mode::Stepped {
+                self.heeds(of);
+            }
+            let stride = size(&rest) * spot.ty.width(&self.records);
+            let mut parts = Vec::new();
+            for at in 0..count {
+                let mut element = spot.clone();
+                element.dims.clone_from(&rest);
+                element.indices.push(Expr::Const(at as i64));
+                element.slot += at * stride;
+                parts.extend(self.load(&element).parts);
+            }
+            return Val { ty, parts, items: Vec::new() };
+        }
+        if !is_read {
+            let width = size(&spot.dims) * spot.ty.width(&self.records);
+            let parts = (0..width).map(|nth| Expr::Load(spot.place(nth))).collect();
+            return Val { ty, parts, items: Vec::new() };
+        }
+        let mut slots = Vec::new();
+        ty.slots(&self.records, &mut slots);
+        let to: Vec<usize> = slots.into_iter().map(|slot| self.temp_for(slot)).collect();
+        self.push(Op::Read { spot: spot.clone(), to: to.clone() });
+        Val { ty, parts: to.into_iter().map(Expr::Temp).collect(), items: Vec::new() }
     }
 
     /// Moves a spot by so many strides, which must be below a bound.

@@ -3,6 +3,7 @@
 //! The fields of a pool are shared arrays over its cells, and what each cell is, is one more. A cell that
 //! was never taken is fresh; fresh ones are taken in order, since nobody can tell them apart.
 
+use super::core::Op;
 use super::domain::{Domain, Of, Ty, and, binary, not, or, select};
 use super::place::Spot;
 use super::{Env, Lower, Result, Val, Var};
@@ -194,11 +195,18 @@ impl<'t> Lower<'t> {
         name: &Name,
         env: &Env<'t>,
     ) -> Result<Option<Spot>> {
-        if !self.is_cell_field(base, &name.text, env) {
+        if !self.is_field_of_cells(&name.text) {
             return Ok(None);
         }
-        let Some(var) = self.find_shared(&name.text) else { return Ok(None) };
-        let cell = self.eval(base, env)?;
+        // what is wrong with it is told where it is read otherwise
+        let known = self.found.len();
+        let Ok((code, cell)) = self.aside(|lower| lower.eval(base, env)) else {
+            self.found.truncate(known);
+            return Ok(None);
+        };
+        let is_cell = matches!(cell.ty, Ty::Scalar(Domain { of: Of::Cells(_), .. }));
+        let Some(var) = self.find_shared(&name.text).filter(|_| is_cell) else { return Ok(None) };
+        self.code.extend(code);
         let spot = self.whole(var, name.span)?;
         self.element_of(spot, cell, base.span).map(Some)
     }
@@ -236,12 +244,9 @@ impl<'t> Lower<'t> {
         let spot = self.state_of(cell, env)?;
         let [used, freed, twice] = [USED, FREED, TWICE].map(|it| self.symbol(it));
         let is_used = same(Expr::Load(spot.place(0)), used);
-        self.access();
-        self.acts_on_memory();
-        // the access was made above
-        let mode = std::mem::replace(&mut self.here.mode, super::Mode::Atomic);
-        self.store(&spot, vec![select(is_used, Expr::Const(freed), Expr::Const(twice))]);
-        self.here.mode = mode;
+        self.push(Op::Act { forgets: None });
+        let new = select(is_used, Expr::Const(freed), Expr::Const(twice));
+        self.push(Op::StoreNow(spot, vec![new]));
         Ok(())
     }
 
@@ -253,11 +258,8 @@ impl<'t> Lower<'t> {
             return self.fail(Found::new(Kind::UnknownName, name.span, message).help(help));
         };
         self.only_in_steps(span)?;
-        self.access();
-        self.acts_on_memory();
-        // what was read of its cells may be true no more
         let is = self.is(at, span)?;
-        self.cache.retain(|read| read.0 != is);
+        self.push(Op::Act { forgets: Some(is) });
         let reuses = self.reserved("reuse") != self.known_symbol("never").unwrap_or(-1);
         let cells = self.pools[at].cells.clone();
         let states: Vec<Expr> = {
@@ -273,15 +275,15 @@ impl<'t> Lower<'t> {
             .iter()
             .filter(|_| reuses)
             .fold(is_left, |it, state| or(it, same(state.clone(), freed)));
-        self.needs_room(at, is_left);
+        self.push(Op::NeedsRoom { pool: at, is_left });
         let cell = if reuses { self.one_of(&states, &first, freed) } else { first };
         // kept, since the line may go on in a later step
         let value = self.copy(Val::one(Ty::Scalar(cells), cell));
         let spot = self.whole(is, span)?;
         let spot = self.element_of(spot, value.clone(), span)?;
         let used = self.symbol(USED);
-        self.emit(Instruction::Store(spot.place(0), Expr::Const(used)));
-        self.tell_write(&spot, WritePhase::Whole);
+        self.does(Instruction::Store(spot.place(0), Expr::Const(used)));
+        self.push(Op::TellWrite(spot, WritePhase::Whole));
         Ok(value)
     }
 
@@ -294,21 +296,21 @@ impl<'t> Lower<'t> {
             select(same(state.clone(), fresh), Expr::Const(nth as i64), rest)
         });
         let temp = self.temp();
-        self.emit(Instruction::Set(temp, first));
+        self.does(Instruction::Set(temp, first));
         Expr::Temp(temp)
     }
 
     /// An open outcome: a cell that was given back, or this fresh one.
     fn one_of(&mut self, states: &[Expr], first: &Expr, freed: i64) -> Expr {
         let digit = self.temp();
-        self.emit(Instruction::Choose(digit, states.len() as i64));
+        self.does(Instruction::Choose(digit, states.len() as i64));
         let digit = Expr::Temp(digit);
         let is_freed = states.iter().enumerate().fold(Expr::Const(0), |it, (nth, state)| {
             let is_it = same(digit.clone(), nth as i64);
             or(it, and(is_it, same(state.clone(), freed)))
         });
         let is_first = binary(ir::Binary::Equal, digit.clone(), first.clone());
-        self.guard(or(is_first, is_freed));
+        self.push(Op::Guard(or(is_first, is_freed)));
         digit
     }
 
@@ -324,7 +326,7 @@ impl<'t> Lower<'t> {
     }
 
     /// Where no cell is left, the step is not followed: a pool is a bound of the search.
-    fn needs_room(&mut self, pool: usize, is_left: Expr) {
+    pub fn needs_room(&mut self, pool: usize, is_left: Expr) {
         let Some(slot) = self.pools[pool].room else { return };
         let (on, off) = (self.block(), self.block());
         self.branch(is_left, on, off);

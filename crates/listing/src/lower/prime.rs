@@ -1,5 +1,6 @@
 //! Properties of steps: `x′` is the value after a step, and `x` that before it.
 
+use super::core::{Code, each_expr_mut};
 use super::property::load;
 use super::{Env, Lower, Result, Val};
 use crate::diagnostic::{Found, Kind};
@@ -23,10 +24,9 @@ impl<'t> Lower<'t> {
             return self.fail(Found::new(Kind::OutOfPlace, span, message).help(help));
         };
         *primes += 1;
-        let (piece, mut value) = self.apart(|lower| lower.eval(inner, env))?;
-        self.program.blocks[piece.first..].iter_mut().for_each(swap_block);
-        self.run_here(piece);
-        self.remove(piece);
+        let (mut code, mut value) = self.aside(|lower| lower.eval(inner, env))?;
+        swap_code(&mut code);
+        self.code.extend(code);
         swap_value(&mut value);
         Ok(value)
     }
@@ -38,11 +38,11 @@ impl<'t> Lower<'t> {
         kind: &PropertyKind,
         span: Span,
     ) -> Result<Expr> {
-        let code = self.query_code;
-        self.program.blocks[code..].iter_mut().for_each(swap_block);
+        swap_code(&mut self.code);
         swap(&mut holds);
         let is_always = matches!(kind, PropertyKind::Always(_));
         let happens = if is_always { super::domain::not(holds) } else { holds };
+        let code = self.query_code;
         let query = self.end_query(code, happens);
         let looks_at_messages = self.program.blocks[code..].iter().any(|block| {
             let mut finds = false;
@@ -68,6 +68,10 @@ fn swap_value(value: &mut Val) {
         swap_value(item);
         swap(condition);
     }
+}
+
+fn swap_code(code: &mut Code) {
+    each_expr_mut(code, &mut swap);
 }
 
 pub(super) fn swap_block(block: &mut Block) {

@@ -1,7 +1,10 @@
 //! Processes: sections, crashes, and where a process stands.
 
+use super::core::{Code, Computed};
 use super::domain::{add, binary, or};
-use super::{Lower, Mode, Open, Result};
+use super::moves::Crash;
+use super::rule::{AwaitedBy, RuleLines};
+use super::{Here, Lower, Mode, Open, Result};
 use crate::diagnostic::Kind;
 use crate::tree::{Block, Expr as Tree, PartKind};
 use crate::words::SECTIONS;
@@ -11,29 +14,99 @@ use program::ir::{self, End, Expr, Instruction, Place, Standing};
 pub const STANDINGS: [Standing; SECTIONS.len()] =
     [Standing::Ended, Standing::Decided, Standing::Crashed];
 
+/// The lines of a process.
+#[derive(Default)]
+pub struct Lines {
+    /// Of each section that has some.
+    pub sections: Vec<(usize, Code)>,
+    pub crashes: Vec<Crash>,
+    /// What would follow crashes that no options grant.
+    never: Vec<Code>,
+    pub rules: Vec<RuleLines>,
+    awaited: Vec<AwaitedBy>,
+    /// On which condition it may stay in a section.
+    rests: Vec<(usize, Computed)>,
+}
+
 impl<'t> Lower<'t> {
-    pub fn processes(&mut self) -> Result<()> {
+    /// The lines of all processes, with everything put in.
+    pub fn lines_of_all(&mut self) -> Result<()> {
         self.find_sections()?;
-        self.allocate();
-        self.allocate_row();
+        self.place_variables();
         self.find_buffering()?;
-        self.allocate_buffers();
         self.begin_monitor()?;
         self.results_on_each_way();
+        self.stands = true;
         let mut result = Ok(());
-        // rules ask where others stand, so all points come first
         for process in 0..self.process_count() {
-            if self.section_code(process).is_err() {
-                result = Err(());
+            match self.lines_of_process(process) {
+                Ok(lines) => self.processes.push(lines),
+                Err(()) => result = Err(()),
             }
         }
-        for process in 0..self.process_count() {
-            if self.rules_of(process).is_err() || self.rests_of(process).is_err() {
-                result = Err(());
+        result?;
+        if !self.found.is_empty() {
+            return Err(());
+        }
+        self.fit_given()
+    }
+
+    /// Their code.
+    pub fn code_of_all(&mut self) {
+        let all = std::mem::take(&mut self.processes);
+        self.instructions = 0;
+        let mut rules = Vec::new();
+        // rules ask where others stand, so all points come first
+        for (process, lines) in all.into_iter().enumerate() {
+            let Lines { sections, crashes, never, .. } = lines;
+            self.section_code(process, sections);
+            self.crash_code(process, crashes, never);
+            rules.push((lines.rules, lines.awaited, lines.rests));
+        }
+        self.knows_points = true;
+        for (process, (rules, awaited, rests)) in rules.into_iter().enumerate() {
+            for rule in rules {
+                self.rule_code(process, rule);
             }
+            for one in awaited {
+                self.awaited_code(process, one);
+            }
+            self.rests_code(process, rests);
         }
         self.arrivals();
-        result
+    }
+
+    fn lines_of_process(&mut self, process: usize) -> Result<Lines> {
+        let role = self.role_of(process);
+        let env = self.number_binding(role, process - self.roles[role].base);
+        self.here = Here::new(Some(process), Mode::Stepped);
+        let (mut lines, mut result) = (Lines::default(), Ok(()));
+        for section in 0..self.sections[role].len() - SECTIONS.len() {
+            let blocks = self.blocks_of(role, section);
+            if blocks.is_empty() {
+                continue;
+            }
+            let before = std::mem::take(&mut self.code);
+            for block in blocks {
+                if self.lines(block, &env).is_err() {
+                    result = Err(());
+                }
+            }
+            lines.sections.push((section, std::mem::replace(&mut self.code, before)));
+        }
+        match self.lines_of_crashes(process) {
+            Ok((crashes, never)) => (lines.crashes, lines.never) = (crashes, never),
+            Err(()) => result = Err(()),
+        }
+        match self.lines_of_rules(process) {
+            Ok((rules, awaited)) => (lines.rules, lines.awaited) = (rules, awaited),
+            Err(()) => result = Err(()),
+        }
+        match self.lines_of_rests(process) {
+            Ok(rests) => lines.rests = rests,
+            Err(()) => result = Err(()),
+        }
+        result.map(|()| lines)
     }
 
     fn find_sections(&mut self) -> Result<()> {
@@ -88,27 +161,40 @@ impl<'t> Lower<'t> {
         with_lines.or_else(|| all.find(|&it| !self.omits_section(role, it))).unwrap_or(0)
     }
 
-    /// Notes for each section of a process on which condition it may stay there.
-    fn rests_of(&mut self, process: usize) -> Result<()> {
+    /// For each section of a process on which condition it may stay there.
+    fn lines_of_rests(&mut self, process: usize) -> Result<Vec<(usize, Computed)>> {
         let role = self.role_of(process);
-        let env = self.number_binding(role, self.my_number());
+        let env = self.number_binding(role, process - self.roles[role].base);
+        self.here =
+            Here { in_rule: true, is_asked: true, ..Here::new(Some(process), Mode::Atomic) };
+        let mut all = Vec::new();
         for section in 0..self.sections[role].len() - SECTIONS.len() {
             let conditions = self.rests_in(role, section);
             if conditions.is_empty() {
                 continue;
             }
-            let code = self.begin_anywhere(process);
+            let rests = self.computed(|lower| {
+                let mut rests = Expr::Const(0);
+                for condition in conditions {
+                    let holds = condition.map_or(Ok(Expr::Const(1)), |it| lower.bool(it, &env))?;
+                    rests = or(rests, holds);
+                }
+                Ok(rests)
+            })?;
+            all.push((section, rests));
+        }
+        Ok(all)
+    }
+
+    fn rests_code(&mut self, process: usize, rests: Vec<(usize, Computed)>) {
+        for (section, Computed { code, value }) in rests {
+            let begin = self.begin_anywhere(process);
             (self.here.in_rule, self.here.is_asked) = (true, true);
-            let mut rests = Expr::Const(0);
-            for condition in conditions {
-                let holds = condition.map_or(Ok(Expr::Const(1)), |it| self.bool(it, &env))?;
-                rests = or(rests, holds);
-            }
-            let query = self.end_query(code, rests);
+            self.code = code;
+            let query = self.end_query(begin, value);
             (self.here.in_rule, self.here.is_asked) = (false, false);
             self.program.processes[process].sections[section].rests = Some(query);
         }
-        Ok(())
     }
 
     /// The conditions of the lines `rests in` that name a section; none of one that always holds.
@@ -164,17 +250,15 @@ impl<'t> Lower<'t> {
         named.peek().is_some() && !named.any(|part| self.is_part(&part.with))
     }
 
-    fn section_code(&mut self, process: usize) -> Result<()> {
+    fn section_code(&mut self, process: usize, sections: Vec<(usize, Code)>) {
         let role = self.role_of(process);
         let count = self.sections[role].len();
-        self.here = super::Here::new(Some(process), Mode::Stepped);
+        self.here = Here::new(Some(process), Mode::Stepped);
         // where nothing happens any more
         for section in count - 3..count {
             self.here.section = section;
             self.add_point(None);
         }
-        let blocks: Vec<Vec<&'t Block>> =
-            (0..count - 3).map(|it| self.blocks_of(role, it)).collect();
         let entries: Vec<usize> = (0..count).map(|_| self.block()).collect();
         self.entries.push(entries.clone());
         let start = self.start();
@@ -183,7 +267,7 @@ impl<'t> Lower<'t> {
         let first = self.first_section(role);
         self.begins.push((self.current, entries[first], first));
         self.jump(entries[first]);
-        let coded: Vec<usize> = (0..count - 3).filter(|&it| !blocks[it].is_empty()).collect();
+        let coded: Vec<usize> = sections.iter().map(|it| it.0).collect();
         // who comes to a section that the options leave out goes on to the next one
         let left_out: Vec<bool> = (0..count - 3).map(|it| self.omits_section(role, it)).collect();
         let there: Vec<usize> = (0..count - 3).filter(|&it| !left_out[it]).collect();
@@ -201,14 +285,12 @@ impl<'t> Lower<'t> {
                 self.end(End::Stop(section - (count - 3)));
             } else if left_out[section] && !there.is_empty() {
                 self.jump(behind(section));
-            } else if blocks[section].is_empty() {
+            } else if !coded.contains(&section) {
                 let point = self.add_point(None);
                 self.end(End::Stop(point));
             }
         }
-        let mut result = Ok(());
-        let env = self.number_binding(role, self.my_number());
-        for &section in &coded {
+        for (section, code) in sections {
             self.current = entries[section];
             self.here.section = section;
             self.here.mode = Mode::Stepped;
@@ -223,20 +305,12 @@ impl<'t> Lower<'t> {
                 self.branch(goes, inside, entries[count - 3]);
                 self.current = inside;
             }
-            for block in &blocks[section] {
-                if self.lines(block, &env).is_err() {
-                    result = Err(());
-                }
-            }
+            self.run(code);
             if section == first {
                 self.count(process);
             }
             self.jump(behind(section));
         }
-        if self.crash_code(process).is_err() {
-            result = Err(());
-        }
-        result
     }
 
     /// One more pass through the sections.

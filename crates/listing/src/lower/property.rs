@@ -20,15 +20,23 @@ use program::ir::{self, Claim, End, Expr, Instruction, Memory, Place, Query};
 impl<'t> Lower<'t> {
     pub fn begin_query(&mut self) -> usize {
         self.here = Here { is_asked: true, ..Here::new(None, Mode::Atomic) };
+        self.code.clear();
         self.query_code = self.start();
         self.query_code
     }
 
     pub fn end_query(&mut self, code: usize, value: Expr) -> Query {
         let result = self.temp();
-        self.emit(Instruction::Set(result, value));
-        self.end(End::Done);
+        self.does(Instruction::Set(result, value));
+        self.finish_query();
         Query { code, result }
+    }
+
+    /// Ends the query in hand with the code in hand.
+    pub fn finish_query(&mut self) {
+        let code = std::mem::take(&mut self.code);
+        self.run(code);
+        self.end(End::Done);
     }
 
     pub fn query(&mut self, expr: &'t Tree, env: &Env<'t>) -> Result<Query> {

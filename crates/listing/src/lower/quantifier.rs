@@ -1,5 +1,6 @@
 //! Names that run over a domain or a set, and what is asked of all of them.
 
+use super::core::{Computed, Op};
 use super::domain::{Of, Ty, and, binary, not, or, select};
 use super::sets::balanced;
 use super::{Bound, Env, Lower, Meaning, Result, Val, bind};
@@ -206,7 +207,7 @@ impl<'t> Lower<'t> {
 
     /// The processes that are in a section of that name.
     pub fn section_set(&mut self, name: &str) -> Option<Val> {
-        if self.program.processes.len() < self.process_count() {
+        if !self.stands {
             // nobody stands anywhere yet
             return None;
         }
@@ -232,7 +233,17 @@ impl<'t> Lower<'t> {
     }
 
     /// Whether a process is in a section.
-    pub fn is_in_section(&self, process: usize, name: &str) -> Expr {
+    pub fn is_in_section(&mut self, process: usize, name: &str) -> Expr {
+        if self.knows_points {
+            return self.stands_in(process, name);
+        }
+        let to = self.temp();
+        self.push(Op::Stands { to, process, section: name.to_owned() });
+        Expr::Temp(to)
+    }
+
+    /// The same, once it is known where a process can stand.
+    pub fn stands_in(&self, process: usize, name: &str) -> Expr {
         let role = self.role_of(process);
         let Some(section) = self.sections[role].iter().position(|it| it == name) else {
             return Expr::Const(0);
@@ -271,26 +282,29 @@ impl<'t> Lower<'t> {
         quantifier: Quantifier,
         binders: &'t [Binder],
         body: &'t Tree,
-        expr: &'t Tree,
         env: &Env<'t>,
     ) -> Result<Val> {
-        let steps = self.steps(expr, env);
-        if steps {
-            self.heeds_order(binders);
+        if !matches!(quantifier, Quantifier::All | Quantifier::Some) {
+            return self.fold(quantifier, binders, body, env);
         }
-        if matches!(quantifier, Quantifier::All | Quantifier::Some) {
-            if steps {
-                return self.flow(expr, env);
-            }
-            let is_all = quantifier == Quantifier::All;
-            let mut terms = Vec::new();
-            for (env, condition) in self.members(binders, env)? {
-                let decides = if is_all { not(condition) } else { condition };
-                terms.push(self.decided_by(decides, !is_all, |lower| lower.bool(body, &env))?);
-            }
-            let joined = balanced(terms, if is_all { &and } else { &or });
+        let is_all = quantifier == Quantifier::All;
+        let (over, members) = self.aside(|lower| lower.members(binders, env))?;
+        let mut all = Vec::new();
+        for (env, counts) in members {
+            let member = match counts {
+                Expr::Const(0) => Computed::of(Expr::Const(i64::from(is_all))),
+                _ => self.condition(body, &env)?,
+            };
+            all.push((counts, member));
+        }
+        if over.is_empty() && all.iter().all(|(_, member)| member.code.is_empty()) {
+            let terms = all.into_iter().map(|(counts, member)| match is_all {
+                true => or(not(counts), member.value),
+                false => and(counts, member.value),
+            });
+            let joined = balanced(terms.collect(), if is_all { &and } else { &or });
             return Ok(Val::bool(joined.unwrap_or(Expr::Const(i64::from(is_all)))));
         }
-        self.fold(quantifier, binders, body, steps, env)
+        Ok(Val::bool(self.each_of(is_all, over, all, !binders.is_empty())))
     }
 }

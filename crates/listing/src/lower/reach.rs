@@ -1,5 +1,6 @@
 //! `reach(start, f, g)`: what can be reached by pointers.
 
+use super::core::Op;
 use super::domain::{Domain, Ty, add, binary, not, select, unary};
 use super::sets::contains;
 use super::{Env, Lower, Mode, Result, Val, look_up};
@@ -57,7 +58,7 @@ impl<'t> Lower<'t> {
             let bits = values.into_iter().map(|it| self.kept(bit_of(&it, &nodes))).collect();
             return Ok((nodes, bits));
         }
-        let array = self.touching_none(|lower| lower.eval(argument, env))?;
+        let array = self.touching_none(argument, env)?;
         let (Ty::Array(dims, element), parts) = (&array.ty, array.parts) else {
             let message = "`reach` follows arrays: name one that has one index.";
             let found = Found::new(Kind::WrongDomain, argument.span, message);
@@ -104,9 +105,16 @@ impl<'t> Lower<'t> {
         Some((nodes, values))
     }
 
+    /// What looks at all cells, to follow pointers through some, touches none.
+    fn touching_none(&mut self, argument: &'t Tree, env: &Env<'t>) -> Result<Val> {
+        let (code, value) = self.aside(|lower| lower.eval(argument, env))?;
+        self.push(Op::TouchesNone(code));
+        Ok(value)
+    }
+
     fn kept(&mut self, value: Expr) -> Expr {
         let temp = self.temp();
-        self.emit(Instruction::Set(temp, value));
+        self.does(Instruction::Set(temp, value));
         Expr::Temp(temp)
     }
 }

@@ -1,29 +1,67 @@
 //! Rules: one step as a whole, wherever the process stands.
 
+use super::core::{Code, Op, Statement};
 use super::domain::{Of, Ty, and, binary, not};
-use super::{Bound, Env, Lower, Mode, Result, Val, bind, look_up};
+use super::{Bound, Env, Here, Lower, Mode, Result, Val, bind, look_up};
 use crate::tree::{
     Binary, Binder, Cause, Compare, Expr as Tree, ExprKind, PartKind, Quantifier, Rule,
 };
-use program::ir::{self, At, Awaited, BlockId, End, Expr, Instruction, Query, SENDER};
+use program::ir::{self, At, Awaited, End, Expr, Instruction, Query, SENDER};
+
+/// A rule of a process.
+pub struct RuleLines {
+    row: model::RowId,
+    cause: ir::Cause,
+    at: At,
+    /// Of a rule for a message, whether that is lost.
+    tells: Option<bool>,
+    /// What comes before its lines: fields of the message, and what guards it.
+    pub head: Code,
+    /// None: they never run.
+    pub body: Option<Code>,
+}
+
+/// Whom a process waits for in a section, and on which condition.
+pub struct AwaitedBy {
+    section: usize,
+    code: Code,
+    who: Vec<(usize, Expr)>,
+}
 
 impl<'t> Lower<'t> {
-    pub fn rules_of(&mut self, process: usize) -> Result<()> {
+    pub fn lines_of_rules(&mut self, process: usize) -> Result<(Vec<RuleLines>, Vec<AwaitedBy>)> {
         let role = self.role_of(process);
         let tree = self.roles[role].tree;
-        let mut result = Ok(());
+        let (mut rules, mut awaited, mut result) = (Vec::new(), Vec::new(), Ok(()));
         for part in &tree.parts {
             let PartKind::Rule(rule) = &part.kind else { continue };
             if matches!(rule.cause, Cause::Crash) || !self.is_part(&part.with) {
                 continue;
             }
             let row = self.rows.get(&part.span.start).copied().unwrap_or(0);
-            let kinds = self.kinds_of(rule);
-            if kinds.into_iter().any(|kind| self.rule(process, rule, kind, row).is_err()) {
-                result = Err(());
+            if rule.strongly.is_some() {
+                self.program.strongly.insert(row);
+            }
+            for kind in self.kinds_of(rule) {
+                self.here = Here { in_rule: true, ..Here::new(Some(process), Mode::Atomic) };
+                match self.rule_lines(role, rule, kind, row) {
+                    Ok(lines) => rules.push(lines),
+                    Err(()) => {
+                        result = Err(());
+                        break;
+                    }
+                }
+                if let (Some(lines), Ok(())) = (rules.last(), &result)
+                    && lines.cause == ir::Cause::Own
+                {
+                    match self.awaited_in(process, rule) {
+                        Ok(one) => awaited.extend(one),
+                        Err(()) => result = Err(()),
+                    }
+                }
             }
         }
-        result
+        result.map(|()| (rules, awaited))
     }
 
     /// The kinds of messages that `on any` stands for; one rule is made of every other.
@@ -43,73 +81,91 @@ impl<'t> Lower<'t> {
         }
     }
 
-    fn rule(
+    fn rule_lines(
         &mut self,
-        process: usize,
+        role: usize,
         rule: &'t Rule,
-        kind: Option<u8>,
+        mut kind: Option<u8>,
         row: model::RowId,
-    ) -> Result<()> {
-        let role = self.role_of(process);
+    ) -> Result<RuleLines> {
+        let mut env = self.number_binding(role, self.my_number());
+        let before = std::mem::take(&mut self.code);
+        let result = self.rule_body(rule, &mut kind, &mut env);
+        let head = std::mem::replace(&mut self.code, before);
+        self.sender = None;
+        let body = result?;
+        let at = |up| if rule.is_for_crashed() { At::Crashed } else { up };
+        let (cause, at) = match (&rule.cause, kind) {
+            (Cause::Message { .. }, Some(kind)) => (ir::Cause::Message(kind), at(At::Up)),
+            (Cause::Timeout, _) => (ir::Cause::Timeout, at(At::Work)),
+            _ => (ir::Cause::Own, At::Work),
+        };
+        let tells = match &rule.cause {
+            Cause::Message { .. } => Some(rule.is_for_crashed()),
+            _ => None,
+        };
+        Ok(RuleLines { row, cause, at, tells, head, body })
+    }
+
+    pub fn rule_code(&mut self, process: usize, rule: RuleLines) {
+        let RuleLines { row, cause, at, tells, head, body } = rule;
         let code = self.begin_anywhere(process);
         self.here.in_rule = true;
         self.here.mode = Mode::Atomic;
         self.here.row = row;
-        if rule.strongly.is_some() {
-            self.program.strongly.insert(row);
-        }
-        if let Cause::Message { .. } = &rule.cause {
-            self.tell_message(rule.is_for_crashed());
+        if let Some(is_lost) = tells {
+            self.tell_message(is_lost);
         }
         self.here.touches = false;
-        let result = self.rule_body(role, rule, kind, code);
+        self.run(head);
+        if let Some(body) = body {
+            if tells.is_some() {
+                self.take_message(code);
+            }
+            self.run(body);
+        }
         self.end(End::Done);
         let code = self.whole_from(code);
         self.here.in_rule = false;
-        self.sender = None;
-        let kind = result?;
-        let at = |up| if rule.is_for_crashed() { At::Crashed } else { up };
-        match (&rule.cause, kind) {
-            (Cause::Message { .. }, Some(kind)) => {
-                self.add_rule(ir::Cause::Message(kind), at(At::Up), code, row);
-            }
-            (Cause::Timeout, _) => self.add_rule(ir::Cause::Timeout, at(At::Work), code, row),
-            _ => {
-                self.add_rule(ir::Cause::Own, At::Work, code, row);
-                return self.note_awaited(process, rule);
-            }
-        }
-        Ok(())
+        self.add_rule(cause, at, code, row);
     }
 
     /// Whom a process waits for before a rule can run: those for whom `all j: …` in its guard is not
     /// true, and those in a set that has to be empty.
-    fn note_awaited(&mut self, process: usize, rule: &'t Rule) -> Result<()> {
-        let Some(guard) = &rule.guard else { return Ok(()) };
+    fn awaited_in(&mut self, process: usize, rule: &'t Rule) -> Result<Option<AwaitedBy>> {
+        let Some(guard) = &rule.guard else { return Ok(None) };
         let parts = guard.joined_by(&[Binary::And]);
         let names = &self.sections[self.role_of(process)];
         let section = parts.iter().find_map(|it| match &it.kind {
             ExprKind::Name(name) => names.iter().position(|it| it == name),
             _ => None,
         });
-        let Some(section) = section else { return Ok(()) };
+        let Some(section) = section else { return Ok(None) };
         let env = self.number_binding(self.role_of(process), self.my_number());
-        let code = self.begin_anywhere(process);
+        let (code, who) = self.aside(|lower| {
+            let mut awaited = Vec::new();
+            for part in parts {
+                awaited.extend(lower.awaited_by(part, &env)?);
+            }
+            Ok(awaited)
+        })?;
+        Ok(Some(AwaitedBy { section, code, who }))
+    }
+
+    pub fn awaited_code(&mut self, process: usize, AwaitedBy { section, code, who }: AwaitedBy) {
+        let begin = self.begin_anywhere(process);
         self.here.in_rule = true;
-        let mut awaited = Vec::new();
-        for part in parts {
-            awaited.extend(self.awaited_by(part, &env)?);
-        }
-        for (who, value) in awaited {
+        self.run(code);
+        for (who, value) in who {
             let result = self.temp();
+            let value = self.put(value);
             self.emit(Instruction::Set(result, value));
-            let query = Query { code, result };
+            let query = Query { code: begin, result };
             let it = Awaited { section, process: who, query };
             self.program.processes[process].awaited.push(it);
         }
         self.end(End::Done);
         self.here.in_rule = false;
-        Ok(())
     }
 
     /// Processes with the condition that a part of a guard waits for them.
@@ -158,44 +214,45 @@ impl<'t> Lower<'t> {
         Ok(all)
     }
 
+    /// What comes before its lines, and its lines; none where they never run.
     fn rule_body(
         &mut self,
-        role: usize,
         rule: &'t Rule,
-        mut kind: Option<u8>,
-        code: BlockId,
-    ) -> Result<Option<u8>> {
-        let mut env = self.number_binding(role, self.my_number());
+        kind: &mut Option<u8>,
+        env: &mut Env<'t>,
+    ) -> Result<Option<Code>> {
         if let Cause::Message { pattern, from } = &rule.cause {
             if kind.is_none() {
                 let number = self.message_kind(&pattern.message.text, pattern.message.span)?;
-                kind = Some(number);
-                self.take_fields(number, &pattern.fields, pattern.span, &mut env)?;
+                *kind = Some(number);
+                self.take_fields(number, &pattern.fields, pattern.span, env)?;
             }
             if let Some(from) = from {
                 let domain = self.sender_domain();
                 let value = Val::one(Ty::Scalar(domain), Expr::Temp(SENDER));
-                env = bind(&env, &from.text, Bound::Value(value));
+                *env = bind(env, &from.text, Bound::Value(value));
                 self.sender = Some(from.text.clone());
             }
         }
         if let Some(guard) = &rule.guard {
             for part in guard.joined_by(&[Binary::And]) {
-                let value = self.bool(part, &env)?;
-                self.guard(value.clone());
+                let value = self.bool(part, env)?;
                 // what never runs need not make sense, such as the left one of the first
-                if value == Expr::Const(0) {
-                    self.never_run(&rule.body, &env);
-                    return Ok(kind);
+                let never = value == Expr::Const(0);
+                self.push(Op::Guard(value));
+                if never {
+                    self.never_run(&rule.body, env);
+                    return Ok(None);
                 }
             }
         }
-        if kind.is_some() {
-            self.take_message(code);
-        }
-        self.may_run(self.here.process.unwrap_or_default(), &rule.body);
-        self.lines(&rule.body, &env)?;
-        Ok(kind)
+        let (body, ()) = self.aside(|lower| {
+            if lower.surely_leaves(&rule.body) {
+                lower.says(Statement::MayRun);
+            }
+            lower.lines(&rule.body, env)
+        })?;
+        Ok(Some(body))
     }
 
     /// The sender of a message is one of all processes.

@@ -47,11 +47,12 @@ impl<'t> Lower<'t> {
         self.program.temps += parts.len();
         let mut values = Vec::new();
         for (at, (of, part)) in (first..).zip(parts) {
-            self.emit(Instruction::Set(at, part));
+            self.does(Instruction::Set(at, part));
             values.push(Value { at, of });
         }
         let is_over = |process| or(self.has_committed(process), self.may_be_left_out(process));
         let ended = (0..self.process_count()).map(is_over).fold(self.all_drained(), and);
+        self.finish_query();
         let behind = self.block();
         self.jump(behind);
         self.current = behind;
@@ -77,15 +78,15 @@ impl<'t> Lower<'t> {
     }
 
     fn has_committed(&self, process: usize) -> Expr {
-        let ended = self.is_in_section(process, "end");
-        or(ended, self.is_in_section(process, "decided"))
+        let ended = self.stands_in(process, "end");
+        or(ended, self.stands_in(process, "decided"))
     }
 
     /// Whether a process has come to its end without its last transaction; who has crashed may have committed.
     fn may_be_left_out(&self, process: usize) -> Expr {
-        let aborted = self.is_in_section(process, ABORTED);
+        let aborted = self.stands_in(process, ABORTED);
         match self.can_crash(process) {
-            true => or(aborted, self.is_in_section(process, "crashed")),
+            true => or(aborted, self.stands_in(process, "crashed")),
             false => aborted,
         }
     }
@@ -170,7 +171,7 @@ impl<'t> Lower<'t> {
     fn has_done(&self, all: &[Transactions], done: &Done) -> Expr {
         let one = |(process, transactions): (usize, &Transactions)| {
             let Some(count) = done[process] else {
-                return not(self.is_in_section(process, ABORTED));
+                return not(self.stands_in(process, ABORTED));
             };
             let lacks = self.may_be_left_out(process);
             match transactions.passes {

@@ -1,7 +1,7 @@
 //! Sets that are written by their members or by a condition.
 
+use super::core::{Op, any};
 use super::domain::Ty;
-use super::expr::meet;
 use super::sets::common_small_type;
 use super::{Bound, Env, Lower, Meaning, Result, Val, look_up};
 use crate::tree::{Binder, Expr as Tree, ExprKind, Name};
@@ -18,24 +18,10 @@ impl<'t> Lower<'t> {
         filter: Option<&'t Tree>,
         env: &Env<'t>,
     ) -> Result<Val> {
-        if self.steps(expr, env) {
-            self.heeds_order(binders);
-        }
-        let mut items = Vec::new();
-        for (inner, mut condition) in self.members(binders, env)? {
-            if let Some(filter) = filter {
-                condition = self.counts_if(condition, filter, &inner)?;
-            }
-            let value = match element {
-                Some(element) => self.element_if(condition.clone(), element, &inner)?,
-                None => match look_up(&inner, &binders[0].names[0].text) {
-                    Some(Bound::Value(value)) => value,
-                    _ => Val::number(0),
-                },
-            };
-            if condition != Expr::Const(0) {
-                items.push((value, condition));
-            }
+        let (code, items) = self.aside(|lower| lower.set_items(element, binders, filter, env))?;
+        let mut items = items;
+        if !code.is_empty() {
+            self.push(Op::InOrder(code));
         }
         if may_repeat(&items) {
             if self.here.process.is_none()
@@ -49,29 +35,48 @@ impl<'t> Lower<'t> {
         Ok(Val { ty: Ty::Items, parts: Vec::new(), items })
     }
 
+    fn set_items(
+        &mut self,
+        element: Option<&'t Tree>,
+        binders: &'t [Binder],
+        filter: Option<&'t Tree>,
+        env: &Env<'t>,
+    ) -> Result<Vec<(Val, Expr)>> {
+        let mut items = Vec::new();
+        for (inner, mut condition) in self.members(binders, env)? {
+            if let Some(filter) = filter {
+                condition = self.counts_if(condition, |lower| lower.bool(filter, &inner))?;
+            }
+            let value = match element {
+                Some(element) => self.element_if(condition.clone(), element, &inner)?,
+                None => match look_up(&inner, &binders[0].names[0].text) {
+                    Some(Bound::Value(value)) => value,
+                    _ => Val::number(0),
+                },
+            };
+            if condition != Expr::Const(0) {
+                items.push((value, condition));
+            }
+        }
+        Ok(items)
+    }
+
     /// A member of which nothing is read where it does not count.
     fn element_if(&mut self, counts: Expr, element: &'t Tree, env: &Env<'t>) -> Result<Val> {
-        if matches!(counts, Expr::Const(_)) || !self.steps(element, env) {
-            return self.eval(element, env);
+        let (code, value) = self.aside(|lower| lower.eval(element, env))?;
+        if matches!(counts, Expr::Const(_)) || !any(&code, &Op::is_access) {
+            self.code.extend(code);
+            return Ok(value);
         }
-        let (reads, skipped, behind) = (self.block(), self.block(), self.block());
-        let before = self.known();
-        self.branch(counts, reads, skipped);
-        self.current = reads;
-        let value = self.eval(element, env)?;
         if value.ty == Ty::Items {
             return self.number_not_known(element.span);
         }
-        let reads = self.current;
-        let known = self.known();
-        let value = self.set_on(reads, skipped, value);
-        for block in [reads, skipped] {
-            self.current = block;
-            self.jump(behind);
-        }
-        self.current = behind;
-        self.know(meet(known, before));
-        Ok(value)
+        let mut slots = Vec::new();
+        value.ty.slots(&self.records, &mut slots);
+        let to: Vec<usize> = slots.into_iter().map(|slot| self.temp_for(slot)).collect();
+        self.push(Op::OnlyIf { counts, code, to: to.clone(), parts: value.parts });
+        let parts = to.into_iter().map(Expr::Temp).collect();
+        Ok(Val { ty: value.ty, parts, items: Vec::new() })
     }
 
     /// Whether an expression makes a set of members, and not a list.

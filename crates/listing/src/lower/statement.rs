@@ -1,14 +1,16 @@
 //! Statements.
 
+use super::core::Statement;
 use super::domain::Ty;
-use super::{Bound, Env, Lower, Mode, Open, Result, Val, bind};
+use super::{Bound, Env, Lower, Mode, Result, Val, bind};
 use crate::diagnostic::{Found, Kind};
 use crate::functions::{Effect, effect, familiar};
 use crate::token::Span;
 use crate::tree::{
-    Block, DefineBody, Expr as Tree, ExprKind, Line, Name, Statement, StatementKind,
+    Block, DefineBody, Expr as Tree, ExprKind, Line, Name, Statement as TreeStatement,
+    StatementKind,
 };
-use program::ir::{self, End, Expr, Instruction};
+use program::ir::{self, Expr, Instruction};
 
 /// Whether a comment is more than the reason for a step.
 pub fn is_sentence(comment: &str) -> bool {
@@ -32,15 +34,15 @@ impl<'t> Lower<'t> {
         if !self.is_part(&line.with) {
             return Ok(());
         }
-        self.at_row(line.span);
-        self.here.line = line.span;
+        let row = self.row_at(line.span);
+        self.here.row = row.unwrap_or(self.here.row);
         if let Some(strongly) = line.strongly {
             self.strongly(strongly)?;
         }
-        self.program.lines.push((self.current, self.line_of(line.span)));
+        self.remarks(Statement::Line { row, line: self.line_of(line.span), span: line.span });
         let note = line.comment.as_deref().filter(|it| is_sentence(it));
         for statement in &line.statements {
-            self.cache.clear();
+            self.remarks(Statement::Begin);
             self.spend(1, statement.span)?;
             self.check_size(statement.span)?;
             match &statement.kind {
@@ -48,7 +50,7 @@ impl<'t> Lower<'t> {
                 _ => self.statement(statement, env)?,
             }
         }
-        if !matches!(line.statements[..], [Statement { kind: StatementKind::If(_), .. }, ..]) {
+        if !matches!(line.statements[..], [TreeStatement { kind: StatementKind::If(_), .. }, ..]) {
             self.note(note);
         }
         Ok(())
@@ -68,18 +70,16 @@ impl<'t> Lower<'t> {
     /// Readers see the sentence where this runs.
     pub fn note(&mut self, sentence: Option<&str>) {
         if let Some(sentence) = sentence {
-            self.emit(Instruction::Event(ir::Told::Note(model::intern(sentence))));
+            self.does(Instruction::Event(ir::Told::Note(model::intern(sentence))));
         }
     }
 
-    /// Steps from here on are those of this line.
-    pub fn at_row(&mut self, span: Span) {
-        if let Some(&row) = self.rows.get(&span.start) {
-            self.here.row = row;
-        }
+    /// The row of a line.
+    pub fn row_at(&self, span: Span) -> Option<model::RowId> {
+        self.rows.get(&span.start).copied()
     }
 
-    fn statement(&mut self, statement: &'t Statement, env: &mut Env<'t>) -> Result<()> {
+    fn statement(&mut self, statement: &'t TreeStatement, env: &mut Env<'t>) -> Result<()> {
         let span = statement.span;
         match &statement.kind {
             StatementKind::Skip => Ok(()),
@@ -89,7 +89,7 @@ impl<'t> Lower<'t> {
                 self.fail(Found::new(Kind::OutOfPlace, span, message).help(help))
             }
             StatementKind::Pause => {
-                self.pause();
+                self.says(Statement::Pause);
                 Ok(())
             }
             StatementKind::Fence => self.fence(span),
@@ -103,46 +103,35 @@ impl<'t> Lower<'t> {
                     return self.fail(Found::new(Kind::OutOfPlace, until.span, message).help(help));
                 }
                 self.assign(targets, values, span, env)?;
-                match until {
-                    // the read is no step where it gives something else
-                    Some(until) if self.touches(until, env) => {
-                        let message = "What ends a read is known without another access.";
-                        self.error(Kind::OutOfPlace, until.span, message)
-                    }
-                    Some(until) => {
-                        let holds = self.bool(until, env)?;
-                        self.guard(holds);
-                        Ok(())
-                    }
-                    None => Ok(()),
+                if let Some(until) = until {
+                    let (condition, span) = (self.condition(until, env)?, until.span);
+                    self.says(Statement::Until { condition, span });
                 }
+                Ok(())
             }
             StatementKind::Await(condition) => self.await_or_receive(condition, span, env),
             StatementKind::Receive { pattern, from } => self.receive(pattern, from.as_ref(), env),
             StatementKind::Atomic(body) => {
-                let mode = self.here.mode;
                 self.writes_last(body)?;
-                self.access();
-                let begun = self.begin_whole();
-                self.here.mode = Mode::Atomic;
+                let mode = std::mem::replace(&mut self.here.mode, Mode::Atomic);
+                let before = std::mem::take(&mut self.code);
                 let result = self.lines(body, env);
+                let body = std::mem::replace(&mut self.code, before);
                 self.here.mode = mode;
-                self.end_whole(begun);
+                self.says(Statement::Atomic(body));
                 result
             }
             StatementKind::Stop => {
-                if !self.stops_aborted() {
-                    self.stop();
-                }
+                self.says(Statement::Stop);
                 Ok(())
             }
             StatementKind::Restart => {
                 self.restarts.extend(self.here.process);
-                self.restart();
+                self.says(Statement::Restart);
                 Ok(())
             }
             StatementKind::Become(section) => self.go_to(section),
-            StatementKind::Send { message, to } => self.send(message, to, span, env),
+            StatementKind::Send { message, to } => self.send(message, to, env),
             StatementKind::If(branches) => self.branches(branches, None, env),
             StatementKind::While { condition, body } => self.while_loop(condition, body, span, env),
             StatementKind::Repeat { body, untils } => self.repeat(body, untils, span, env),
@@ -189,15 +178,6 @@ impl<'t> Lower<'t> {
         Ok(if is_constant { value } else { self.copy(value) })
     }
 
-    pub fn pause(&mut self) {
-        if self.here.mode == Mode::Stepped {
-            let point = self.point();
-            self.here.open = Open::No;
-            let process = self.here.process.unwrap_or_default();
-            self.program.processes[process].points[point].pauses = true;
-        }
-    }
-
     fn call_statement(
         &mut self,
         name: &'t Name,
@@ -231,18 +211,6 @@ impl<'t> Lower<'t> {
         self.within_define(define, arguments, span, env, |lower, env| lower.lines(body, env))
     }
 
-    /// Goes on only if the condition is true; else the step is not possible.
-    pub fn guard(&mut self, condition: Expr) {
-        if condition == Expr::Const(1) {
-            return;
-        }
-        let (on, off) = (self.block(), self.block());
-        self.branch(condition, on, off);
-        self.current = off;
-        self.end(End::Blocked);
-        self.current = on;
-    }
-
     fn go_to(&mut self, section: &'t Name) -> Result<()> {
         let process = self.here.process.unwrap_or_default();
         let role = self.role_of(process);
@@ -250,7 +218,7 @@ impl<'t> Lower<'t> {
         if !self.sections[role].contains(&section.text) {
             return Err(());
         }
-        self.stand_at(&section.text);
+        self.says(Statement::GoTo(section.text.clone()));
         Ok(())
     }
 }

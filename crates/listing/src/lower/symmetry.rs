@@ -7,8 +7,8 @@
 mod pending;
 
 use super::domain::{Domain, Of, Ty, size};
-use super::{Lower, Mode, Val};
-use crate::tree::{Binder, Storage};
+use super::{Lower, Val};
+use crate::tree::Storage;
 use program::ir::{self, Memory, Names, SlotId};
 
 /// How each number of a value names processes; none if that cannot be said.
@@ -44,14 +44,6 @@ impl Lower<'_> {
         if is_plain(one) != is_plain(other) && one.has_numbers() && other.has_numbers() {
             self.heeds(one.of);
             self.heeds(other.of);
-        }
-    }
-
-    /// Notes that one process is read after the other.
-    pub fn heeds_order(&mut self, binders: &[Binder]) {
-        // a set or a role: either may have processes for its members
-        if self.here.mode == Mode::Stepped && !binders.is_empty() {
-            self.heeds(Of::Processes);
         }
     }
 

@@ -72,7 +72,7 @@ impl Lower<'_> {
         }
         let parts = (0..width).map(|nth| Expr::Load(row.place(nth))).collect();
         let labels = self.index_labels(&it.dims[..it.dims.len() - 1]);
-        Some((CellName { labels, ..super::access::named(it.name.clone(), index) }, parts, words))
+        Some((CellName { labels, ..super::sequence::named(it.name.clone(), index) }, parts, words))
     }
 
     fn columns_in_words(&self, it: &Var) -> Words {

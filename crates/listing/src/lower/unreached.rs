@@ -1,8 +1,9 @@
 //! Lines of which it is known that they never run.
 
+use super::core::Statement as Said;
 use super::{Env, Lower};
 use crate::limits::DEFINITION_DEPTH_MAX;
-use crate::tree::{Block, Define, DefineBody, StatementKind};
+use crate::tree::{Block, Branch, Define, DefineBody, StatementKind};
 
 impl<'t> Lower<'t> {
     /// Notes them; no code is made of them.
@@ -11,7 +12,7 @@ impl<'t> Lower<'t> {
             if !self.is_part(&line.with) {
                 continue;
             }
-            self.program.lines.push((self.current, self.line_of(line.span)));
+            self.remarks(Said::NeverRuns(self.line_of(line.span)));
             for statement in &line.statements {
                 match &statement.kind {
                     StatementKind::If(branches) => {
@@ -52,5 +53,15 @@ impl<'t> Lower<'t> {
             self.never_run(body, env);
             self.here.depth -= 1;
         }
+    }
+
+    /// Whether a branch is taken, if that is known before the program runs.
+    fn is_gone(&mut self, branch: &'t Branch, env: &Env<'t>) -> Option<bool> {
+        let Some(condition) = &branch.condition else { return Some(true) };
+        // what is wrong with it does not matter
+        let found = self.found.len();
+        let condition = self.condition(condition, env);
+        self.found.truncate(found);
+        condition.ok()?.known().map(|holds| holds != 0)
     }
 }

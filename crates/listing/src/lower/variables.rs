@@ -9,7 +9,8 @@ use model::{Zone, intern};
 use program::ir::{self, Section, ShownAs, SlotId, Standing, Variable};
 
 impl Lower<'_> {
-    pub fn allocate(&mut self) {
+    /// Gives each variable its slots, and each process what says where it stands.
+    pub fn place_variables(&mut self) {
         for var in 0..self.vars.len() {
             if self.vars[var].role.is_none() {
                 let base = self.allocate_var(var);
@@ -22,6 +23,32 @@ impl Lower<'_> {
                 }
             }
         }
+        for role in 0..self.roles.len() {
+            for _ in 0..self.roles[role].count {
+                self.place_process(role);
+            }
+        }
+    }
+
+    fn place_process(&mut self, role: usize) {
+        // as many points as can be: the slot is made smaller at the end
+        self.points.push(self.program.slots.len());
+        self.program.slots.push(slot(Vec::new(), 0, 255));
+        let counter = self.roles[role].times.filter(|_| self.counts(role)).map(|times| {
+            self.program.slots.push(slot(Vec::new(), 0, times));
+            self.program.slots.len() - 1
+        });
+        self.counters.push(counter);
+        for var in 0..self.vars.len() {
+            if self.vars[var].role == Some(role) {
+                let base = self.allocate_var(var);
+                self.vars[var].bases.push(base);
+            }
+        }
+    }
+
+    /// What readers see of variables and processes, and room for what else a state has.
+    pub fn allocate(&mut self) {
         for role in 0..self.roles.len() {
             for number in 0..self.roles[role].count {
                 self.allocate_process(role, number);
@@ -36,6 +63,9 @@ impl Lower<'_> {
         self.watch_freed();
         self.show_pointers();
         self.find_table();
+        self.allocate_row();
+        self.allocate_buffers();
+        self.place_monitor();
     }
 
     fn allocate_var(&mut self, var: usize) -> SlotId {
@@ -50,19 +80,11 @@ impl Lower<'_> {
     }
 
     fn allocate_process(&mut self, role: usize, number: usize) {
-        // as many points as can be: the slot is made smaller at the end
-        let point = self.program.slots.len();
-        self.program.slots.push(slot(Vec::new(), 0, 255));
-        let counter = self.roles[role].times.filter(|_| self.counts(role)).map(|times| {
-            self.program.slots.push(slot(Vec::new(), 0, times));
-            self.program.slots.len() - 1
-        });
-        self.counters.push(counter);
+        let point = self.points[self.roles[role].base + number];
         let mut locals = Vec::new();
         for var in 0..self.vars.len() {
             if self.vars[var].role == Some(role) {
-                let base = self.allocate_var(var);
-                self.vars[var].bases.push(base);
+                let base = self.vars[var].bases[number];
                 let it = &self.vars[var];
                 if it.storage != Storage::Ghost {
                     locals.push(Variable {

@@ -104,10 +104,11 @@ fn the_lowest_of_nothing_is_asked_for_by_nobody_who_has_none() {
     let wrong = format!("{head}  on put:\n    {put}\n");
     let guarded = format!("if some n in r: n > i and up[n]: {put}");
     meant(&wrong, "8:46", Kind::EmptyDomain, words, (&put, &guarded));
-    // where each is read in a step, the search says that it cannot be computed
-    let steps = format!("algorithm A\n{head}  going:\n    pause\n    {put}\n");
-    assert!(!report(&steps, &[]).ok());
-    assert!(report(&steps.replace(&put, &guarded), &[]).ok());
+    // in a line whose reads are steps, too
+    let steps = format!("{head}  going:\n    pause\n    {put}\n");
+    meant(&steps, "9:46", Kind::EmptyDomain, words, (&put, &guarded));
+    let guarded_steps = format!("algorithm A\n{}", steps.replace(&put, &guarded));
+    assert!(report(&guarded_steps, &[]).ok());
     let text = format!(
         "{head}  going:\n    if some n in r: n > i and up[n]: next[i] ← min n in r where n > i and up[n]: n\n"
     );

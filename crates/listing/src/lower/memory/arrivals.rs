@@ -1,9 +1,9 @@
 //! How pending writes reach memory.
 
+use super::super::Lower;
 use super::super::domain::{Domain, Ty, add, and, binary, not, select};
 use super::super::outside::always;
 use super::super::place::Spot;
-use super::super::{Lower, Val};
 use super::{Alike, is_unused, load, nothing, whole};
 use model::WritePhase;
 use program::SYMBOLS;
@@ -92,7 +92,8 @@ impl Lower<'_> {
             (_, 1) => from_base,
             (_, width) => binary(Binary::Divide, from_base, Expr::Const(width as i64)),
         };
-        let at = self.keep(Val::one(Ty::numbers(0, alike.count as i64 - 1), at)).parts.remove(0);
+        let ty = Ty::numbers(0, alike.count as i64 - 1);
+        let at = self.kept_now(&ty, vec![at]).remove(0);
         let mut left = alike.count;
         let index = |dim: &Domain| {
             left /= dim.count();

@@ -1,5 +1,6 @@
 //! `fence`, which waits until nothing is pending, and `fence stores`, which lets no later write pass an earlier one.
 
+use super::super::core::Statement;
 use super::super::domain::{and, binary, not, or, select};
 use super::super::{Lower, Mode, Open, Result};
 use super::{is_unused, load, whole};
@@ -11,6 +12,18 @@ impl Lower<'_> {
     /// `fence`: a step that comes only where nothing is pending, and nothing at all where nothing ever is.
     pub fn fence(&mut self, span: Span) -> Result<()> {
         self.is_step_of_its_own(span)?;
+        self.says(Statement::Fence);
+        Ok(())
+    }
+
+    /// `fence stores`: a step behind which no write passes those that are pending, and nothing at all where none does.
+    pub fn store_fence(&mut self, span: Span) -> Result<()> {
+        self.is_step_of_its_own(span)?;
+        self.says(Statement::StoreFence);
+        Ok(())
+    }
+
+    pub fn fence_here(&mut self) {
         if self.buffering.is_some() {
             self.point();
             self.here.open = Open::No;
@@ -18,25 +31,20 @@ impl Lower<'_> {
                 self.guard(is_drained);
             }
         }
-        Ok(())
     }
 
-    /// `fence stores`: a step behind which no write passes those that are pending, and nothing at all where none does.
-    pub fn store_fence(&mut self, span: Span) -> Result<()> {
-        self.is_step_of_its_own(span)?;
+    pub fn store_fence_here(&mut self) {
         if !self.buffering.as_ref().is_some_and(|memory| memory.overtakes) {
-            return Ok(());
+            return;
         }
         self.point();
         self.here.open = Open::No;
-        self.issued.fences.extend(self.here.process);
-        let Some(Buffer { cells, fences, .. }) = self.own_buffer().cloned() else { return Ok(()) };
+        let Some(Buffer { cells, fences, .. }) = self.own_buffer().cloned() else { return };
         for (at, &fence) in fences.iter().enumerate() {
             let is_end = cells.get(at + 1).map_or(Expr::Const(1), |&next| is_unused(load(next)));
             let is_last = and(not(is_unused(load(cells[at]))), is_end);
             self.emit(Instruction::Store(whole(fence), or(load(fence), is_last)));
         }
-        Ok(())
     }
 
     fn is_step_of_its_own(&mut self, span: Span) -> Result<()> {
@@ -66,7 +74,7 @@ impl Lower<'_> {
                 // what stands before a fence stays there
                 Some(&fence) => {
                     let next = all.last().cloned().unwrap_or(Expr::Const(1));
-                    self.simple(and(and(is_behind, not(load(fence))), next))
+                    self.simple_now(and(and(is_behind, not(load(fence))), next))
                 }
                 None => is_behind,
             });

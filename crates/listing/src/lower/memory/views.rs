@@ -1,6 +1,8 @@
 //! What is asked of pending writes: what a process sees, and how many it has.
 
-use super::super::domain::{Ty, binary, not, select, size};
+use super::super::core::Op;
+use super::super::domain::{Ty, binary, not, select};
+use super::super::place::Spot;
 use super::super::{Env, Lower, Result, Val};
 use super::{PLACES_MAX, is_unused, load, view_of};
 use crate::diagnostic::{Found, Kind};
@@ -26,20 +28,27 @@ impl<'t> Lower<'t> {
             let help = format!("Write `{}` without `seen`.", what.span.of(self.text));
             return self.fail(Found::new(Kind::WrongArguments, what.span, message).help(help));
         }
-        let width = size(&spot.dims) * spot.ty.width(&self.records);
-        let buffers: Vec<_> = (0..self.process_count())
-            .filter_map(|process| self.buffer_of(process, spot.var))
-            .collect();
-        let view = |nth| {
-            let place = spot.place(nth);
-            let memory = Expr::Load(place.clone());
-            buffers.iter().fold(memory, |others, buffer| {
-                let is_it = is_process(&who, buffer.process);
-                select(is_it, view_of(buffer, place.clone()), others)
-            })
-        };
-        let parts = (0..width).map(view).collect();
-        Ok(Val { ty: spot.whole_ty(), parts, items: Vec::new() })
+        let ty = spot.whole_ty();
+        let mut slots = Vec::new();
+        ty.slots(&self.records, &mut slots);
+        if self.knows_points {
+            let parts = (0..slots.len()).map(|nth| self.seen_of(&who, &spot, nth)).collect();
+            return Ok(Val { ty, parts, items: Vec::new() });
+        }
+        let to: Vec<usize> = slots.into_iter().map(|slot| self.temp_for(slot)).collect();
+        self.push(Op::Seen { to: to.clone(), who, spot });
+        Ok(Val { ty, parts: to.into_iter().map(Expr::Temp).collect(), items: Vec::new() })
+    }
+
+    /// One of the numbers of a variable as a process sees it.
+    pub fn seen_of(&self, who: &Expr, spot: &Spot, nth: usize) -> Expr {
+        let place = spot.place(nth);
+        let buffers =
+            (0..self.process_count()).filter_map(|process| self.buffer_of(process, spot.var));
+        buffers.fold(Expr::Load(place.clone()), |others, buffer| {
+            let is_it = is_process(who, buffer.process);
+            select(is_it, view_of(&buffer, place.clone()), others)
+        })
     }
 
     /// `pending(i)`: how many writes of a process are pending.
@@ -48,13 +57,22 @@ impl<'t> Lower<'t> {
         let who = self.process_asked(who, env)?;
         // without buffers, too, one may ask whether some number is pending
         let most = self.buffering.as_ref().map_or(PLACES_MAX, |memory| memory.places as i64);
-        let count = self.program.buffers.iter().fold(Expr::Const(0), |others, buffer| {
+        let ty = Ty::numbers(0, most);
+        if self.knows_points {
+            return Ok(Val::one(ty, self.count_pending(&who)));
+        }
+        let to = self.temp();
+        self.push(Op::Pending { to, who });
+        Ok(Val::one(ty, Expr::Temp(to)))
+    }
+
+    pub fn count_pending(&self, who: &Expr) -> Expr {
+        self.program.buffers.iter().fold(Expr::Const(0), |others, buffer| {
             let is_used = |&cell: &usize| not(is_unused(load(cell)));
             let used = buffer.cells.iter().map(is_used);
             let count = used.reduce(|sum, is_used| binary(Binary::Add, sum, is_used));
-            select(is_process(&who, buffer.process), count.unwrap_or(Expr::Const(0)), others)
-        });
-        Ok(Val::one(Ty::numbers(0, most), count))
+            select(is_process(who, buffer.process), count.unwrap_or(Expr::Const(0)), others)
+        })
     }
 
     /// The process of which is asked.

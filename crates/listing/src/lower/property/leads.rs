@@ -48,7 +48,7 @@ impl<'t> Lower<'t> {
         // each query computes by itself over what it runs
         let (env, counts) = self.members(each, &None)?.swap_remove(nth);
         let holds = match must_count {
-            true => self.decided_by(counts, true, |lower| lower.bool(said, &env))?,
+            true => self.counts_if(counts, |lower| lower.bool(said, &env))?,
             false => self.bool(said, &env)?,
         };
         Ok(self.end_query(code, holds))

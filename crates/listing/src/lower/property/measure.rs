@@ -6,7 +6,7 @@ use crate::diagnostic::{Found, Kind};
 use crate::token::Span;
 use crate::tree::{Binary, Cost, Expr as Tree, ExprKind, Measure, Property, Scope};
 use model::Kind as Sort;
-use program::ir::{Charge, Claim, End, Expr, Instruction, Query, Said, Watched};
+use program::ir::{Charge, Claim, Expr, Instruction, Query, Said, Watched};
 
 /// A value that an execution comes to.
 struct Outcome {
@@ -51,11 +51,11 @@ impl<'t> Lower<'t> {
             for (nth, part) in value.parts.iter().enumerate() {
                 let nothing = Expr::Const(program::SYMBOLS);
                 let part = select(is_there.clone(), part.clone(), nothing);
-                self.emit(Instruction::Set(first + nth, part));
+                self.does(Instruction::Set(first + nth, part));
             }
             parts.push(Said { query: Query { code, result: first }, width, words });
         }
-        self.end(End::Done);
+        self.finish_query();
         Ok(parts)
     }
 
@@ -77,7 +77,7 @@ impl<'t> Lower<'t> {
                 };
                 let all = (0..self.process_count()).filter_map(|process| {
                     let value = self.decision_of(process, &ty)?;
-                    let is_there = self.is_in_section(process, "decided");
+                    let is_there = self.stands_in(process, "decided");
                     Some(Outcome { value, is_there, of: Some(process) })
                 });
                 return Ok(all.collect());
@@ -109,14 +109,11 @@ impl<'t> Lower<'t> {
         let value = self.eval(expr, &None)?;
         let number = self.number(&value, expr.span)?;
         let temp = self.temp();
-        self.emit(Instruction::Set(temp, number));
-        let query = self.end_query(code, Expr::Const(1));
-        if !self.may_fail(code) {
-            while self.program.blocks.len() > code {
-                self.remove_last_block();
-            }
+        self.does(Instruction::Set(temp, number));
+        if !self.may_fail(&self.code) {
             return Ok(());
         }
+        let query = self.end_query(code, Expr::Const(1));
         self.add(property, Sort::Always, Claim::State(query), span);
         if let Some(mut claim) = self.program.properties.pop() {
             claim.name = model::intern(&model::can_be_computed(&property.title.text));
@@ -134,8 +131,7 @@ impl<'t> Lower<'t> {
         {
             return self.is_from_zero(one) && self.is_from_zero(other);
         }
-        let Ok((piece, value)) = self.apart(|lower| lower.eval(expr, &None)) else { return false };
-        self.remove(piece);
+        let Ok((_, value)) = self.aside(|lower| lower.eval(expr, &None)) else { return false };
         matches!(value.ty, Ty::Scalar(Domain { low: 0.., .. }))
     }
 
@@ -168,10 +164,11 @@ impl<'t> Lower<'t> {
                     let help = format!("Add {}.", -low);
                     return self.fail(Found::new(Kind::WrongDomain, expr.span, message).help(help));
                 }
+                let fails = self.may_fail(&self.code) || number.can_fail();
                 let query = self.end_query(code, number);
                 let kind = if is_most { Sort::Most } else { Sort::Least };
                 self.add(property, kind, Claim::Measure(query), span);
-                if self.may_fail(code) {
+                if fails {
                     self.allows_none = true;
                     let claimed = self.claim_computed(property, expr, span);
                     self.allows_none = false;

@@ -65,7 +65,7 @@ impl<'t> Lower<'t> {
     ) -> Result<Expr> {
         let mut some = Expr::Const(0);
         for (inner, counts) in self.members(binders, env)? {
-            let premise = self.decided_by(counts, true, |lower| premise(lower, &inner))?;
+            let premise = self.counts_if(counts, |lower| premise(lower, &inner))?;
             some = or(some, premise);
         }
         Ok(some)

@@ -132,7 +132,7 @@ impl<'t> Lower<'t> {
         let mut ahead = Vec::new();
         for process in 0..self.process_count() {
             let code = self.begin_query();
-            let inside = self.is_in_section(process, &second.text);
+            let inside = self.stands_in(process, &second.text);
             let inside = self.end_query(code, inside);
             self.begin_query();
             let all = Ty::Set(Box::new(Ty::Scalar(self.process_domain())));
@@ -365,7 +365,7 @@ impl<'t> Lower<'t> {
                 let process = value.constant().ok_or(())?;
                 let base = process_base(&value.ty).ok_or(())?;
                 let code = self.begin_query();
-                let is_in = self.is_in_section((base + process) as usize, section);
+                let is_in = self.stands_in((base + process) as usize, section);
                 let is_in = self.end_query(code, is_in);
                 self.begin_query();
                 let process = self.term_of(name.to_owned(), value, false)?;

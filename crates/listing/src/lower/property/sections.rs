@@ -61,7 +61,7 @@ impl<'t> Lower<'t> {
         self.program.memories.push(Memory::Ahead(ir::Ahead { slot: slot_at, stages }));
         let mut holds = Expr::Const(1);
         for process in 0..count {
-            let inside = self.is_in_section(process, &second.text);
+            let inside = self.stands_in(process, &second.text);
             let others =
                 binary(ir::Binary::Without, load(slot_at + process), Expr::Const(1 << process));
             let is_first = binary(ir::Binary::Equal, others, Expr::Const(0));
@@ -127,7 +127,7 @@ impl<'t> Lower<'t> {
             let inside = |lower: &Self, names: &[String]| {
                 names
                     .iter()
-                    .fold(Expr::Const(0), |any, name| or(any, lower.is_in_section(process, name)))
+                    .fold(Expr::Const(0), |any, name| or(any, lower.stands_in(process, name)))
             };
             let is_here = inside(self, here);
             // who leaves for another section waits on, and only a memory knows it

@@ -1,18 +1,21 @@
 //! Which columns a text names, and reading them.
 
-use super::super::access::named as cell_called;
+use super::super::core::{Op, Statement};
 use super::super::domain::{Domain, Ty, add, binary, or, select, slot, unary};
+use super::super::sequence::named as cell_called;
 use super::super::{Env, Lower, Mode, Result, Val};
 use super::load;
 use crate::diagnostic::{Found, Kind};
 use crate::token::Span;
 use crate::tree::{Expr as Tree, ExprKind};
 use program::ir::{
-    self, Binary, CellName, End, Expr, Index, Instruction, Place, SlotId, Store, Told, Unary,
+    self, Binary, CellName, End, Expr, Index, Instruction, Place, SlotId, Store, TempId, Told,
+    Unary,
 };
 use program::{SYMBOLS, Words};
 
 /// Which columns a text names.
+#[derive(Clone, Debug)]
 pub(super) enum Named {
     All,
     Family(usize),
@@ -91,29 +94,22 @@ impl<'t> Lower<'t> {
             Named::One(..) => false,
         };
         let (columns, name) = self.read_what(&named);
-        self.access();
-        self.cache.clear();
-        let newest = match self.store.as_ref().is_some_and(|row| row.one_by_one) {
-            true => self.hear_each(&columns, &name),
-            false => self.hear_at_once(&columns, &name),
-        };
+        let slots: Vec<ir::Slot> = columns.iter().map(|(_, domain)| domain_slot(domain)).collect();
+        let to: Vec<TempId> = slots.into_iter().map(|slot| self.temp_for(slot)).collect();
+        let values = to.iter().copied().map(Expr::Temp).collect();
+        self.push(Op::ReadRow(ReadRow { columns, name, to }.into()));
         let mut tys = Vec::new();
-        let mut parts = newest.into_iter();
-        let mut values = Vec::new();
         let Some(row) = &self.store else { return Err(()) };
         for (at, family) in row.families.iter().enumerate() {
-            let count = match named {
-                Named::All => family.count,
-                Named::Family(it) if it == at => family.count,
-                Named::One(it, _) if it == at => 1,
-                _ => continue,
-            };
+            match named {
+                Named::Family(it) | Named::One(it, _) if it != at => continue,
+                _ => {}
+            }
             let element = Ty::Scalar(family.domain.clone());
             tys.push(match (&named, &family.index) {
                 (Named::One(..), _) | (_, None) => element,
                 (_, Some(index)) => Ty::Array(vec![index.clone()], element.into()),
             });
-            values.extend(parts.by_ref().take(count));
         }
         let ty = if tys.len() == 1 { tys.remove(0) } else { Ty::Tuple(tys) };
         Ok(Val { ty, parts: values, items: Vec::new() })
@@ -127,7 +123,7 @@ impl<'t> Lower<'t> {
         span: Span,
         env: &Env<'t>,
     ) -> Result<()> {
-        let value = self.read_row(row, env)?;
+        let (values, value) = self.aside(|lower| lower.read_row(row, env))?;
         let tys = match value.ty {
             Ty::Tuple(tys) if tys.len() == targets.len() => tys,
             _ => {
@@ -136,7 +132,8 @@ impl<'t> Lower<'t> {
                 return self.error(Kind::WrongArguments, span, message);
             }
         };
-        let mut parts = value.parts.into_iter();
+        let (mut parts, mut stores) = (value.parts.into_iter(), Vec::new());
+        self.code.extend(values);
         for (target, ty) in targets.iter().zip(tys) {
             let Some(spot) = self.spot(target, env)? else {
                 return self.not_assignable(target, env);
@@ -144,8 +141,9 @@ impl<'t> Lower<'t> {
             let own = spot.whole_ty();
             let parts = parts.by_ref().take(ty.width(&self.records)).collect();
             let parts = self.fit(Val { ty, parts, items: Vec::new() }, &own, target.span)?;
-            self.store(&spot, parts);
+            stores.push((spot, parts));
         }
+        self.says(Statement::Assign { values: Vec::new(), stores });
         Ok(())
     }
 
@@ -223,9 +221,25 @@ impl<'t> Lower<'t> {
         columns.iter().map(|(at, _)| one(at)).collect()
     }
 
+    /// Reads a row, in a step of its own.
+    pub fn reads_row(&mut self, read: ReadRow) {
+        let ReadRow { columns, mut name, to } = read;
+        let columns: Vec<_> =
+            columns.into_iter().map(|(at, domain)| (self.put(at), domain)).collect();
+        if let Some((at, _)) = &mut name.cell.rows {
+            *at = self.put(at.clone());
+        }
+        self.access();
+        self.cache.clear();
+        match self.store.as_ref().is_some_and(|row| row.one_by_one) {
+            true => self.hear_each(&columns, &name, &to),
+            false => self.hear_at_once(&columns, &name, &to),
+        }
+    }
+
     /// All that a read asks answer in one step.
-    fn hear_at_once(&mut self, columns: &[(Expr, Domain)], name: &ReadName) -> Vec<Expr> {
-        let Some(row) = &self.store else { return Vec::new() };
+    fn hear_at_once(&mut self, columns: &[(Expr, Domain)], name: &ReadName, to: &[TempId]) {
+        let Some(row) = &self.store else { return };
         let (replicas, asked, down) = (row.replicas, row.asked, row.down);
         let all = (1i64 << replicas) - 1;
         let up = self.up();
@@ -236,7 +250,7 @@ impl<'t> Lower<'t> {
             }
             let digit = self.temp();
             self.emit(Instruction::Choose(digit, all));
-            let set = self.simple(add(Expr::Temp(digit), 1));
+            let set = self.simple_now(add(Expr::Temp(digit), 1));
             let size = unary(Unary::Size, set.clone());
             self.guard(binary(Binary::Equal, size, Expr::Const(asked as i64)));
             let beyond = binary(Binary::Without, set.clone(), up);
@@ -247,15 +261,17 @@ impl<'t> Lower<'t> {
             Expr::Const(all)
         };
         let cells = self.newest(columns, &from);
-        let values = self.read_values(columns, cells);
-        self.tell_row_read(name, &values, from);
-        values
+        for ((cell, (_, domain)), &temp) in cells.into_iter().zip(columns).zip(to) {
+            let cell = self.simple_now(cell);
+            self.emit(Instruction::Set(temp, value_of(cell, domain)));
+        }
+        self.tell_row_read(name, to, from);
     }
 
     /// Those that a read asks answer each in a step.
-    fn hear_each(&mut self, columns: &[(Expr, Domain)], name: &ReadName) -> Vec<Expr> {
+    fn hear_each(&mut self, columns: &[(Expr, Domain)], name: &ReadName, to: &[TempId]) {
         let process = self.here.process.unwrap_or_default();
-        let Some(row) = &self.store else { return Vec::new() };
+        let Some(row) = &self.store else { return };
         let (asked, count) = (row.asked as i64, row.columns());
         let heard = Place { slot: row.slots.heard + process, index: None };
         let newest = row.slots.newest + process * count;
@@ -263,14 +279,10 @@ impl<'t> Lower<'t> {
         let behind = self.block();
         // the first answer, and then the others
         let later = self.add_point(None);
-        let values: Vec<Expr> = columns
-            .iter()
-            .map(|(_, domain)| Expr::Temp(self.temp_for(domain_slot(domain))))
-            .collect();
         for is_first in [true, false] {
             let had = if is_first { Expr::Const(0) } else { Expr::Load(heard.clone()) };
             let from = self.one_more(&had);
-            let set = self.simple(binary(Binary::Or, had, from.clone()));
+            let set = self.simple_now(binary(Binary::Or, had, from.clone()));
             let cells = self.newest(columns, &from);
             let cells: Vec<Expr> = cells
                 .into_iter()
@@ -280,13 +292,11 @@ impl<'t> Lower<'t> {
                     false => binary(Binary::Max, load(newest + nth), cell),
                 })
                 .collect();
-            let cells: Vec<Expr> = cells.into_iter().map(|cell| self.simple(cell)).collect();
-            for ((value, cell), (_, domain)) in values.iter().zip(&cells).zip(columns) {
-                if let Expr::Temp(temp) = value {
-                    self.emit(Instruction::Set(*temp, value_of(cell.clone(), domain)));
-                }
+            let cells: Vec<Expr> = cells.into_iter().map(|cell| self.simple_now(cell)).collect();
+            for ((&temp, cell), (_, domain)) in to.iter().zip(&cells).zip(columns) {
+                self.emit(Instruction::Set(temp, value_of(cell.clone(), domain)));
             }
-            self.tell_row_read(name, &values, from);
+            self.tell_row_read(name, to, from);
             let (enough, more) = (self.block(), self.block());
             let size = unary(Unary::Size, set.clone());
             self.branch(binary(Binary::LessEqual, Expr::Const(asked), size), enough, more);
@@ -308,7 +318,6 @@ impl<'t> Lower<'t> {
             }
         }
         self.current = behind;
-        values
     }
 
     /// One replica more answers: a set with that one.
@@ -323,7 +332,7 @@ impl<'t> Lower<'t> {
         }
         let digit = self.temp();
         self.emit(Instruction::Choose(digit, all));
-        let set = self.simple(add(Expr::Temp(digit), 1));
+        let set = self.simple_now(add(Expr::Temp(digit), 1));
         let size = unary(Unary::Size, set.clone());
         self.guard(binary(Binary::Equal, size, Expr::Const(1)));
         let may = binary(Binary::Without, up, had.clone());
@@ -332,22 +341,11 @@ impl<'t> Lower<'t> {
         set
     }
 
-    fn read_values(&mut self, columns: &[(Expr, Domain)], cells: Vec<Expr>) -> Vec<Expr> {
-        let mut values = Vec::new();
-        for (cell, (_, domain)) in cells.into_iter().zip(columns) {
-            let cell = self.simple(cell);
-            let temp = self.temp_for(domain_slot(domain));
-            self.emit(Instruction::Set(temp, value_of(cell, domain)));
-            values.push(Expr::Temp(temp));
-        }
-        values
-    }
-
-    fn tell_row_read(&mut self, name: &ReadName, values: &[Expr], from: Expr) {
+    fn tell_row_read(&mut self, name: &ReadName, to: &[TempId], from: Expr) {
         let several = self.store.as_ref().is_some_and(|row| row.replicas > 1);
         self.emit(Instruction::Event(Told::Read {
             cell: name.cell.clone(),
-            value: values.to_vec(),
+            value: to.iter().copied().map(Expr::Temp).collect(),
             words: name.words.clone(),
             overlaps: false,
             from: several.then_some(from),
@@ -355,7 +353,16 @@ impl<'t> Lower<'t> {
     }
 }
 
+/// A read: where each column lies in a replica's row, with its domain, and where its value goes.
+#[derive(Clone, Debug)]
+pub struct ReadRow {
+    columns: Vec<(Expr, Domain)>,
+    name: ReadName,
+    to: Vec<TempId>,
+}
+
 /// What readers call what is read.
+#[derive(Clone, Debug)]
 struct ReadName {
     cell: CellName,
     words: Words,

@@ -10,6 +10,9 @@ mod replicas;
 mod words;
 mod writes;
 
+pub use access::ReadRow;
+pub use writes::WriteRow;
+
 use super::domain::{Domain, Ty, slot};
 use super::{Lower, Result};
 use crate::diagnostic::{Found, Kind};

@@ -196,10 +196,8 @@ impl Lower<'_> {
             self.current = here;
             let me = &self.program.processes[process];
             let name = me.number.map_or(me.role.to_owned(), |nth| format!("{} {nth}", me.role));
-            self.note(Some(&format!(
-                "{} now has enough answers.",
-                crate::diagnostic::capital(&name)
-            )));
+            let name = crate::diagnostic::capital(&name);
+            self.tell_note(&format!("{name} now has enough answers."));
             self.jump(code);
             self.current = next;
         }
@@ -270,7 +268,7 @@ impl Lower<'_> {
         let fields = vec![Expr::Const(0), load(columns), cell];
         let kind = self.first_mutation() + 2;
         self.emit(Instruction::Send { kind, from: None, to, fields });
-        self.note(Some("The first request is stuck, and will come late."));
+        self.tell_note("The first request is stuck, and will come late.");
         self.end(End::Done);
         self.add_rule(Cause::Timeout, At::Work, code, again);
     }

@@ -1,8 +1,9 @@
 //! Writing and deleting columns.
 
-use super::super::access::named as cell_called;
+use super::super::core::Statement;
 use super::super::domain::{Domain, Ty, add, binary, select, slot, unary};
 use super::super::outside::always;
+use super::super::sequence::named as cell_called;
 use super::super::{Env, Lower, Open, Result};
 use super::access::{Named, value_of};
 use super::{Clocks, Stamps, load};
@@ -17,7 +18,8 @@ use program::ir::{
 
 /// What is written: the columns, a set, and the value as its number among those of the domain; none
 /// deletes.
-struct Put {
+#[derive(Clone, Debug)]
+pub struct WriteRow {
     named: Vec<Named>,
     code: Expr,
     kind: u8,
@@ -25,7 +27,7 @@ struct Put {
 
 impl<'t> Lower<'t> {
     pub fn write_row(&mut self, all: &'t [(Tree, Tree)], span: Span, env: &Env<'t>) -> Result<()> {
-        let mut put: Option<(Put, Domain)> = None;
+        let mut put: Option<(WriteRow, Domain)> = None;
         for (target, value) in all {
             let named = self.named_columns(target, env)?;
             let domain = self.domain_of(&named, target.span)?;
@@ -50,7 +52,7 @@ impl<'t> Lower<'t> {
                 }
             };
             match &mut put {
-                None => put = Some((Put { named: vec![named], code, kind: 0 }, domain)),
+                None => put = Some((WriteRow { named: vec![named], code, kind: 0 }, domain)),
                 Some((put, before)) => {
                     if *before != domain || put.code != code {
                         let message = "A write puts one value into all of its columns.";
@@ -63,12 +65,13 @@ impl<'t> Lower<'t> {
             }
         }
         let Some((put, _)) = put else { return Ok(()) };
-        self.put_row(&put, span)
+        self.writes_row(put, span)
     }
 
     pub fn delete_row(&mut self, target: &'t Tree, span: Span, env: &Env<'t>) -> Result<()> {
         let named = vec![self.named_columns(target, env)?];
-        self.put_row(&Put { named, code: Expr::Const(Store::TOMBSTONE), kind: 1 }, span)
+        let code = Expr::Const(Store::TOMBSTONE);
+        self.writes_row(WriteRow { named, code, kind: 1 }, span)
     }
 
     fn domain_of(&mut self, named: &Named, span: Span) -> Result<Domain> {
@@ -97,19 +100,32 @@ impl<'t> Lower<'t> {
         sets.reduce(|one, other| binary(Binary::Or, one, other)).unwrap_or(Expr::Const(0))
     }
 
-    fn put_row(&mut self, put: &Put, span: Span) -> Result<()> {
-        let Some(process) = self.here.process.filter(|_| !self.here.in_rule) else {
+    fn writes_row(&mut self, put: WriteRow, span: Span) -> Result<()> {
+        if self.here.process.is_none() || self.here.in_rule {
             let message = "A row is written in a line of a section, and not in a rule.";
             return self.error(Kind::OutOfPlace, span, message);
-        };
+        }
+        self.says(Statement::WriteRow(put));
+        Ok(())
+    }
+
+    pub fn put_row(&mut self, put: &WriteRow) {
+        let Some(process) = self.here.process else { return };
+        let mut put = put.clone();
+        put.code = self.put(put.code);
+        for named in &mut put.named {
+            if let Named::One(_, at) = named {
+                *at = self.put(at.clone());
+            }
+        }
         self.access();
         if self.store.as_ref().is_some_and(|row| row.falls_back > 0) {
             self.may_fall_back(process);
         }
-        self.stamp_and_send(put, process);
+        self.stamp_and_send(&put, process);
         self.here.open = Open::No;
         if self.store.as_ref().is_some_and(|row| row.is_atomic) {
-            return Ok(());
+            return;
         }
         // it goes on from there in the step in which enough replicas have it
         let point = self.add_point(None);
@@ -117,7 +133,6 @@ impl<'t> Lower<'t> {
         let code = self.start();
         let cause = Cause::Message(self.first_mutation());
         self.add_rule(cause, At::Point(point), code, self.here.row);
-        Ok(())
     }
 
     /// The step in hand is possible a second time, with a clock that falls back before it.
@@ -144,12 +159,12 @@ impl<'t> Lower<'t> {
         self.when(Expr::Temp(falls), |lower| {
             lower.set_slot(fallen, add(load(fallen), 1));
             lower.set_slot(clock, Expr::Const(0));
-            lower.note(Some("Its clock has fallen back to 0."));
+            lower.tell_note("Its clock has fallen back to 0.");
         });
     }
 
     /// A mutation gets its timestamp and goes to all replicas.
-    fn stamp_and_send(&mut self, put: &Put, process: usize) {
+    fn stamp_and_send(&mut self, put: &WriteRow, process: usize) {
         let Some(row) = &self.store else { return };
         let (replicas, is_atomic, stamps) = (row.replicas, row.is_atomic, row.stamps);
         let (writes, cells, down) = (row.slots.writes, row.slots.cells, row.down);
@@ -198,7 +213,7 @@ impl<'t> Lower<'t> {
     }
 
     /// Tells what is written as the text reads it: by the row, by its families, or by its columns.
-    fn tell_row_write(&mut self, put: &Put, cell: &Expr) {
+    fn tell_row_write(&mut self, put: &WriteRow, cell: &Expr) {
         let Some(row) = &self.store else { return };
         let stamp = binary(Binary::Divide, cell.clone(), Expr::Const(Store::VALUES));
         let (mut columns, mut value, mut name) = (Vec::new(), Vec::new(), None);

@@ -4,7 +4,7 @@ use super::super::super::domain::{Ty, select};
 use super::super::super::{Bound, Env, Lower, Result, Val, look_up};
 use super::{over, process_base};
 use crate::tree::{Binder, Expr as Tree, ExprKind, Quantifier};
-use program::ir::{End, Expr, Instruction, Query, Said, Term};
+use program::ir::{Expr, Instruction, Query, Said, Term};
 
 impl<'t> Lower<'t> {
     /// A value with its words.
@@ -43,9 +43,9 @@ impl<'t> Lower<'t> {
         self.program.temps += width;
         for (nth, part) in value.parts.into_iter().enumerate() {
             let part = select(Expr::Const(1), part, Expr::Const(0));
-            self.emit(Instruction::Set(first + nth, part));
+            self.does(Instruction::Set(first + nth, part));
         }
-        self.end(End::Done);
+        self.finish_query();
         let said = Said { query: Query { code, result: first }, width, words: told };
         Ok(Term { words, said, is_known, process, members, is_size: false, is_before })
     }

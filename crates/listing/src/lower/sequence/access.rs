@@ -1,17 +1,18 @@
 //! Reading and writing variables: which accesses are steps, and what readers see of them.
 
-use super::domain::{Domain, Ty, add, binary, size};
-use super::place::Spot;
-use super::pool::shown;
-use super::{Lower, Mode, Open, Val};
+use super::super::domain::{Domain, Ty, add, binary, size};
+use super::super::place::Spot;
+use super::super::pool::shown;
+use super::super::{Lower, Mode, Open};
+use super::Known;
 use crate::tree::{Cause, PartKind, Storage};
 use model::WritePhase;
-use program::ir::{self, CellName, End, Expr, Instruction, Place, PointId, Told};
+use program::ir::{self, CellName, End, Expr, Instruction, Place, PointId, TempId, Told};
 
 impl Lower<'_> {
     /// Whether reading it costs the process in hand no step: it is the process's own element of an
     /// array that only it writes.
-    fn is_free(&self, spot: &Spot) -> bool {
+    pub fn is_free(&self, spot: &Spot) -> bool {
         self.free.contains(&spot.var)
             && self.here.process.is_some_and(|process| {
                 let own = self.own_index(spot.var, process).map(Expr::Const);
@@ -26,70 +27,44 @@ impl Lower<'_> {
         process.checked_sub(first).map(|it| it as i64).filter(|it| dim.contains(*it))
     }
 
-    /// The value of a variable or element; a shared one is read, each element in a step of its own.
-    pub fn load(&mut self, spot: &Spot) -> Val {
-        let is_shared = self.vars[spot.var].storage == Storage::Shared && !self.here.peeks;
-        if let Some(dim) = spot.dims.first().filter(|_| is_shared && self.here.process.is_some()) {
-            let (count, rest, of) = (dim.count(), spot.dims[1..].to_vec(), dim.of);
-            if self.here.mode == Mode::Stepped {
-                self.heeds(of);
-            }
-            let stride = size(&rest) * spot.ty.width(&self.records);
-            let mut parts = Vec::new();
-            for at in 0..count {
-                let mut element = spot.clone();
-                element.dims.clone_from(&rest);
-                element.indices.push(Expr::Const(at as i64));
-                element.slot += at * stride;
-                parts.extend(self.load(&element).parts);
-            }
-            return Val { ty: spot.whole_ty(), parts, items: Vec::new() };
-        }
-        let width = size(&spot.dims) * spot.ty.width(&self.records);
-        let ty = spot.whole_ty();
-        let is_access = is_shared && self.here.process.is_some();
-        let parts = match is_access {
-            true => (0..width).map(|nth| self.seen(spot, nth)).collect(),
-            false => (0..width).map(|nth| Expr::Load(spot.place(nth))).collect(),
-        };
-        self.here.touches |= is_access;
-        let value = Val { ty, parts, items: Vec::new() };
-        if !is_access || self.is_free(spot) {
-            return value;
-        }
-        self.read(spot, value)
-    }
-
     /// Reads a shared element: once in a statement.
-    fn read(&mut self, spot: &Spot, value: Val) -> Val {
-        let key = spot.key();
-        let known = self
-            .cache
-            .iter()
-            .find(|it| it.0 == spot.var && it.1 == key && it.2 == spot.slot && it.3.ty == value.ty);
-        if let Some(known) = known {
-            return known.3.clone();
+    pub(super) fn read(&mut self, spot: Spot, to: &[TempId]) {
+        let spot = self.put_in_spot(spot);
+        self.here.touches = true;
+        let seen: Vec<Expr> = (0..to.len()).map(|nth| self.seen(&spot, nth)).collect();
+        if self.is_free(&spot) {
+            return self.bind_all(to, seen);
+        }
+        let (key, ty) = (spot.key(), spot.whole_ty());
+        let is_known = |read: &&Known| {
+            read.var == spot.var && read.key == key && read.slot == spot.slot && read.ty == ty
+        };
+        if let Some(known) = self.cache.iter().find(is_known) {
+            let parts = known.to.iter().copied().map(Expr::Temp).collect();
+            return self.bind_all(to, parts);
         }
         self.access();
-        let kept = match self.busy(spot) {
-            Some(busy) if self.here.mode == Mode::Stepped => self.read_safe(spot, value, busy),
-            _ => {
-                let kept = self.keep(value);
-                self.tell_read(spot, &kept, false);
-                self.note_touch(spot);
-                kept
+        match self.busy(&spot) {
+            Some(busy) if self.here.mode == Mode::Stepped => {
+                self.read_safe(&spot, seen, to, busy);
             }
-        };
-        if self.here.mode == Mode::Stepped {
-            self.cache.push((spot.var, key, spot.slot, kept.clone()));
+            _ => {
+                for (&temp, part) in to.iter().zip(seen) {
+                    self.emit(Instruction::Set(temp, part));
+                }
+                self.tell_read(&spot, to, false);
+                self.note_touch(&spot);
+            }
         }
-        kept
+        if self.here.mode == Mode::Stepped {
+            self.cache.push(Known { var: spot.var, key, slot: spot.slot, ty, to: to.to_vec() });
+        }
     }
 
-    pub fn tell_read(&mut self, spot: &Spot, value: &Val, overlaps: bool) {
+    pub(super) fn tell_read(&mut self, spot: &Spot, to: &[TempId], overlaps: bool) {
         let (cell, value, words) = self.whole_of(spot).unwrap_or_else(|| {
-            let words = value.ty.words(self);
-            (self.cell(spot), value.parts.clone(), words)
+            let words = spot.whole_ty().words(self);
+            (self.cell(spot), to.iter().copied().map(Expr::Temp).collect(), words)
         });
         self.emit(Instruction::Event(Told::Read { cell, value, words, overlaps, from: None }));
     }
@@ -104,40 +79,33 @@ impl Lower<'_> {
     }
 
     /// Of an element that is being written, any value can be read.
-    fn read_safe(&mut self, spot: &Spot, value: Val, busy: Place) -> Val {
+    fn read_safe(&mut self, spot: &Spot, now: Vec<Expr>, to: &[TempId], busy: Place) {
         let mut slots = Vec::new();
-        value.ty.slots(&self.records, &mut slots);
-        let temps: Vec<usize> = slots.iter().map(|it| self.temp_for(it.clone())).collect();
+        spot.whole_ty().slots(&self.records, &mut slots);
         let (open, settled, behind) = (self.block(), self.block(), self.block());
         self.branch(Expr::Load(busy), open, settled);
-        let kept = Val {
-            ty: value.ty.clone(),
-            parts: temps.iter().map(|&it| Expr::Temp(it)).collect(),
-            items: Vec::new(),
-        };
         self.current = open;
-        for (&temp, slot) in temps.iter().zip(&slots) {
+        for (&temp, slot) in to.iter().zip(&slots) {
             let digit = self.temp();
             self.emit(Instruction::Choose(digit, slot.count()));
             let symbols = slot.symbols.len() as i64;
             let mut chosen = add(Expr::Temp(digit), slot.low - symbols);
             for (at, &symbol) in slot.symbols.iter().enumerate() {
                 let is_it = binary(ir::Binary::Equal, Expr::Temp(digit), Expr::Const(at as i64));
-                chosen = super::domain::select(is_it, Expr::Const(symbol), chosen);
+                chosen = super::super::domain::select(is_it, Expr::Const(symbol), chosen);
             }
             self.emit(Instruction::Set(temp, chosen));
         }
-        self.end_lists(&kept.ty, &temps);
-        self.tell_read(spot, &kept, true);
+        self.end_lists(&spot.whole_ty(), to);
+        self.tell_read(spot, to, true);
         self.jump(behind);
         self.current = settled;
-        for (&temp, part) in temps.iter().zip(value.parts) {
+        for (&temp, part) in to.iter().zip(now) {
             self.emit(Instruction::Set(temp, part));
         }
-        self.tell_read(spot, &kept, false);
+        self.tell_read(spot, to, false);
         self.jump(behind);
         self.current = behind;
-        kept
     }
 
     /// Of a list whose parts were chosen, what is behind its end is as in each list that ends there.
@@ -153,7 +121,7 @@ impl Lower<'_> {
                         Expr::Temp(temps[0]),
                     );
                     let end = Expr::Const(first[nth % width]);
-                    let part = super::domain::select(is_in, Expr::Temp(temp), end);
+                    let part = super::super::domain::select(is_in, Expr::Temp(temp), end);
                     self.emit(Instruction::Set(temp, part));
                 }
                 for part in temps[1..].chunks(width.max(1)) {
@@ -222,7 +190,7 @@ impl Lower<'_> {
 
     /// The name of a shared cell for readers.
     pub fn cell(&self, spot: &Spot) -> CellName {
-        let super::Var { name, dims, .. } = &self.vars[spot.var];
+        let super::super::Var { name, dims, .. } = &self.vars[spot.var];
         let name = shown(name);
         let [first, rest @ ..] = &spot.indices[..] else {
             return named(format!("{name}{}", spot.field), None);
@@ -263,18 +231,12 @@ impl Lower<'_> {
         if is_shared {
             self.access();
             stood = self.stands_at();
-            let process = self.here.process.unwrap_or_default();
-            let index = match spot.indices.first() {
-                Some(Expr::Const(at)) => Some(*at),
-                _ => None,
-            };
-            self.writes.push((spot.var, process, index));
         }
         let busy = self.busy(spot).filter(|_| is_shared && self.here.mode == Mode::Stepped);
         let may_change = busy.is_some() && (self.has_rules() || value.iter().any(asks_messages));
         let value = if value.len() > 1 || may_change {
             // the new value may be made of the old one, and of what a rule or a message changes before the write ends
-            self.keep(Val { ty: spot.whole_ty(), parts: value, items: Vec::new() }).parts
+            self.kept_now(&spot.whole_ty(), value)
         } else {
             value
         };
@@ -299,24 +261,6 @@ impl Lower<'_> {
             self.tell_write(spot, if busy.is_some() { WritePhase::End } else { WritePhase::Whole });
             self.note_touch(spot);
         }
-    }
-
-    /// Arrays over processes of which each element is written by its process alone.
-    pub fn only_own_writes(&self) -> Vec<usize> {
-        (0..self.vars.len())
-            .filter(|&var| {
-                let it = &self.vars[var];
-                let is_by_process =
-                    it.dims.first().is_some_and(|dim| dim.of.are_processes()) && it.role.is_none();
-                is_by_process
-                    && it.storage == Storage::Shared
-                    && self.writes.iter().filter(|write| write.0 == var).all(
-                        |&(_, process, index)| {
-                            index.is_some() && index == self.own_index(var, process)
-                        },
-                    )
-            })
-            .collect()
     }
 }
 

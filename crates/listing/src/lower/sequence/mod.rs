@@ -1,0 +1,173 @@
+//! From lines with everything put in to blocks: which accesses are steps, and where a step ends.
+
+mod access;
+mod choice;
+mod control;
+mod decisions;
+mod fails;
+mod message;
+mod statement;
+mod terms;
+
+pub use access::named;
+pub use statement::written;
+
+use super::core::{Code, Op, any};
+use super::domain::Ty;
+use super::{Lower, Mode, Open};
+use program::ir::{Expr, Instruction, SlotId, TempId};
+
+/// An element that a statement has read already, and where that is.
+#[derive(Clone, Debug)]
+pub struct Known {
+    pub var: usize,
+    pub key: Option<Expr>,
+    pub slot: SlotId,
+    pub ty: Ty,
+    pub to: Vec<TempId>,
+}
+
+/// What is known at the beginning of a block: what was read, and whether the step has room for an access.
+pub type Reads = (Vec<Known>, Open);
+
+impl Lower<'_> {
+    /// Whether code takes steps here.
+    pub fn takes_steps(&self, code: &Code) -> bool {
+        self.here.mode == Mode::Stepped && self.touches(code)
+    }
+
+    /// Whether code accesses something shared, but for what costs its process nothing.
+    pub fn touches(&self, code: &Code) -> bool {
+        any(code, &|op| match op {
+            Op::Read { spot, .. } => !self.is_free(&self.put_in_spot(spot.clone())),
+            op => op.is_access(),
+        })
+    }
+
+    pub fn run(&mut self, code: Code) {
+        for op in code {
+            self.run_one(op);
+        }
+    }
+
+    fn run_one(&mut self, op: Op) {
+        match op {
+            Op::Do(instruction) => {
+                let instruction = self.put_in_instruction(instruction);
+                self.emit(instruction);
+            }
+            Op::Keep { to, value, only_simple } => {
+                let value = self.put(value);
+                let is_kept = match &value {
+                    Expr::Const(_) | Expr::Temp(_) => true,
+                    Expr::Load(place) => only_simple && place.index.is_none(),
+                    _ => false,
+                };
+                match is_kept {
+                    true => self.bind(to, value),
+                    false => self.emit(Instruction::Set(to, value)),
+                }
+            }
+            Op::Read { spot, to } => self.read(spot, &to),
+            Op::Act { forgets } => {
+                self.access();
+                self.acts_on_memory();
+                self.cache.retain(|read| Some(read.var) != forgets);
+            }
+            Op::Operate { spot, now, code, new } => self.operates(spot, &now, code, new),
+            Op::ReadRow(read) => self.reads_row(*read),
+            Op::Stands { to, process, section } => {
+                let stands = self.stands_in(process, &section);
+                self.bind(to, stands);
+            }
+            Op::Seen { to, who, spot } => {
+                let (who, spot) = (self.put(who), self.put_in_spot(spot));
+                let parts = (0..to.len()).map(|nth| self.seen_of(&who, &spot, nth)).collect();
+                self.bind_all(&to, parts);
+            }
+            Op::Pending { to, who } => {
+                let who = self.put(who);
+                let count = self.count_pending(&who);
+                self.bind(to, count);
+            }
+            Op::Decision(decision) => self.decision(*decision),
+            Op::Choice(choice) => self.choice(*choice),
+            Op::OnlyIf { counts, code, to, parts, .. } => self.only_if(counts, code, &to, parts),
+            Op::InOrder(code) => {
+                if self.takes_steps(&code) {
+                    self.heeds(super::domain::Of::Processes);
+                }
+                self.run(code);
+            }
+            Op::TouchesNone(code) => {
+                let note = self.freed_touched.take();
+                self.run(code);
+                self.freed_touched = note;
+            }
+            Op::Member(member) => self.member_of_fold(*member),
+            Op::Guard(condition) => {
+                let condition = self.put(condition);
+                self.guard(condition);
+            }
+            Op::NeedsRoom { pool, is_left } => {
+                let is_left = self.put(is_left);
+                self.needs_room(pool, is_left);
+            }
+            Op::Store(spot, value) => {
+                let (spot, value) = (self.put_in_spot(spot), self.put_all(value));
+                self.store(&spot, value);
+            }
+            Op::StoreNow(spot, value) => {
+                let (spot, value) = (self.put_in_spot(spot), self.put_all(value));
+                self.store_now(&spot, value);
+            }
+            Op::TellWrite(spot, phase) => {
+                let spot = self.put_in_spot(spot);
+                self.tell_write(&spot, phase);
+            }
+            Op::Statement(statement) => self.statement_code(*statement),
+        }
+    }
+
+    /// Writes in an access that was made already.
+    fn store_now(&mut self, spot: &super::place::Spot, value: Vec<Expr>) {
+        let mode = std::mem::replace(&mut self.here.mode, Mode::Atomic);
+        self.store(spot, value);
+        self.here.mode = mode;
+    }
+
+    /// One access that reads and writes.
+    fn operates(&mut self, spot: super::place::Spot, now: &[TempId], code: Code, new: Vec<Expr>) {
+        let spot = self.put_in_spot(spot);
+        self.access();
+        self.acts_on_memory();
+        for (nth, &temp) in now.iter().enumerate() {
+            self.emit(Instruction::Set(temp, Expr::Load(spot.place(nth))));
+        }
+        self.tell_read(&spot, now, false);
+        self.run(code);
+        let new = self.put_all(new);
+        self.store_now(&spot, new);
+        // what was read of its elements may be true no more
+        self.cache.retain(|read| read.var != spot.var);
+    }
+
+    pub fn known(&self) -> Reads {
+        (self.cache.clone(), self.here.open)
+    }
+
+    pub fn know(&mut self, known: Reads) {
+        (self.cache, self.here.open) = known;
+    }
+}
+
+/// What is known if either of two ways was gone.
+pub fn meet(one: Reads, other: Reads) -> Reads {
+    let same = |read: &Known| {
+        other.0.iter().any(|known| {
+            (known.var, &known.key, known.slot, &known.to)
+                == (read.var, &read.key, read.slot, &read.to)
+        })
+    };
+    (one.0.into_iter().filter(same).collect(), one.1.or(other.1))
+}
