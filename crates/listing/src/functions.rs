@@ -1,7 +1,7 @@
 //! The functions of the language, in one table: what they are called here and elsewhere, what they take and
 //! give, and how they are built.
 
-use crate::lower::{Build, build};
+use crate::instantiate::build::{self, Build};
 use std::ops::RangeInclusive;
 
 /// How the arguments of a function are read.

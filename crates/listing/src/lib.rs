@@ -7,7 +7,9 @@
 #![allow(clippy::similar_names, clippy::ref_option, clippy::unnecessary_wraps)]
 
 pub mod advice;
+mod claims;
 pub mod compare;
+mod core;
 pub mod diagnostic;
 pub mod edit;
 pub mod edition;
@@ -17,13 +19,17 @@ mod format;
 mod functions;
 pub mod hidden;
 mod highlight;
+mod instantiate;
+mod layout;
 mod lexer;
 pub mod limits;
-mod lower;
+mod made;
 mod occurrences;
 mod parse;
 mod resolve;
 mod rows;
+mod sequence;
+mod show;
 mod token;
 pub mod tree;
 mod words;
@@ -39,7 +45,7 @@ pub use words::is_taken;
 
 use diagnostic::Found;
 use limits::SETTINGS_MAX;
-use lower::Lowered;
+use made::Made;
 use program::Compiled;
 use resolve::{Meant, Resolved};
 use std::collections::{BTreeMap, BTreeSet};
@@ -94,7 +100,7 @@ pub fn check_within(text: &str, work: &Work) -> Vec<Diagnostic> {
         });
         for (name, value) in others.take(SETTINGS_MAX) {
             let chosen = BTreeMap::from([(name, value)]);
-            let more = lower::lower(text, listing, &meant, &chosen, work, None).found;
+            let more = made::make(text, listing, &meant, &chosen, work, None).found;
             found.extend(more.into_iter().filter(|it| !it.kind.is_bound()));
         }
     }
@@ -167,8 +173,8 @@ fn run_ready(
     work: &Work,
     asked: Option<&str>,
 ) -> Result<(Compiled, Vec<String>), Vec<Found>> {
-    let Lowered { program, found, unused, explained } =
-        lower::lower(text, listing, meant, settings, work, asked);
+    let Made { program, found, unused, explained } =
+        made::make(text, listing, meant, settings, work, asked);
     let Some(program) = program.filter(|_| found.is_empty()) else { return Err(found) };
     let mut compiled = Compiled::new(program);
     if let Some(claim) = explained {
@@ -186,7 +192,7 @@ fn run_ready(
 /// of the program with these options. Lines below a header with a condition are not named.
 pub fn conditions(text: &str, chosen: &[(&str, &str)]) -> BTreeMap<usize, bool> {
     let listing = parse(text).listing;
-    lower::conditions(text, &listing, &settings(&listing, chosen), &Work::new())
+    instantiate::conditions(text, &listing, &settings(&listing, chosen), &Work::new())
 }
 
 /// For each option the number of its value.

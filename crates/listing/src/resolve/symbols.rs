@@ -1,7 +1,7 @@
 //! Words in domains that name nothing else.
 
 use super::names::Names;
-use crate::lower::memory::LOST;
+use crate::instantiate::memory::LOST;
 use crate::token::Span;
 use crate::tree::Listing;
 

@@ -4,7 +4,7 @@ use super::{MEMORIES, PENDINGS, Resolver};
 use crate::advice::{is_bracketed, reserved};
 use crate::diagnostic::{Found, Kind, nearest};
 use crate::functions::{Effect, effect, familiar};
-use crate::lower::memory::{BUFFER, MEMORY, PENDING, RELEASE_ACQUIRE};
+use crate::instantiate::memory::{BUFFER, MEMORY, PENDING, RELEASE_ACQUIRE};
 use crate::occurrences::{NameKind, Occurrence};
 use crate::parse::SIMPLE;
 use crate::token::Span;

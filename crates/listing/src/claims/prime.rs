@@ -1,0 +1,49 @@
+//! Claims about steps.
+
+use crate::claims::Claims;
+use crate::diagnostic::Kind;
+use crate::instantiate::Result;
+use crate::instantiate::prime::{swap, swap_code};
+use crate::instantiate::terms::load;
+use crate::token::Span;
+use crate::tree::PropertyKind;
+use program::ir::{Block, End, Expr, Memory};
+
+impl<'t> Claims<'t> {
+    /// A claim about each step: whether the last one was against it, or as it asks, is remembered.
+    pub fn claim_of_steps(
+        &mut self,
+        mut holds: Expr,
+        kind: &PropertyKind,
+        span: Span,
+    ) -> Result<Expr> {
+        swap_code(&mut self.code);
+        swap(&mut holds);
+        let is_always = matches!(kind, PropertyKind::Always(_));
+        let happens = if is_always { crate::instantiate::terms::not(holds) } else { holds };
+        let code = self.query_code;
+        let query = self.end_query(code, happens);
+        let looks_at_messages = self.program.blocks[code..].iter().any(|block| {
+            let mut finds = false;
+            block.each_expr(&mut |it| finds |= matches!(it, Expr::InTransit(..)));
+            finds
+        });
+        if looks_at_messages {
+            let message = "A property of steps does not look at messages in transit.";
+            return self.error(Kind::OutOfPlace, span, message);
+        }
+        let slot = self.memory_slot();
+        let is_reachable = matches!(kind, PropertyKind::Reachable(_));
+        // what cannot be computed does not hold
+        self.program.memories.push(Memory::Step { slot, when: query, unknown: !is_reachable });
+        self.begin_query();
+        Ok(if is_always { crate::instantiate::terms::not(load(slot)) } else { load(slot) })
+    }
+}
+
+pub fn swap_block(block: &mut Block) {
+    block.instructions.iter_mut().for_each(|it| it.each_expr_mut(&mut swap));
+    if let End::Branch(condition, ..) = &mut block.end {
+        swap(condition);
+    }
+}

@@ -1,0 +1,406 @@
+//! What a claim consists of, for whoever asks why it is false. Each part has code of its own, so that one that
+//! cannot be computed where another one decides is not asked.
+
+pub mod terms;
+
+use crate::claims::Claims;
+use crate::claims::prime::swap_block;
+use crate::instantiate::Result;
+use crate::instantiate::domain::Ty;
+use crate::instantiate::meaning::Meaning;
+use crate::instantiate::terms::load;
+use crate::instantiate::value::{Bound, Env, Val, define_env, look_up};
+use crate::token::Span;
+use crate::tree::{
+    Binary, Binder, Claim, Compare, DefineBody, DomainKind, Expr as Tree, ExprKind, Name, Property,
+    PropertyKind, Quantifier, Sentence, SentencePart,
+};
+use program::ir::{self, Compared, Explained, Expr, Member, Members, Part, Query, Saying, Sign};
+
+/// So many members are told apart, and so many definitions are put into each other.
+const MEMBERS_MAX: usize = 128;
+const DEPTH_MAX: usize = 16;
+
+impl<'t> Claims<'t> {
+    /// What a property consists of, if that can be told.
+    pub fn explain(&mut self, property: &'t Property) -> Option<Explained> {
+        let (known, first) = (self.found.len(), self.program.blocks.len());
+        self.claimed.primes = Some(0);
+        let parts = self.claimed_parts(property);
+        let sentence = property.sentence.as_ref().filter(|_| property.quantified().is_none());
+        let sentence = sentence.and_then(|sentence| self.sentence(sentence, &None).ok());
+        let is_of_step = self.claimed.primes.take().is_some_and(|primes| primes > 0);
+        // what cannot be told is no error
+        self.found.truncate(known);
+        let (from, holds) = parts.ok()?;
+        if is_of_step {
+            self.program.blocks[first..].iter_mut().for_each(swap_block);
+        }
+        Some(Explained { from, holds, sentence, is_of_step })
+    }
+
+    /// Errors in what a property says: of the first member, without its code.
+    pub fn check_sentence(&mut self, property: &'t Property) {
+        let Some(sentence) = property.sentence.as_ref().filter(|_| property.can_say()) else {
+            return;
+        };
+        let (blocks, temps) = (self.program.blocks.len(), self.temps);
+        if let Some(env) = self.first_members(property) {
+            self.claimed.primes = Some(0);
+            let _ = self.sentence(sentence, &env);
+            self.claimed.primes = None;
+        }
+        while self.program.blocks.len() > blocks {
+            self.remove_last_block();
+        }
+        self.temps = temps;
+    }
+
+    /// The names that a claim binds in front, each for the first member; none where there is no member.
+    fn first_members(&mut self, property: &'t Property) -> Option<Env<'t>> {
+        let mut env = None;
+        let Some((claim, innermost)) = property.quantified() else { return Some(env) };
+        let mut at = claim;
+        while !std::ptr::eq(at, innermost) {
+            at = match &at.kind {
+                ExprKind::Quantified(_, binders, body) => {
+                    self.begin_query();
+                    env = self.members(binders, &env).ok()?.into_iter().next()?.0;
+                    body
+                }
+                ExprKind::Implies { to, .. } => to,
+                _ => return None,
+            };
+        }
+        Some(env)
+    }
+
+    fn claimed_parts(&mut self, property: &'t Property) -> Result<(Option<Part>, Part)> {
+        let none = &None;
+        Ok(match &property.kind {
+            _ if let Some((claim, body)) = property.quantified() => {
+                let said = property.sentence.as_ref().map(|sentence| (body, sentence));
+                let part = self.quantified_part(claim, &None, said, 0)?;
+                let is_never = matches!(property.kind, PropertyKind::Never(_));
+                (None, if is_never { Part::Not(part.into()) } else { part })
+            }
+            PropertyKind::Always(claim) => match claim {
+                Claim::Holds(Tree {
+                    kind: ExprKind::Implies { from, to, always: true }, ..
+                }) => (Some(self.part(from, none, 0)?), self.part(to, none, 0)?),
+                claim => (None, self.claim_part(claim)?),
+            },
+            PropertyKind::Never(claim) => (None, Part::Not(self.claim_part(claim)?.into())),
+            PropertyKind::AtEnd(expr) | PropertyKind::EventuallyAlways(expr) => {
+                (None, self.part(expr, none, 0)?)
+            }
+            PropertyKind::Eventually { each, from, to } if each.is_empty() => {
+                let from = match from {
+                    Some(from) => Some(self.part(from, none, 0)?),
+                    None => None,
+                };
+                (from, self.part(to, none, 0)?)
+            }
+            _ => return Err(()),
+        })
+    }
+
+    fn claim_part(&mut self, claim: &'t Claim) -> Result<Part> {
+        match claim {
+            Claim::Holds(expr) => self.part(expr, &None, 0),
+            Claim::AtMost { count, section, and } => {
+                let most = self.number_constant(count, &None)?;
+                self.begin_query();
+                let set = self.section_named(section)?;
+                let who = self.term_of(section.text.clone(), set, false)?;
+                let at_most = Part::AtMost { most, section: section.text.clone(), who };
+                Ok(match and {
+                    Some(also) => Part::And(vec![at_most, self.part(also, &None, 0)?]),
+                    None => at_most,
+                })
+            }
+            Claim::Before(first, second) => self.before_part(first, second),
+            Claim::NotBefore(..)
+            | Claim::DecisionsEqual
+            | Claim::DecisionsAreInputs
+            | Claim::FreedIsTouched => Err(()),
+        }
+    }
+
+    fn before_part(&mut self, first: &'t Name, second: &'t Name) -> Result<Part> {
+        let slot = self.program.slots.len();
+        self.begin_query();
+        self.before(first, second)?;
+        let mut ahead = Vec::new();
+        for process in 0..self.process_count() {
+            let code = self.begin_query();
+            let inside = self.stands_in(process, &second.text);
+            let inside = self.end_query(code, inside);
+            self.begin_query();
+            let all = Ty::Set(Box::new(Ty::Scalar(self.process_domain())));
+            let others = Val::one(all, load(slot + process));
+            ahead.push((inside, self.term_of(String::new(), others, false)?));
+        }
+        Ok(Part::Before { first: first.text.clone(), second: second.text.clone(), ahead })
+    }
+
+    /// What decides a condition.
+    fn part(&mut self, expr: &'t Tree, env: &Env<'t>, depth: usize) -> Result<Part> {
+        if depth > DEPTH_MAX {
+            return Err(());
+        }
+        let deeper = depth + 1;
+        match &expr.kind {
+            ExprKind::Not(inner) => Ok(Part::Not(self.part(inner, env, deeper)?.into())),
+            ExprKind::Binary(sign @ (Binary::And | Binary::Or), left, right) => {
+                let mut all = Vec::new();
+                for side in [left, right] {
+                    match (self.part(side, env, deeper)?, sign) {
+                        (Part::And(more), Binary::And) | (Part::Or(more), Binary::Or) => {
+                            all.extend(more);
+                        }
+                        (other, _) => all.push(other),
+                    }
+                }
+                Ok(if *sign == Binary::And { Part::And(all) } else { Part::Or(all) })
+            }
+            ExprKind::Implies { from, to, always: false } => {
+                let from = self.part(from, env, deeper)?;
+                Ok(Part::Implies(from.into(), self.part(to, env, deeper)?.into()))
+            }
+            ExprKind::Quantified(Quantifier::All | Quantifier::Some, ..) => {
+                self.quantified_part(expr, env, None, deeper)
+            }
+            ExprKind::Compare(operands, signs) => {
+                let mut all = Vec::new();
+                for at in 0..signs.len() {
+                    let pair = (&operands[at..at + 2], &signs[at..=at]);
+                    all.push(self.compared_part(pair.0, pair.1, env)?);
+                }
+                Ok(if all.len() == 1 { all.swap_remove(0) } else { Part::And(all) })
+            }
+            ExprKind::Name(name) => match self.meaning(name, env) {
+                Meaning::Argument(argument, env) => self.part(argument, &env, deeper),
+                Meaning::Define(define) => self.named_part(define, &[], expr, env, deeper),
+                _ => self.other_part(expr, env),
+            },
+            ExprKind::Call(name, arguments) => match self.find_define(&name.text) {
+                Some(define) => self.named_part(define, arguments, expr, env, deeper),
+                None => self.other_part(expr, env),
+            },
+            _ => self.other_part(expr, env),
+        }
+    }
+
+    /// What quantifiers in front say of each member, with what the text says where that is wrong, and behind
+    /// which expression.
+    fn quantified_part(
+        &mut self,
+        expr: &'t Tree,
+        env: &Env<'t>,
+        said: Option<(&'t Tree, &'t Sentence)>,
+        depth: usize,
+    ) -> Result<Part> {
+        let (quantifier, binders, body) = match &expr.kind {
+            ExprKind::Quantified(quantifier, binders, body) => (quantifier, binders, body),
+            ExprKind::Implies { from, to, always: false } if said.is_some() => {
+                let from = self.part(from, env, depth)?;
+                let to = self.quantified_part(to, env, said, depth)?;
+                return Ok(Part::Implies(from.into(), to.into()));
+            }
+            _ => return self.part(expr, env, depth),
+        };
+        match self.members_part(*quantifier, binders, body, env, (said, depth)) {
+            Ok(part) => Ok(part),
+            Err(()) => self.other_part(expr, env),
+        }
+    }
+
+    /// What a property says, with the names in force.
+    fn sentence(&mut self, sentence: &'t Sentence, env: &Env<'t>) -> Result<ir::Sentence> {
+        let parts = sentence.parts.iter().map(|part| match part {
+            SentencePart::Words(words) => Ok(Saying::Words(words.clone())),
+            SentencePart::Value(value) => Ok(Saying::Value(self.value_term(value, env)?)),
+        });
+        parts.collect()
+    }
+
+    fn named_part(
+        &mut self,
+        define: &'t crate::tree::Define,
+        arguments: &'t [Tree],
+        expr: &'t Tree,
+        env: &Env<'t>,
+        depth: usize,
+    ) -> Result<Part> {
+        let DefineBody::Expr(body) = &define.body else { return Err(()) };
+        let inner = define_env(define, arguments, env).map_err(drop)?;
+        let part = self.part(body, &inner, depth)?;
+        Ok(Part::Named(self.letters_of(expr, env), part.into()))
+    }
+
+    fn other_part(&mut self, expr: &'t Tree, env: &Env<'t>) -> Result<Part> {
+        let is_true = self.query(expr, env)?;
+        Ok(Part::Holds { words: self.letters_of(expr, env), is_true })
+    }
+
+    /// `x in {a, b}` is `x = a or x = b`; of tuples, the first fields that differ decide.
+    fn compared_part(
+        &mut self,
+        pair: &'t [Tree],
+        sign: &'t [Compare],
+        env: &Env<'t>,
+    ) -> Result<Part> {
+        let (left, right) = (&pair[0], &pair[1]);
+        if let (Compare::In | Compare::NotIn, ExprKind::Name(section)) = (sign[0], &right.kind)
+            && let Meaning::Section = self.meaning(section, env)
+        {
+            let is_in = self.comparison(pair, &[Compare::In], env)?;
+            let stands = Part::Stands {
+                process: self.value_term(left, env)?,
+                section: section.clone(),
+                is_in,
+            };
+            return Ok(if sign[0] == Compare::In { stands } else { Part::Not(stands.into()) });
+        }
+        if let (Compare::In | Compare::NotIn, ExprKind::Set(all)) = (sign[0], &right.kind) {
+            let one_of = self.equal_to_one(left, all, env)?;
+            return Ok(if sign[0] == Compare::In { one_of } else { Part::Not(one_of.into()) });
+        }
+        let is_true = self.comparison(pair, sign, env)?;
+        let Ok(terms) =
+            self.value_term(left, env).and_then(|left| Ok((left, self.value_term(right, env)?)))
+        else {
+            let words = [left, right].map(|side| self.letters_of(side, env));
+            let between = &self.text[left.span.end as usize..right.span.start as usize];
+            return Ok(Part::Holds { words: words.join(between), is_true });
+        };
+        Ok(Part::Compare(Compared {
+            left: terms.0,
+            sign: sign_of(sign[0]),
+            right: terms.1,
+            is_true,
+        }))
+    }
+
+    fn equal_to_one(&mut self, left: &'t Tree, all: &'t [Tree], env: &Env<'t>) -> Result<Part> {
+        let mut parts = Vec::new();
+        for item in all {
+            let code = self.begin_query();
+            let (one, other) = (self.eval(item, env)?, self.eval(left, env)?);
+            let same = self.equal(&one, &other, item.span)?;
+            let is_true = self.end_query(code, same);
+            let (one, other) = (self.value_term(item, env)?, self.value_term(left, env)?);
+            parts.push(Part::Compare(Compared {
+                left: one,
+                sign: Sign::Equal,
+                right: other,
+                is_true,
+            }));
+        }
+        Ok(Part::Or(parts))
+    }
+
+    fn comparison(&mut self, pair: &'t [Tree], sign: &[Compare], env: &Env<'t>) -> Result<Query> {
+        let code = self.begin_query();
+        let value = self.compare(pair, sign, env)?;
+        let holds = self.truth(value, pair[0].span)?;
+        Ok(self.end_query(code, holds))
+    }
+
+    fn members_part(
+        &mut self,
+        quantifier: Quantifier,
+        binders: &'t [Binder],
+        body: &'t Tree,
+        env: &Env<'t>,
+        (said, depth): (Option<(&'t Tree, &'t Sentence)>, usize),
+    ) -> Result<Part> {
+        self.begin_query();
+        let members = self.members(binders, env)?;
+        if members.len() > MEMBERS_MAX {
+            return Err(());
+        }
+        let is_all = quantifier == Quantifier::All;
+        let mut all = Vec::new();
+        for (nth, (inner, counts)) in members.into_iter().enumerate() {
+            let part = self.quantified_part(body, &inner, said, depth)?;
+            let said = said.filter(|(innermost, _)| std::ptr::eq(*innermost, body));
+            let sentence = said.and_then(|(_, sentence)| self.sentence(sentence, &inner).ok());
+            let stands = self.standing(binders, &inner)?;
+            if counts == Expr::Const(1) {
+                all.push(Member { counts: None, part, sentence });
+                continue;
+            }
+            let code = self.begin_query();
+            // each query computes by itself over what it runs
+            let (_, counts) = self.members(binders, env)?.swap_remove(nth);
+            let counts = self.end_query(code, counts);
+            let part = match stands {
+                stands if stands.is_empty() => part,
+                stands if is_all => Part::Implies(Part::And(stands).into(), part.into()),
+                mut stands => {
+                    stands.push(part);
+                    Part::And(stands)
+                }
+            };
+            all.push(Member { counts: Some(counts), part, sentence });
+        }
+        let over = over(binders).of(self.text).to_owned();
+        let members = Members { over, body: self.letters_of(body, env), all };
+        Ok(if is_all { Part::All(members) } else { Part::Some(members) })
+    }
+
+    /// Of names that run over a section: that the processes are in it.
+    fn standing(&mut self, binders: &'t [Binder], env: &Env<'t>) -> Result<Vec<Part>> {
+        let mut all = Vec::new();
+        for binder in binders {
+            let Some(DomainKind::Expr(set)) = binder.domain.as_ref().map(|domain| &domain.kind)
+            else {
+                continue;
+            };
+            let Some(section) = set.name() else { continue };
+            let Meaning::Section = self.meaning(section, env) else { continue };
+            let (names, _) = self.names_of(binder);
+            for name in names {
+                let Some(Bound::Value(value)) = look_up(env, name) else { continue };
+                let process = value.constant().ok_or(())?;
+                let base = process_base(&value.ty).ok_or(())?;
+                let code = self.begin_query();
+                let is_in = self.stands_in((base + process) as usize, section);
+                let is_in = self.end_query(code, is_in);
+                self.begin_query();
+                let process = self.term_of(name.to_owned(), value, false)?;
+                all.push(Part::Stands { process, section: section.to_owned(), is_in });
+            }
+        }
+        Ok(all)
+    }
+}
+
+/// Where names and what they run over stand.
+fn over(binders: &[Binder]) -> Span {
+    let span = |binder: Option<&Binder>| binder.map(|binder| binder.span).unwrap_or_default();
+    span(binders.first()).to(span(binders.last()))
+}
+
+fn process_base(ty: &Ty) -> Option<i64> {
+    match ty {
+        Ty::Scalar(domain) => domain.of.are_processes().then(|| domain.of.base()),
+        _ => None,
+    }
+}
+
+fn sign_of(sign: Compare) -> Sign {
+    match sign {
+        Compare::Equal => Sign::Equal,
+        Compare::NotEqual => Sign::NotEqual,
+        Compare::Less => Sign::Less,
+        Compare::LessEqual => Sign::LessEqual,
+        Compare::Greater => Sign::Greater,
+        Compare::GreaterEqual => Sign::GreaterEqual,
+        Compare::In => Sign::In,
+        Compare::NotIn => Sign::NotIn,
+        Compare::Subset => Sign::Subset,
+    }
+}

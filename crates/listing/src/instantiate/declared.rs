@@ -1,0 +1,77 @@
+//! What a text declares, with one value of each option.
+
+use crate::instantiate::Chosen;
+use crate::instantiate::domain::{Record, Ty};
+use crate::instantiate::info::{Choice, MessageInfo, RoleInfo, Var};
+use crate::instantiate::pool::Pool;
+use crate::instantiate::store::Row as StoreRow;
+use crate::resolve::Meant;
+use crate::token::Span;
+use crate::tree::{Define, Listing};
+use std::collections::{BTreeMap, BTreeSet};
+
+pub struct Declared<'t> {
+    pub text: &'t str,
+    pub listing: &'t Listing,
+    pub meant: &'t Meant,
+    pub asked: &'t Chosen,
+    pub options: Vec<Choice>,
+    pub symbols: Vec<String>,
+    pub domains: Vec<(String, Ty)>,
+    pub records: Vec<Record>,
+    pub roles: Vec<RoleInfo<'t>>,
+    pub messages: Vec<MessageInfo>,
+    pub defines: Vec<&'t Define>,
+    pub vars: Vec<Var>,
+    /// How many numbers all variables are.
+    pub numbers: usize,
+    pub pools: Vec<Pool>,
+    /// The replicated row, if the text has one.
+    pub store: Option<StoreRow>,
+    /// Section names of each role, in their order.
+    pub sections: Vec<Vec<String>>,
+    /// Where the lines of the text end.
+    pub ends: Vec<usize>,
+    /// Lines of rules that the options leave out.
+    pub left_out: BTreeSet<String>,
+    pub rows: BTreeMap<u32, model::RowId>,
+    /// The rows of losses, duplicates and crashes.
+    pub fault_rows: [model::RowId; 3],
+}
+
+impl<'t> Declared<'t> {
+    pub fn new(
+        text: &'t str,
+        listing: &'t Listing,
+        meant: &'t Meant,
+        asked: &'t Chosen,
+    ) -> Declared<'t> {
+        Declared {
+            text,
+            listing,
+            meant,
+            asked,
+            options: Vec::new(),
+            symbols: vec!["none".into()],
+            domains: Vec::new(),
+            records: Vec::new(),
+            roles: Vec::new(),
+            messages: Vec::new(),
+            defines: Vec::new(),
+            vars: Vec::new(),
+            numbers: 0,
+            pools: Vec::new(),
+            store: None,
+            sections: Vec::new(),
+            ends: text.match_indices('\n').map(|it| it.0).collect(),
+            left_out: BTreeSet::new(),
+            rows: BTreeMap::new(),
+            fault_rows: [0; 3],
+        }
+    }
+
+    /// The line in which a span begins, from 1.
+    pub fn line_of(&self, span: Span) -> usize {
+        self.ends.partition_point(|end| *end < span.start as usize) + 1
+    }
+}

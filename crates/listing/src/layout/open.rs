@@ -1,0 +1,145 @@
+//! What is open in a program: initial values, and the outcomes of steps.
+
+use crate::claims::Claims;
+use crate::diagnostic::{Found, Kind};
+use crate::instantiate::Result;
+use crate::instantiate::domain::slot;
+use crate::limits::{OPEN_MAX, OUTCOMES_MAX};
+use crate::token::Span;
+use program::ir::{AnyValue, BlockId, Cause, End, Process, Rule, SlotId};
+use std::collections::BTreeSet;
+
+impl Claims<'_> {
+    /// Lines before the first access belong to the initial state. If they need a value that is still
+    /// open there, or write what an assumption reads, they run once all values are chosen.
+    pub fn wait_for_open_values(&mut self) {
+        let open = self.vars.iter().filter(|it| it.any);
+        let slots = open.flat_map(|var| {
+            let copies = var.bases.iter().zip(&var.initial);
+            copies.flat_map(|(&base, initial)| base..base + initial.len())
+        });
+        let mut slots: BTreeSet<SlotId> = slots.collect();
+        if slots.is_empty() {
+            return;
+        }
+        for (_, assumption) in &self.program.assumptions {
+            slots.extend(program::touched(&self.program, assumption.code));
+        }
+        for (process, (block, first, section)) in self.begins.clone().into_iter().enumerate() {
+            if program::touched(&self.program, first).is_disjoint(&slots) {
+                continue;
+            }
+            (self.here.process, self.here.section, self.here.row) = (Some(process), section, 0);
+            let point = self.add_point(None);
+            self.program.blocks[block].end = End::Stop(point);
+            self.program.beginnings.push((process, first));
+        }
+    }
+
+    pub fn count_outcomes(&mut self) -> Result<()> {
+        let mut most = 1;
+        for process in 0..self.program.processes.len() {
+            for point in 0..self.program.processes[process].points.len() {
+                let code = self.program.processes[process].points[point].code;
+                let outcomes = code.map_or(1, |code| self.outcomes_of(code));
+                self.program.processes[process].points[point].outcomes = outcomes;
+            }
+            for at in 0..self.program.processes[process].rules.len() {
+                let Rule { cause, code, .. } = self.program.processes[process].rules[at];
+                if cause != Cause::Crash {
+                    let outcomes = self.outcomes_of(code);
+                    self.program.processes[process].rules[at].outcomes = outcomes;
+                }
+            }
+            most = most.max(most_ways(&self.program.processes[process]));
+            self.refuse_choosing_loops(process)?;
+        }
+        self.refuse_open_crashes()?;
+        self.spend(1, Span::default())?;
+        if most > OUTCOMES_MAX {
+            let most = if most == i64::MAX { "countless".into() } else { most.to_string() };
+            let message = format!("One step has {most} outcomes; {OUTCOMES_MAX} is the most.");
+            let help = "Choose in several steps.";
+            let found = Found::new(Kind::TooManyOutcomes, Span::default(), message);
+            return self.fail(found.help(help));
+        }
+        Ok(())
+    }
+
+    /// Where a loop takes no step, it chooses nothing: its rounds are not counted.
+    fn refuse_choosing_loops(&mut self, process: usize) -> Result<()> {
+        let me = &self.program.processes[process];
+        let points = me.points.iter().filter(|it| it.outcomes > 1).filter_map(|it| it.code);
+        let mut codes: Vec<BlockId> = points.collect();
+        codes.extend(me.rules.iter().filter(|it| it.outcomes > 1).map(|it| it.code));
+        let Some(span) = codes.into_iter().find_map(|it| self.choosing_loop(it)) else {
+            return Ok(());
+        };
+        let message = "This loop takes no step, and would choose anew in each round.";
+        let help = "Choose before the loop, or in rounds that are written out: `for each`.";
+        self.fail(Found::new(Kind::ChoiceInLoop, span, message).help(help))
+    }
+
+    /// A crash has one outcome.
+    fn refuse_open_crashes(&mut self) -> Result<()> {
+        let crashes = self.program.processes.iter().flat_map(|it| it.all_on(Cause::Crash));
+        let open = crashes.copied().find(|rule| self.outcomes_of(rule.code) > 1);
+        let Some(rule) = open else { return Ok(()) };
+        let start = self.rows.iter().find(|it| *it.1 == rule.row).map_or(0, |it| *it.0);
+        let span = Span { start, end: start + 1 };
+        let message = "Nothing can be chosen in the step of a crash.";
+        let help = "Remember what has happened, and choose in a rule `when …:`.";
+        self.fail(Found::new(Kind::NotYetSupported, span, message).help(help))
+    }
+
+    pub fn open_values(&mut self) -> Result<()> {
+        let mut any = Vec::new();
+        for var in self.vars.iter().filter(|it| it.any) {
+            for (copy, &base) in var.bases.iter().enumerate() {
+                for nth in 0..var.initial[copy].len() {
+                    let by_process = var
+                        .dims
+                        .first()
+                        .is_some_and(|it| it.of.are_processes() && var.dims.len() == 1);
+                    let process = match var.role {
+                        Some(role) => self.roles[role].base + copy,
+                        None if by_process => nth,
+                        None => 0,
+                    };
+                    any.push(AnyValue { slot: base + nth, process });
+                }
+            }
+        }
+        for it in &any {
+            let count = self.program.slots[it.slot].count();
+            if count > OPEN_MAX {
+                let var =
+                    self.vars.iter().rfind(|var| var.bases.iter().any(|base| *base <= it.slot));
+                let name = var.map_or("", |it| &it.name);
+                let message =
+                    format!("`{name}` can begin with {count} values; {OPEN_MAX} is the most.");
+                let help = "Give it a smaller domain.";
+                let found = Found::new(Kind::TooManyOutcomes, Span::default(), message);
+                return self.fail(found.help(help));
+            }
+        }
+        if !any.is_empty() {
+            self.program.slots.push(slot(Vec::new(), 0, any.len() as i64));
+            self.program.begun = Some(self.program.slots.len() - 1);
+        }
+        self.program.any = any;
+        Ok(())
+    }
+}
+
+/// How many ways a process may go at most, by itself, on a message or after a time-out.
+fn most_ways(process: &Process) -> i64 {
+    let mut causes: BTreeSet<Cause> = process.rules.iter().map(|it| it.cause).collect();
+    causes.insert(Cause::Own);
+    let ways = |(point, cause): (usize, Cause)| {
+        process.rules_on(cause, point).map(|rule| rule.outcomes).fold(0, i64::saturating_add)
+    };
+    let points = 0..process.points.len();
+    let all = points.flat_map(|point| causes.iter().map(move |&cause| (point, cause)));
+    all.map(ways).max().unwrap_or(0)
+}
