@@ -150,7 +150,7 @@ fn compile_asked(
     }
 }
 
-/// Adds what the lowering finds: in lines of which the names are right, and of names that are new and
+/// Adds what the instantiation finds: in lines of which the names are right, and of names that are new and
 /// mean one thing.
 fn add_others(text: &str, found: &mut Vec<Found>, others: Vec<Found>) {
     let line = |it: &Found| it.span.line(text);

@@ -8,7 +8,7 @@ use program::ir::Monitor;
 use program::{Compiled, NotMonitored, Specification};
 use std::sync::Arc;
 
-impl<'t> Claims<'t> {
+impl Claims<'_> {
     /// What the text does one operation at a time with that value.
     pub fn specification_like(
         &mut self,

@@ -12,9 +12,9 @@ impl Claims<'_> {
         for item in items {
             match &item.kind {
                 ItemKind::Property(property) => {
-                    let is_lowered = self.property(property, item.span).is_ok();
+                    let is_made = self.property(property, item.span).is_ok();
                     let nth = self.program.properties.len().wrapping_sub(1);
-                    asked.extend(is_lowered.then_some((property, item.span, nth)));
+                    asked.extend(is_made.then_some((property, item.span, nth)));
                 }
                 ItemKind::Assume { title, claim } => {
                     if !self.vars.iter().any(|it| it.any) {

@@ -9,7 +9,7 @@ use crate::token::Span;
 use crate::tree::PropertyKind;
 use program::ir::{Block, End, Expr, Memory};
 
-impl<'t> Claims<'t> {
+impl Claims<'_> {
     /// A claim about each step: whether the last one was against it, or as it asks, is remembered.
     pub fn claim_of_steps(
         &mut self,

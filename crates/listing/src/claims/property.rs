@@ -20,9 +20,14 @@ use model::{Kind as Sort, intern};
 use program::ir::{self, Claim, Expr, Memory, Query};
 
 impl<'t> Claims<'t> {
-    pub fn begin_query(&mut self) -> usize {
+    /// What follows is asked of a state.
+    pub fn ask(&mut self) {
         self.here = Here { is_asked: true, ..Here::new(None, Mode::Atomic) };
         self.code.clear();
+    }
+
+    pub fn begin_query(&mut self) -> usize {
+        self.ask();
         self.query_code = self.start();
         self.query_code
     }

@@ -57,7 +57,7 @@ impl<'t> Instance<'t> {
             }
         }
         self.settle(&mut spots);
-        let (values, all) = self.aside(|lower| lower.new_values(&spots, values, env))?;
+        let (values, all) = self.aside(|instance| instance.new_values(&spots, values, env))?;
         let stores = spots.into_iter().zip(all).collect();
         self.says(Statement::Assign { values, stores });
         Ok(())

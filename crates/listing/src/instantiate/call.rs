@@ -207,7 +207,7 @@ impl<'t> Instance<'t> {
         expr: &'t Tree,
         env: &Env<'t>,
     ) -> Result<Val> {
-        let (code, spot) = self.aside(|lower| lower.spot(argument, env))?;
+        let (code, spot) = self.aside(|instance| instance.spot(argument, env))?;
         if let Some(spot) = spot.filter(|spot| !spot.dims.is_empty() && self.steps_through(spot)) {
             self.code.extend(code);
             return self.fold_shared(quantifier, &spot, expr);
@@ -290,9 +290,9 @@ impl<'t> Instance<'t> {
         spot.ty.slots(&self.records, &mut slots);
         let now: Vec<usize> = slots.into_iter().map(|slot| self.temp_for(slot)).collect();
         let parts: Vec<Expr> = now.iter().copied().map(Expr::Temp).collect();
-        let (code, (new, result)) = self.aside(|lower| {
-            let (new, result) = new(lower, &spot.ty, &parts, target.span)?;
-            let result = lower.keep(result);
+        let (code, (new, result)) = self.aside(|instance| {
+            let (new, result) = new(instance, &spot.ty, &parts, target.span)?;
+            let result = instance.keep(result);
             Ok((new, result))
         })?;
         self.push(Op::Operate { spot, now, code, new });

@@ -27,9 +27,9 @@ impl<'t> Instance<'t> {
         std::mem::swap(&mut self.code, &mut plain);
         let chosen = chosen?;
         let of_read = match any(&asked, &Op::is_access) && self.here.mode == Mode::Stepped {
-            true => {
-                Some(self.aside(|lower| lower.choose_of_read(binders, filter, &chosen, env))?.0)
-            }
+            true => Some(
+                self.aside(|instance| instance.choose_of_read(binders, filter, &chosen, env))?.0,
+            ),
             false => None,
         };
         self.says(Statement::Choose { asked, plain, of_read });
@@ -63,7 +63,7 @@ impl<'t> Instance<'t> {
                 self.give_chosen(name, value, env)?;
             }
             if let Some(unequal) = &binder.unequal {
-                let (code, other) = self.aside(|lower| lower.eval(unequal, env))?;
+                let (code, other) = self.aside(|instance| instance.eval(unequal, env))?;
                 asked.extend(code.clone());
                 self.code.extend(code);
                 for name in &binder.names {
@@ -155,8 +155,8 @@ impl<'t> Instance<'t> {
                     let filter = self.condition(filter, inner)?;
                     match filter.known() {
                         Some(holds) => and(is_there.clone(), Expr::Const(holds)),
-                        None => self.counts_if(is_there.clone(), |lower| {
-                            lower.code.extend(filter.code);
+                        None => self.counts_if(is_there.clone(), |instance| {
+                            instance.code.extend(filter.code);
                             Ok(filter.value)
                         })?,
                     }

@@ -121,7 +121,7 @@ impl<'t> Instance<'t> {
     ) -> Result<()> {
         // the last may win
         self.heeds(Of::Processes);
-        let (over, (members, keeps)) = self.aside(|lower| lower.members_kept(binder, env))?;
+        let (over, (members, keeps)) = self.aside(|instance| instance.members_kept(binder, env))?;
         let mut rounds = Vec::new();
         for (inner, counts) in members {
             let filter = match filter {

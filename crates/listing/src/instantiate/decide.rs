@@ -62,7 +62,7 @@ impl<'t> Instance<'t> {
             let Some(ty) = ty else { continue };
             self.require_domain(&ty, verb, span)?;
             self.here = Here::new(Some(process), Mode::Stepped);
-            let (code, parts) = self.aside(|lower| lower.fit(value, &ty, span))?;
+            let (code, parts) = self.aside(|instance| instance.fit(value, &ty, span))?;
             self.given[nth].value = Val { ty, parts, items: Vec::new() };
             self.given[nth].code = code;
         }

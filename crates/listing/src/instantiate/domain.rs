@@ -221,21 +221,25 @@ impl Ty {
         }
     }
 
-    pub fn words(&self, lower: &Instance<'_>) -> Words {
-        let named = |(name, it): &(String, Ty)| (name.clone(), it.words(lower));
+    pub fn words(&self, instance: &Instance<'_>) -> Words {
+        let named = |(name, it): &(String, Ty)| (name.clone(), it.words(instance));
         match self {
             Ty::Bool => Words::Bool,
-            Ty::Scalar(domain) => lower.scalar_words(domain),
+            Ty::Scalar(domain) => instance.scalar_words(domain),
             Ty::Set(element) => {
-                let words = element.words(lower);
-                let all = element.members(&lower.records).unwrap_or_default().into_iter();
-                Words::Set(all.map(|it| words.say(&lower.symbols, &mut it.into_iter())).collect())
+                let words = element.words(instance);
+                let all = element.members(&instance.records).unwrap_or_default().into_iter();
+                Words::Set(
+                    all.map(|it| words.say(&instance.symbols, &mut it.into_iter())).collect(),
+                )
             }
-            Ty::List(element, max) => Words::List(*max, Box::new(element.words(lower))),
-            Ty::Record(id) => Words::Record(lower.records[*id].fields.iter().map(named).collect()),
-            Ty::Array(dims, element) => Words::Array(size(dims), Box::new(element.words(lower))),
+            Ty::List(element, max) => Words::List(*max, Box::new(element.words(instance))),
+            Ty::Record(id) => {
+                Words::Record(instance.records[*id].fields.iter().map(named).collect())
+            }
+            Ty::Array(dims, element) => Words::Array(size(dims), Box::new(element.words(instance))),
             Ty::Tuple(all) => {
-                Words::Record(all.iter().map(|it| (String::new(), it.words(lower))).collect())
+                Words::Record(all.iter().map(|it| (String::new(), it.words(instance))).collect())
             }
             Ty::Items => Words::Record(Vec::new()),
         }

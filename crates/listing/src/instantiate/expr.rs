@@ -49,7 +49,7 @@ impl<'t> Instance<'t> {
 
     pub fn eval(&mut self, expr: &'t Tree, env: &Env<'t>) -> Result<Val> {
         self.check_size(expr.span)?;
-        let value = self.deeper(expr.span, |lower| lower.eval_here(expr, env))?;
+        let value = self.deeper(expr.span, |instance| instance.eval_here(expr, env))?;
         self.spend(value.size(), expr.span)?;
         Ok(value)
     }
@@ -109,7 +109,7 @@ impl<'t> Instance<'t> {
             ExprKind::Binary(operator @ (Binary::And | Binary::Or), left, right) => {
                 let left = self.condition(left, env)?;
                 let join = if *operator == Binary::And { Join::And } else { Join::Or };
-                Ok(Val::bool(self.joined_with(left, join, |lower| lower.bool(right, env))?))
+                Ok(Val::bool(self.joined_with(left, join, |instance| instance.bool(right, env))?))
             }
             ExprKind::Binary(operator, left, right) => {
                 self.operated(*operator, left, right, expr, env)
@@ -129,7 +129,9 @@ impl<'t> Instance<'t> {
                     return self.fail(Found::new(Kind::OutOfPlace, expr.span, message).help(help));
                 }
                 let from = self.condition(from, env)?;
-                Ok(Val::bool(self.joined_with(from, Join::Implies, |lower| lower.bool(to, env))?))
+                Ok(Val::bool(
+                    self.joined_with(from, Join::Implies, |instance| instance.bool(to, env))?,
+                ))
             }
             ExprKind::Quantified(quantifier, binders, body) => {
                 self.quantified(*quantifier, binders, body, env)
@@ -157,8 +159,8 @@ impl<'t> Instance<'t> {
         if let Some(holds) = condition.known() {
             return self.eval(if holds == 0 { otherwise } else { then }, env);
         }
-        let (yes, one) = self.aside(|lower| lower.eval(then, env))?;
-        let (no, other) = self.aside(|lower| lower.eval(otherwise, env))?;
+        let (yes, one) = self.aside(|instance| instance.eval(then, env))?;
+        let (no, other) = self.aside(|instance| instance.eval(otherwise, env))?;
         let is_at_once = self.here.mode == Mode::Atomic || condition.code.is_empty();
         if is_at_once && yes.is_empty() && no.is_empty() {
             self.code.extend(condition.code);
@@ -181,7 +183,7 @@ impl<'t> Instance<'t> {
 
     /// One of two ways, with its value made to fit.
     fn way(&mut self, mut code: Code, value: Val, ty: &Ty, span: Span) -> Result<Way> {
-        let (fitting, parts) = self.aside(|lower| lower.fit(value, ty, span))?;
+        let (fitting, parts) = self.aside(|instance| instance.fit(value, ty, span))?;
         code.extend(fitting);
         Ok(Way { code, parts })
     }

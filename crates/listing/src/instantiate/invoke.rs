@@ -67,13 +67,13 @@ impl<'t> Instance<'t> {
         if one.arguments.len() != count {
             return Err(());
         }
-        let (before, ()) = self.aside(|lower| {
+        let (before, ()) = self.aside(|instance| {
             if count > 0 {
-                lower.assign(&operation.places[..count], &one.arguments, one.span, env)?;
+                instance.assign(&operation.places[..count], &one.arguments, one.span, env)?;
             }
-            let arguments = lower.arguments_of(operation)?;
-            lower.observe_call(&name.text, &arguments);
-            lower.tell(&name.text, arguments, false);
+            let arguments = instance.arguments_of(operation)?;
+            instance.observe_call(&name.text, &arguments);
+            instance.tell(&name.text, arguments, false);
             Ok(())
         })?;
         let mut inner = None;
@@ -105,7 +105,7 @@ impl<'t> Instance<'t> {
         let at_end = match has_result {
             // each way has returned
             true => Ok(None),
-            false => self.aside(|lower| lower.give_back(None)).map(|(code, ())| Some(code)),
+            false => self.aside(|instance| instance.give_back(None)).map(|(code, ())| Some(code)),
         };
         self.call = None;
         result?;
@@ -130,7 +130,7 @@ impl<'t> Instance<'t> {
             }
             _ => None,
         };
-        let (code, ()) = self.aside(|lower| lower.give_back(result))?;
+        let (code, ()) = self.aside(|instance| instance.give_back(result))?;
         self.says(Statement::Return(code));
         Ok(())
     }

@@ -18,9 +18,9 @@ pub fn conditions(
 ) -> BTreeMap<usize, bool> {
     // conditions are over options, and run over no processes
     let meant = Meant::of_domains(&Names::new(text, listing));
-    let mut lower = Instance::new(text, listing, &meant, chosen, work);
+    let mut instance = Instance::new(text, listing, &meant, chosen, work);
     // options are known, whatever else is wrong
-    let _ = lower.declare();
+    let _ = instance.declare();
     let mut all: Vec<(Span, &Option<Tree>)> = Vec::new();
     for item in &listing.items {
         all.push((item.span, &item.with));
@@ -40,7 +40,7 @@ pub fn conditions(
     let line = |span: Span| span.line(text);
     let conditional = all.into_iter().filter(|it| it.1.is_some());
     let mut parts: BTreeMap<usize, bool> =
-        conditional.map(|(span, with)| (line(span), lower.is_part(with))).collect();
+        conditional.map(|(span, with)| (line(span), instance.is_part(with))).collect();
     // what is left out takes the block below it along
     let indents: Vec<usize> = text.lines().map(|it| it.len() - it.trim_start().len()).collect();
     let heads: Vec<usize> = parts.iter().filter(|it| !it.1).map(|it| *it.0).collect();

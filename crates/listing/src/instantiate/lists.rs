@@ -36,10 +36,11 @@ impl<'t> Instance<'t> {
             let message = "In a filtered list, one name runs over a list.";
             return self.error(Kind::WrongArguments, expr.span, message);
         };
-        let (code, items) = self.aside(|lower| {
+        let (code, items) = self.aside(|instance| {
             let mut items = Vec::new();
-            for (inner, is_member) in lower.members(binders, env)? {
-                let counts = lower.counts_if(is_member, |lower| lower.bool(filter, &inner))?;
+            for (inner, is_member) in instance.members(binders, env)? {
+                let counts =
+                    instance.counts_if(is_member, |instance| instance.bool(filter, &inner))?;
                 if let Some(Bound::Value(item)) = look_up(&inner, &name.text) {
                     items.push((item, counts));
                 }

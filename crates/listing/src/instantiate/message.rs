@@ -66,17 +66,17 @@ impl<'t> Instance<'t> {
         }
         let new = from.filter(|from| self.meant.is_new(from.span, self.my_role()));
         let sender = match (from, new) {
-            (Some(from), None) => Some(self.computed(|lower| {
-                let value = lower.eval(from, env)?;
-                lower.process_number(value, from.span)
+            (Some(from), None) => Some(self.computed(|instance| {
+                let value = instance.eval(from, env)?;
+                instance.process_number(value, from.span)
             })?),
             _ => None,
         };
-        let (take, ()) = self.aside(|lower| {
-            lower.take_fields(kind, fields, span, env)?;
+        let (take, ()) = self.aside(|instance| {
+            instance.take_fields(kind, fields, span, env)?;
             if let Some(ExprKind::Name(name)) = new.map(|from| &from.kind) {
-                let domain = lower.sender_domain();
-                let sender = lower.copy(Val::one(Ty::Scalar(domain), Expr::Temp(SENDER)));
+                let domain = instance.sender_domain();
+                let sender = instance.copy(Val::one(Ty::Scalar(domain), Expr::Temp(SENDER)));
                 *env = bind(env, name, Bound::Value(sender));
             }
             Ok(())
@@ -151,9 +151,9 @@ impl<'t> Instance<'t> {
         }
         let mut fields = Vec::new();
         for (field, (_, ty)) in message.fields.iter().zip(&declared) {
-            let (code, parts) = self.aside(|lower| {
-                let value = lower.eval(field, env)?;
-                lower.fit(value, ty, field.span)
+            let (code, parts) = self.aside(|instance| {
+                let value = instance.eval(field, env)?;
+                instance.fit(value, ty, field.span)
             })?;
             let names_ghost = self.names_ghost(&code, &parts);
             fields.push(Field { code, parts, names_ghost });
@@ -179,14 +179,14 @@ impl<'t> Instance<'t> {
             Target::AllOthers => {
                 To::All((base..base + count).filter(|other| *other != process).collect())
             }
-            Target::One(one) => To::One(self.computed(|lower| {
-                let value = lower.eval(one, env)?;
-                lower.process_number(value, one.span)
+            Target::One(one) => To::One(self.computed(|instance| {
+                let value = instance.eval(one, env)?;
+                instance.process_number(value, one.span)
             })?),
             Target::AllIn(set) => {
                 let own = self.own_var(set, env);
                 self.notes.owed.extend(own);
-                let (code, members) = self.aside(|lower| lower.receivers(set, env))?;
+                let (code, members) = self.aside(|instance| instance.receivers(set, env))?;
                 To::Members(code, members)
             }
         })

@@ -18,6 +18,7 @@ pub mod domain;
 pub mod expr;
 pub mod fit;
 pub mod fold;
+pub mod fold_so_far;
 pub mod idle;
 pub mod in_transit;
 pub mod info;
@@ -75,7 +76,7 @@ use crate::tree::{Expr as Tree, Item};
 use program::ir::{self, Expr, TempId};
 use std::collections::BTreeMap;
 
-/// What a rule of lowering gives, or that an error was noted.
+/// What is made of a part of a text, or that an error was noted.
 pub type Result<T> = std::result::Result<T, ()>;
 
 /// The values of options: name in the text, index of the value.
@@ -87,7 +88,7 @@ impl<'t> Instance<'t> {
     }
 
     pub fn fail<T>(&mut self, found: Found) -> Result<T> {
-        // the same line is lowered once for each process
+        // the same line is made once for each process
         let is_known = |it: &Found| {
             it.kind == found.kind && (it.span == found.span || found.kind == Kind::ProgramTooLarge)
         };
@@ -120,7 +121,7 @@ impl<'t> Instance<'t> {
 
     /// A value that should be known before the program runs.
     fn known_value(&mut self, expr: &'t Tree, env: &Env<'t>) -> Result<Val> {
-        self.aside(|lower| lower.eval(expr, env)).map(|(_, value)| value)
+        self.aside(|instance| instance.eval(expr, env)).map(|(_, value)| value)
     }
 
     /// The value of an expression that must be known before the program runs.
@@ -147,7 +148,7 @@ impl<'t> Instance<'t> {
 
     /// A condition with what has to be done for it.
     pub fn condition(&mut self, expr: &'t Tree, env: &Env<'t>) -> Result<Computed> {
-        self.computed(|lower| lower.bool(expr, env))
+        self.computed(|instance| instance.bool(expr, env))
     }
 
     pub fn push(&mut self, op: Op) {

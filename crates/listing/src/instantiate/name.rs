@@ -174,7 +174,9 @@ impl<'t> Instance<'t> {
             let message = format!("`{}` is a block of statements, not a value.", define.name.text);
             return self.error(Kind::NotAnExpression, expr.span, message);
         };
-        self.within_define(define, arguments, expr.span, env, |lower, env| lower.eval(body, env))
+        self.within_define(define, arguments, expr.span, env, |instance, env| {
+            instance.eval(body, env)
+        })
     }
 
     /// `decision[i]`

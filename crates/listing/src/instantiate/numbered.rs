@@ -59,7 +59,7 @@ impl<'t> Instance<'t> {
         if !self.is_written_number(tree, env) {
             return Ok(());
         }
-        let (_, value) = self.aside(|lower| lower.eval(tree, env))?;
+        let (_, value) = self.aside(|instance| instance.eval(tree, env))?;
         let Some(number) = value.constant().filter(|_| value.ty.is_number()) else { return Ok(()) };
         if (domain.low..=domain.high).contains(&number) {
             return self.means_one(number, domain, tree.span, whole);

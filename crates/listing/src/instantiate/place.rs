@@ -72,7 +72,7 @@ impl Spot {
 impl<'t> Instance<'t> {
     /// The variable or element that an expression names; none if it names something else.
     pub fn spot(&mut self, expr: &'t Tree, env: &Env<'t>) -> Result<Option<Spot>> {
-        self.deeper(expr.span, |lower| lower.spot_here(expr, env))
+        self.deeper(expr.span, |instance| instance.spot_here(expr, env))
     }
 
     fn spot_here(&mut self, expr: &'t Tree, env: &Env<'t>) -> Result<Option<Spot>> {
@@ -142,7 +142,7 @@ impl<'t> Instance<'t> {
         env: &Env<'t>,
     ) -> Result<Option<Spot>> {
         let Some(body) = define.value() else { return Ok(None) };
-        self.within_define(define, arguments, span, env, |lower, env| lower.spot(body, env))
+        self.within_define(define, arguments, span, env, |instance, env| instance.spot(body, env))
     }
 
     pub fn whole(&mut self, var: usize, span: Span) -> Result<Spot> {

@@ -197,7 +197,7 @@ impl<'t> Instance<'t> {
         }
         // what is wrong with it is told where it is read otherwise
         let known = self.found.len();
-        let Ok((code, cell)) = self.aside(|lower| lower.eval(base, env)) else {
+        let Ok((code, cell)) = self.aside(|instance| instance.eval(base, env)) else {
             self.found.truncate(known);
             return Ok(None);
         };

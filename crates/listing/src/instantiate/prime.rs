@@ -25,7 +25,7 @@ impl<'t> Instance<'t> {
             return self.fail(Found::new(Kind::OutOfPlace, span, message).help(help));
         };
         *primes += 1;
-        let (mut code, mut value) = self.aside(|lower| lower.eval(inner, env))?;
+        let (mut code, mut value) = self.aside(|instance| instance.eval(inner, env))?;
         swap_code(&mut code);
         self.code.extend(code);
         swap_value(&mut value);

@@ -119,10 +119,11 @@ impl<'t> Instance<'t> {
     pub fn resting(&mut self, role: usize) -> Vec<usize> {
         let first = self.first_section(role);
         let count = self.sections[role].len() - SECTIONS.len();
-        let rests = |lower: &mut Self, section: &usize| match &lower.rests_in(role, *section)[..] {
-            [] => *section == first,
-            conditions => conditions.iter().any(Option::is_none),
-        };
+        let rests =
+            |instance: &mut Self, section: &usize| match &instance.rests_in(role, *section)[..] {
+                [] => *section == first,
+                conditions => conditions.iter().any(Option::is_none),
+            };
         (0..count).filter(|section| rests(self, section)).collect()
     }
 
@@ -145,10 +146,11 @@ impl<'t> Instance<'t> {
             if conditions.is_empty() {
                 continue;
             }
-            let rests = self.computed(|lower| {
+            let rests = self.computed(|instance| {
                 let mut rests = Expr::Const(0);
                 for condition in conditions {
-                    let holds = condition.map_or(Ok(Expr::Const(1)), |it| lower.bool(it, &env))?;
+                    let holds =
+                        condition.map_or(Ok(Expr::Const(1)), |it| instance.bool(it, &env))?;
                     rests = or(rests, holds);
                 }
                 Ok(rests)

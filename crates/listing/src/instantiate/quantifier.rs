@@ -292,7 +292,7 @@ impl<'t> Instance<'t> {
             return self.fold(quantifier, binders, body, env);
         }
         let is_all = quantifier == Quantifier::All;
-        let (over, members) = self.aside(|lower| lower.members(binders, env))?;
+        let (over, members) = self.aside(|instance| instance.members(binders, env))?;
         let mut all = Vec::new();
         for (env, counts) in members {
             let member = match counts {

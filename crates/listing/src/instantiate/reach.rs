@@ -110,7 +110,7 @@ impl<'t> Instance<'t> {
 
     /// What looks at all cells, to follow pointers through some, touches none.
     fn touching_none(&mut self, argument: &'t Tree, env: &Env<'t>) -> Result<Val> {
-        let (code, value) = self.aside(|lower| lower.eval(argument, env))?;
+        let (code, value) = self.aside(|instance| instance.eval(argument, env))?;
         self.push(Op::TouchesNone(code));
         Ok(value)
     }

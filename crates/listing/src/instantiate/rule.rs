@@ -122,10 +122,10 @@ impl<'t> Instance<'t> {
         });
         let Some(section) = section else { return Ok(None) };
         let env = self.number_binding(self.role_of(process), self.my_number());
-        let (code, who) = self.aside(|lower| {
+        let (code, who) = self.aside(|instance| {
             let mut awaited = Vec::new();
             for part in parts {
-                awaited.extend(lower.awaited_by(part, &env)?);
+                awaited.extend(instance.awaited_by(part, &env)?);
             }
             Ok(awaited)
         })?;
@@ -210,11 +210,11 @@ impl<'t> Instance<'t> {
                 }
             }
         }
-        let (body, ()) = self.aside(|lower| {
-            if lower.surely_leaves(&rule.body) {
-                lower.says(Statement::MayRun);
+        let (body, ()) = self.aside(|instance| {
+            if instance.surely_leaves(&rule.body) {
+                instance.says(Statement::MayRun);
             }
-            lower.lines(&rule.body, env)
+            instance.lines(&rule.body, env)
         })?;
         Ok(Some(body))
     }

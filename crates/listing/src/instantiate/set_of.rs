@@ -21,7 +21,8 @@ impl<'t> Instance<'t> {
         filter: Option<&'t Tree>,
         env: &Env<'t>,
     ) -> Result<Val> {
-        let (code, items) = self.aside(|lower| lower.set_items(element, binders, filter, env))?;
+        let (code, items) =
+            self.aside(|instance| instance.set_items(element, binders, filter, env))?;
         let mut items = items;
         if !code.is_empty() {
             self.push(Op::InOrder(code));
@@ -48,7 +49,7 @@ impl<'t> Instance<'t> {
         let mut items = Vec::new();
         for (inner, mut condition) in self.members(binders, env)? {
             if let Some(filter) = filter {
-                condition = self.counts_if(condition, |lower| lower.bool(filter, &inner))?;
+                condition = self.counts_if(condition, |instance| instance.bool(filter, &inner))?;
             }
             let value = match element {
                 Some(element) => self.element_if(condition.clone(), element, &inner)?,
@@ -66,7 +67,7 @@ impl<'t> Instance<'t> {
 
     /// A member of which nothing is read where it does not count.
     fn element_if(&mut self, counts: Expr, element: &'t Tree, env: &Env<'t>) -> Result<Val> {
-        let (code, value) = self.aside(|lower| lower.eval(element, env))?;
+        let (code, value) = self.aside(|instance| instance.eval(element, env))?;
         if matches!(counts, Expr::Const(_)) || !any(&code, &Op::is_access) {
             self.code.extend(code);
             return Ok(value);

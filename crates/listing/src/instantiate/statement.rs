@@ -203,14 +203,14 @@ impl<'t> Instance<'t> {
                 && let Some((next, next_arguments)) = inner.named()
                 && let Some(next) = self.find_define(next)
             {
-                return self.within_define(define, arguments, span, env, |lower, env| {
-                    lower.call_statement(&next.name, next_arguments, inner.span, env)
+                return self.within_define(define, arguments, span, env, |instance, env| {
+                    instance.call_statement(&next.name, next_arguments, inner.span, env)
                 });
             }
             let message = format!("`{}` is a value, not a statement.", name.text);
             return self.error(Kind::NotAStatement, span, message);
         };
-        self.within_define(define, arguments, span, env, |lower, env| lower.lines(body, env))
+        self.within_define(define, arguments, span, env, |instance, env| instance.lines(body, env))
     }
 
     fn go_to(&mut self, section: &'t Name) -> Result<()> {

@@ -1,6 +1,6 @@
 //! What every name stands for, in every line of a text, whatever its options are.
 //!
-//! One walk over the syntax tree, before anything is lowered. It finds names that mean nothing, or
+//! One walk over the syntax tree, before anything is instantiated. It finds names that mean nothing, or
 //! something else than they seem to, and over which processes names without a domain run.
 
 mod afterwards;
@@ -163,7 +163,7 @@ struct Resolver<'n> {
     of_bound: Vec<(Span, String, usize)>,
     /// The definitions that were walked, by their names' places.
     walked: BTreeSet<u32>,
-    /// What is wrong in a constant, the lowering says.
+    /// What is wrong in a constant, the instantiation says.
     is_constant: bool,
     /// Names of values, by their places: nothing can be assigned to them.
     lets: BTreeSet<u32>,
@@ -225,7 +225,7 @@ impl<'n> Resolver<'n> {
         }
     }
 
-    /// Walks one level deeper, unless that is too deep or too much: the lowering says so.
+    /// Walks one level deeper, unless that is too deep or too much: the instantiation says so.
     fn deeper<T>(&mut self, default: T, part: impl FnOnce(&mut Self) -> T) -> T {
         if self.depth >= DEPTH_MAX || !self.work.take(1) {
             return default;

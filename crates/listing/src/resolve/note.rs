@@ -246,7 +246,7 @@ impl Resolver<'_> {
         self.found.extend(unknown.filter(|found| found.kind == Kind::UnknownName));
     }
 
-    /// The same where only some words can stand: which, the lowering says.
+    /// The same where only some words can stand: which, the instantiation says.
     pub fn one_of_words(&mut self, expr: &Expr) {
         let before = self.found.len();
         self.constants([expr]);

@@ -156,7 +156,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// What leads to what: a name that is nothing else is a misspelt section, which the lowering says.
+    /// What leads to what: a name that is nothing else is a misspelt section, which the instantiation says.
     fn awaited(&mut self, expr: &Expr) {
         let is_other = self.free_name(expr).is_some_and(|name| {
             !self.sees_variable(name)

@@ -68,7 +68,9 @@ impl Sequence<'_> {
             for (all, (here, elsewhere)) in
                 ways.into_iter().zip([(then, otherwise), (otherwise, then)])
             {
-                all.into_iter().for_each(|member| self.set_on(here, elsewhere, member));
+                for member in all {
+                    self.set_on(here, elsewhere, member);
+                }
             }
         }
         let behind = self.block();

@@ -21,13 +21,6 @@ impl Sequence<'_> {
         self.program.blocks.len() - 1
     }
 
-    pub fn remove_last_block(&mut self) {
-        let last = self.program.blocks.pop();
-        self.instructions -= 1 + last.map_or(0, |block| block.instructions.len());
-        self.owners.pop();
-        self.in_rule.remove(&self.program.blocks.len());
-    }
-
     /// Goes on in a new block, from nowhere.
     pub fn start(&mut self) -> BlockId {
         self.current = self.block();
@@ -72,6 +65,9 @@ impl Sequence<'_> {
 
     /// The same, but where the step has made no access yet it goes on.
     fn point_behind(&mut self, is_first: TempId) {
+        if let Some(awaits) = &mut self.at.awaits {
+            awaits.is_asked = true;
+        }
         let (code, made) = (self.block(), self.block());
         self.branch(Expr::Temp(is_first), code, made);
         self.current = made;
@@ -90,8 +86,11 @@ impl Sequence<'_> {
             spins: self.at.awaits.map(|it| it.point),
             pauses: false,
         };
-        let here = self.standing.as_mut().and_then(|standing| standing.sections.get_mut(process));
-        here.into_iter().for_each(|sections| sections.push(point.section));
+        if let Some(stands) = &mut self.standing
+            && let Some(sections) = stands.sections.get_mut(process)
+        {
+            sections.push(point.section);
+        }
         let points = &mut self.program.processes[process].points;
         points.push(point);
         points.len() - 1
@@ -156,8 +155,9 @@ impl Sequence<'_> {
                 _ => drop(self.point()),
             }
             self.at.open = Open::No;
-            if let Some(it) = self.at.awaits {
-                self.emit(Instruction::Set(it.is_first, Expr::Const(0)));
+            if self.at.awaits.is_some() {
+                let at = self.program.blocks[self.current].instructions.len();
+                self.firsts.push((self.current, at, false));
             }
         }
     }

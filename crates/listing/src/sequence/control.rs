@@ -160,7 +160,9 @@ impl Sequence<'_> {
                 }
             });
         };
-        keeps.iter().for_each(|(_, value)| loads(value));
+        for (_, value) in keeps {
+            loads(value);
+        }
         each(over, &mut |op| match op {
             Op::Do(instruction) => instruction.each_expr(&mut |value| loads(value)),
             Op::Keep { value, .. } => loads(value),

@@ -9,7 +9,7 @@ use crate::sequence::Sequence;
 use crate::token::Span;
 use program::ir::{self, Expr, Instruction, Place};
 
-impl<'t> Sequence<'t> {
+impl Sequence<'_> {
     pub fn proposes(&mut self, nth: usize) {
         let Given { process, value, code, .. } = self.given[nth].clone();
         self.run(code);
@@ -45,7 +45,7 @@ impl<'t> Sequence<'t> {
         }
         let Some(known) = self.decision_of(process, &ty) else { return Ok(parts) };
         let new = Val { ty, parts: parts.clone(), items: Vec::new() };
-        let (code, same) = self.aside(|lower| lower.equal(&known, &new, span))?;
+        let (code, same) = self.aside(|sequence| sequence.equal(&known, &new, span))?;
         self.run(code);
         let is_revoked = and(self.stands_in(process, "decided"), not(self.put(same)));
         if let Some(first) = parts.first_mut() {

@@ -55,7 +55,9 @@ impl Sequence<'_> {
                 Op::StoreNow(spot, _) | Op::Operate { spot, .. } => store(spot, false),
                 Op::Statement(statement) => match &**statement {
                     Statement::Assign { stores, .. } => {
-                        stores.iter().for_each(|(spot, _)| store(spot, true));
+                        for (spot, _) in stores {
+                            store(spot, true);
+                        }
                     }
                     Statement::StoreFence => {
                         issued.fences.insert(process);

@@ -3,7 +3,7 @@
 use crate::core::Waits;
 use crate::sequence::Sequence;
 
-impl<'t> Sequence<'t> {
+impl Sequence<'_> {
     /// Which part of the condition costs no step, and how to wait.
     pub fn how_to_wait(&self, Waits { instead, parts }: Waits) -> String {
         let free = parts.iter().filter(|(_, code)| !self.touches(code));

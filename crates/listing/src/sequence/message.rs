@@ -4,23 +4,22 @@ use crate::core::{Code, Computed, Field, To};
 use crate::instantiate::terms::binary;
 use crate::sequence::{Await, Open, Sequence};
 use crate::token::Span;
-use program::ir::{self, BlockId, End, Expr, Instruction, SENDER, TempId};
+use program::ir::{self, End, Expr, Instruction, SENDER, TempId};
 
 impl Sequence<'_> {
     /// Reads in turn and begins again when the condition was false; a round that would begin again
     /// at once waits.
     pub fn await_steps(&mut self, condition: Computed) {
         let process = self.here.process.unwrap_or_default();
-        let it =
-            Await { point: self.program.processes[process].points.len(), is_first: self.temp() };
-        self.at.awaits = Some(it);
-        let point = self.point();
-        let first = self.current;
-        self.emit(Instruction::Set(it.is_first, Expr::Const(1)));
+        let point = self.program.processes[process].points.len();
+        self.at.awaits = Some(Await { point, is_first: self.temp(), is_asked: false });
+        self.point();
+        self.firsts = vec![(self.current, 0, true)];
         let (on, off) = (self.block(), self.block());
         let (known, _) = self.go_by(condition, on, off);
-        self.at.awaits = None;
-        self.forget_unless_asked(it.is_first, first);
+        if let Some(Await { is_first, is_asked: true, .. }) = self.at.awaits.take() {
+            self.say_first(is_first);
+        }
         let points = &mut self.program.processes[process].points;
         if points.len() == point + 1 {
             points[point].spins = None;
@@ -32,22 +31,13 @@ impl Sequence<'_> {
         self.at.open = Open::No;
     }
 
-    /// Leaves out from a block on what was noted of whether an access is the first, where nothing asks for it.
-    fn forget_unless_asked(&mut self, is_first: TempId, from: BlockId) {
-        let blocks = &mut self.program.blocks[from..];
-        let asks = |end: &End| matches!(end, End::Branch(Expr::Temp(it), ..) if *it == is_first);
-        if blocks.iter().any(|block| asks(&block.end)) {
-            return;
+    /// Says in the code of an `await` whether its first access is still to come, wherever that changes.
+    fn say_first(&mut self, is_first: TempId) {
+        for (block, at, is_to_come) in std::mem::take(&mut self.firsts).into_iter().rev() {
+            let says = Instruction::Set(is_first, Expr::Const(is_to_come.into()));
+            self.program.blocks[block].instructions.insert(at, says);
+            self.instructions += 1;
         }
-        let mut gone = 0;
-        for block in blocks {
-            let before = block.instructions.len();
-            block
-                .instructions
-                .retain(|it| !matches!(it, Instruction::Set(it, _) if *it == is_first));
-            gone += before - block.instructions.len();
-        }
-        self.instructions -= gone;
     }
 
     pub fn receives(&mut self, kind: u8, from: Option<Computed>, take: Code, span: Span) {
@@ -95,8 +85,8 @@ impl Sequence<'_> {
         for (to, counts) in to {
             let (to, counts) = (self.put(to), self.put(counts));
             let fields = fields.clone();
-            self.when(counts, |lower| {
-                lower.emit(Instruction::Send { kind, from: None, to, fields });
+            self.when(counts, |sequence| {
+                sequence.emit(Instruction::Send { kind, from: None, to, fields });
             });
         }
     }

@@ -75,8 +75,9 @@ impl Open {
 pub struct Await {
     /// Where it begins.
     pub point: PointId,
-    /// Says as it runs whether its first access is still to come.
+    /// Says as it runs whether its first access is still to come, where that is asked.
     pub is_first: TempId,
+    pub is_asked: bool,
 }
 
 /// The step in hand, where code is being made.
@@ -102,6 +103,8 @@ pub struct Sequence<'t> {
     pub at: At,
     pub program: Program,
     pub current: BlockId,
+    /// Where the `await` in hand has its first access to come, or made: block, and before which instruction.
+    pub firsts: Vec<(BlockId, usize, bool)>,
     /// The process that each block belongs to.
     pub owners: Vec<Option<usize>>,
     /// Blocks of rules, in which a loop takes no step.
@@ -141,6 +144,7 @@ impl<'t> Sequence<'t> {
             at: At::default(),
             program: Program::default(),
             current: 0,
+            firsts: Vec::new(),
             owners: Vec::new(),
             in_rule: BTreeSet::new(),
             cache: Vec::new(),

@@ -6,7 +6,7 @@ use crate::sequence::Sequence;
 use program::MONITOR_MAX;
 use program::ir::Memory;
 
-impl<'t> Sequence<'t> {
+impl Sequence<'_> {
     /// Makes room for its state.
     pub fn place_monitor(&mut self) {
         if self.program.monitor.is_none() {

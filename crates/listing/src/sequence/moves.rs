@@ -8,7 +8,7 @@ use crate::sequence::{Open, Sequence};
 use crate::tree::Storage;
 use program::ir::{self, End, Expr, Instruction, Place, Standing};
 
-impl<'t> Sequence<'t> {
+impl Sequence<'_> {
     /// Gives a process's own variables their initial values; a crash leaves the stable ones.
     pub fn reset(&mut self, process: usize, all: bool) {
         let role = self.role_of(process);
@@ -153,9 +153,9 @@ impl<'t> Sequence<'t> {
     }
 
     fn leave_by_rule(&mut self, process: usize) {
-        self.as_first(process, |lower, may_leave| {
-            lower.guard(may_leave);
-            lower.count(process);
+        self.as_first(process, |sequence, may_leave| {
+            sequence.guard(may_leave);
+            sequence.count(process);
         });
     }
 
@@ -169,7 +169,7 @@ impl<'t> Sequence<'t> {
         let is_first = self.stands_in(process, &first);
         let counter = Expr::Load(Place { slot, index: None });
         let may_leave = binary(ir::Binary::Less, counter, Expr::Const(times));
-        self.when(is_first, |lower| code(lower, may_leave));
+        self.when(is_first, |sequence| code(sequence, may_leave));
     }
 
     /// Where nothing is done from a block on before the process stands again: at which point.

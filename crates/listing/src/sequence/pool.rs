@@ -3,7 +3,7 @@
 use crate::sequence::Sequence;
 use program::ir::{self, End, Expr, Instruction, Place};
 
-impl<'t> Sequence<'t> {
+impl Sequence<'_> {
     /// The room for cells: a slot for each pool, once the program has its slots.
     pub fn allocate_pools(&mut self) {
         for pool in 0..self.pools.len() {

@@ -7,7 +7,7 @@ use crate::instantiate::terms::{add, binary};
 use crate::sequence::{At, Open, Sequence};
 use program::ir::{self, End, Expr, Instruction, Place};
 
-impl<'t> Sequence<'t> {
+impl Sequence<'_> {
     /// Their code.
     pub fn code_of_all(&mut self) {
         let all = std::mem::take(&mut self.processes);

@@ -5,7 +5,7 @@ use crate::instantiate::rule::{AwaitedBy, RuleLines};
 use crate::sequence::Sequence;
 use program::ir::{Awaited, End, Instruction, Query};
 
-impl<'t> Sequence<'t> {
+impl Sequence<'_> {
     pub fn rule_code(&mut self, process: usize, rule: RuleLines) {
         let RuleLines { row, cause, at, tells, head, body } = rule;
         let code = self.begin_anywhere(process);

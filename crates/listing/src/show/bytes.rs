@@ -3,7 +3,7 @@
 use crate::sequence::Sequence;
 use program::ir::ShownAs;
 
-impl<'t> Sequence<'t> {
+impl Sequence<'_> {
     /// The arrays of which a number is made are drawn as one.
     pub fn show_bytes(&mut self) {
         let bytes = &self.lines.notes.bytes;

@@ -7,7 +7,7 @@ use crate::tree::Storage;
 use model::intern;
 use program::ir::{ShownAs, SlotId};
 
-impl<'t> Sequence<'t> {
+impl Sequence<'_> {
     /// Several arrays to which a variable points are parts of what it points to.
     pub fn show_pointers(&mut self) {
         let shared: Vec<usize> = (0..self.vars.len())

@@ -49,7 +49,7 @@ impl<'t> Claims<'t> {
         // each query computes by itself over what it runs
         let (env, counts) = self.members(each, &None)?.swap_remove(nth);
         let holds = match must_count {
-            true => self.counts_if(counts, |lower| lower.bool(said, &env))?,
+            true => self.counts_if(counts, |claims| claims.bool(said, &env))?,
             false => self.bool(said, &env)?,
         };
         Ok(self.end_query(code, holds))

@@ -129,7 +129,7 @@ impl<'t> Claims<'t> {
         {
             return self.is_from_zero(one) && self.is_from_zero(other);
         }
-        let Ok((_, value)) = self.aside(|lower| lower.eval(expr, &None)) else { return false };
+        let Ok((_, value)) = self.aside(|claims| claims.eval(expr, &None)) else { return false };
         matches!(value.ty, Ty::Scalar(Domain { low: 0.., .. }))
     }
 

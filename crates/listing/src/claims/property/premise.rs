@@ -25,7 +25,7 @@ impl<'t> Claims<'t> {
                 Some(self.premise(expr, &None)?)
             }
             PropertyKind::Eventually { each, from: Some(from), .. } if !each.is_empty() => {
-                Some(self.some_member(each, &None, |lower, env| lower.bool(from, env))?)
+                Some(self.some_member(each, &None, |claims, env| claims.bool(from, env))?)
             }
             PropertyKind::Eventually { from: Some(from), .. }
                 if self.section_names(from).is_none() =>
@@ -53,7 +53,7 @@ impl<'t> Claims<'t> {
         match &expr.kind {
             ExprKind::Implies { from, .. } => self.bool(from, env),
             ExprKind::Quantified(_, binders, body) => {
-                self.some_member(binders, env, |lower, env| lower.premise(body, env))
+                self.some_member(binders, env, |claims, env| claims.premise(body, env))
             }
             _ => Ok(Expr::Const(1)),
         }

@@ -44,16 +44,19 @@ impl<'t> Claims<'t> {
         let Some(sentence) = property.sentence.as_ref().filter(|_| property.can_say()) else {
             return;
         };
-        let (blocks, temps) = (self.program.blocks.len(), self.temps);
-        if let Some(env) = self.first_members(property) {
-            self.claimed.primes = Some(0);
-            let _ = self.sentence(sentence, &env);
-            self.claimed.primes = None;
+        let Some(env) = self.first_members(property) else { return };
+        self.ask();
+        self.claimed.primes = Some(0);
+        for part in &sentence.parts {
+            if let SentencePart::Value(value) = part {
+                // what is wrong with it is noted
+                let _ = self.aside(|instance| {
+                    let said = instance.set_value(value, &env)?;
+                    instance.definite(said, value, &env)
+                });
+            }
         }
-        while self.program.blocks.len() > blocks {
-            self.remove_last_block();
-        }
-        self.temps = temps;
+        self.claimed.primes = None;
     }
 
     /// The names that a claim binds in front, each for the first member; none where there is no member.
@@ -64,7 +67,7 @@ impl<'t> Claims<'t> {
         while !std::ptr::eq(at, innermost) {
             at = match &at.kind {
                 ExprKind::Quantified(_, binders, body) => {
-                    self.begin_query();
+                    self.ask();
                     env = self.members(binders, &env).ok()?.into_iter().next()?.0;
                     body
                 }

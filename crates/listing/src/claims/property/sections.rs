@@ -129,10 +129,10 @@ impl<'t> Claims<'t> {
     fn sections_lead(&mut self, here: &[String], there: &[String]) -> Vec<Query> {
         let mut waits = Vec::new();
         for process in 0..self.process_count() {
-            let inside = |lower: &Self, names: &[String]| {
+            let inside = |claims: &Self, names: &[String]| {
                 names
                     .iter()
-                    .fold(Expr::Const(0), |any, name| or(any, lower.stands_in(process, name)))
+                    .fold(Expr::Const(0), |any, name| or(any, claims.stands_in(process, name)))
             };
             let is_here = inside(self, here);
             // who leaves for another section waits on, and only a memory knows it

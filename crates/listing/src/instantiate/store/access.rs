@@ -122,7 +122,7 @@ impl<'t> Instance<'t> {
         span: Span,
         env: &Env<'t>,
     ) -> Result<()> {
-        let (values, value) = self.aside(|lower| lower.read_row(row, env))?;
+        let (values, value) = self.aside(|instance| instance.read_row(row, env))?;
         let tys = match value.ty {
             Ty::Tuple(tys) if tys.len() == targets.len() => tys,
             _ => {

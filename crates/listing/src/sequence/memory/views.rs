@@ -7,7 +7,7 @@ use crate::sequence::Sequence;
 use crate::sequence::memory::{is_unused, view_of};
 use program::ir::{Binary, Expr};
 
-impl<'t> Sequence<'t> {
+impl Sequence<'_> {
     /// One of the numbers of a variable as a process sees it.
     pub fn seen_of(&self, who: &Expr, spot: &Spot, nth: usize) -> Expr {
         let place = spot.place(nth);

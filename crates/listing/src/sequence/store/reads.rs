@@ -6,7 +6,7 @@ use crate::instantiate::terms::{add, binary, load, select, unary};
 use crate::sequence::Sequence;
 use program::ir::{Binary, End, Expr, Instruction, Place, TempId, Told, Unary};
 
-impl<'t> Sequence<'t> {
+impl Sequence<'_> {
     /// The replicas that are up: a set.
     pub fn up(&self) -> Expr {
         let Some(row) = &self.store else { return Expr::Const(0) };

@@ -14,7 +14,7 @@ use program::ir::{
     At, Binary, Cause, End, Expr, Index, Instruction, Place, SlotId, Store, Told, Unary,
 };
 
-impl<'t> Sequence<'t> {
+impl Sequence<'_> {
     /// The set of the columns that are written.
     fn set_of_columns(&self, named: &[Named]) -> Expr {
         let Some(row) = &self.store else { return Expr::Const(0) };
@@ -78,10 +78,10 @@ impl<'t> Sequence<'t> {
         self.jump(code);
         self.add_rule(Cause::Own, At::Work, second, self.here.row);
         self.current = current;
-        self.when(Expr::Temp(falls), |lower| {
-            lower.set_slot(fallen, add(load(fallen), 1));
-            lower.set_slot(clock, Expr::Const(0));
-            lower.tell_note("Its clock has fallen back to 0.");
+        self.when(Expr::Temp(falls), |sequence| {
+            sequence.set_slot(fallen, add(load(fallen), 1));
+            sequence.set_slot(clock, Expr::Const(0));
+            sequence.tell_note("Its clock has fallen back to 0.");
         });
     }
 
