@@ -2,9 +2,9 @@
 
 use super::Analysis;
 use super::uses::bytes;
-use crate::instantiate::declare::FOR_EVER;
 use crate::lexer::is_numbered;
 use crate::occurrences::{Entity, NameKind, Occurrence};
+use crate::resolve::FOR_EVER;
 use crate::resolve::{CHANNELS, STORE_WORDS};
 use crate::words::{GRANTS, SECTIONS, is_reserved};
 use std::collections::BTreeMap;

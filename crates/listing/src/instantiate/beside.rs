@@ -18,15 +18,12 @@ impl<'t> Instance<'t> {
         (right, other): (&'t Tree, &Val),
     ) -> Result<()> {
         let is_single = |it: &Val| !it.ty.is_many() && !matches!(it.ty, Ty::Array(..));
-        let (many, all, single) = match (one.ty.is_many(), other.ty.is_many()) {
-            (true, false) if is_single(other) => (one, left, right),
-            (false, true) if is_single(one) => (other, right, left),
+        let (many, single) = match (one.ty.is_many(), other.ty.is_many()) {
+            (true, false) if is_single(other) => (one, right),
+            (false, true) if is_single(one) => (other, left),
             _ => return Ok(()),
         };
-        let is_list = match many.ty {
-            Ty::Items => all.span.of(self.text).starts_with('['),
-            _ => matches!(many.ty, Ty::List(..)),
-        };
+        let is_list = !many.ty.is_set();
         // lists know no others
         if is_list && !matches!(sign, "+" | "=" | "≠") {
             return Ok(());

@@ -110,7 +110,7 @@ impl<'t> Instance<'t> {
         for (nth, argument) in arguments.iter().enumerate() {
             let value = self.eval(argument, env)?;
             // the members of a set or list stand beside its parts
-            if value.ty == Ty::Items {
+            if value.ty.is_written() {
                 parts.extend(self.fit(value, &fields[nth], argument.span)?);
                 tys.push(fields[nth].clone());
             } else {
@@ -226,9 +226,9 @@ impl<'t> Instance<'t> {
 
     pub fn head_or_tail(&mut self, name: &str, argument: &'t Tree, env: &Env<'t>) -> Result<Val> {
         let value = self.eval(argument, env)?;
-        let value = self.definite(value, argument, env)?;
+        let value = self.definite(value, argument)?;
         let element = match &value.ty {
-            Ty::Items | Ty::List(_, 0) => return self.always_empty(argument.span),
+            Ty::Items(_) | Ty::List(_, 0) => return self.always_empty(argument.span),
             Ty::List(element, _) => element,
             _ => {
                 let message = format!("`{name}` needs a list.");

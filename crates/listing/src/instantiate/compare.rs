@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Found, Kind};
 use crate::instantiate::Result;
-use crate::instantiate::domain::{Domain, Of, Ty};
+use crate::instantiate::domain::{Domain, Of, Ty, Written};
 use crate::instantiate::instance::Instance;
 use crate::instantiate::meaning::Meaning;
 use crate::instantiate::terms::{and, binary, not, number, or};
@@ -51,9 +51,9 @@ impl<'t> Instance<'t> {
                 NotIn => self.in_one_value("≠", left, both.1)?,
                 _ => {}
             }
-            let are_sets = values[at].ty == Ty::Items
-                && values[at + 1].ty == Ty::Items
-                && (self.is_set(left, env) || self.is_set(right, env));
+            let are_sets = values[at].ty.is_written()
+                && values[at + 1].ty.is_written()
+                && (values[at].ty.is_set() || values[at + 1].ty.is_set());
             let one = match sign {
                 Equal | NotEqual if are_sets => {
                     let same = self.equal_sets(&values[at], &values[at + 1], span)?;
@@ -158,7 +158,7 @@ impl<'t> Instance<'t> {
                 for one in all {
                     items.push((self.beside_option(one, option, is_equal, env)?, Expr::Const(1)));
                 }
-                Ok(Val { ty: Ty::Items, parts: Vec::new(), items })
+                Ok(Val { ty: Ty::Items(Written::Set), parts: Vec::new(), items })
             }
             _ => self.eval(expr, env),
         }

@@ -71,7 +71,7 @@ impl<'t> Instance<'t> {
 
     /// What is kept needs a domain, which a set or list that is written out has from its variable only.
     fn require_domain(&mut self, ty: &Ty, verb: &str, span: Span) -> Result<()> {
-        if *ty != Ty::Items {
+        if !ty.is_written() {
             return Ok(());
         }
         let message = "A set or list that is written out has no domain here.";

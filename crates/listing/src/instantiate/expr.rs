@@ -3,7 +3,7 @@
 use crate::core::{Choice, Chosen, ChosenMember, Code, Computed, Join, Op, Way};
 use crate::diagnostic::{Found, Kind};
 use crate::instantiate::Result;
-use crate::instantiate::domain::{Domain, Of, Ty};
+use crate::instantiate::domain::{Domain, Of, Ty, Written};
 use crate::instantiate::instance::{Instance, Mode};
 use crate::instantiate::lists::value_of;
 use crate::instantiate::terms::{and, not, select, unary};
@@ -66,7 +66,7 @@ impl<'t> Instance<'t> {
                     return Ok(self.load(&spot));
                 }
                 let value = self.eval(base, env)?;
-                let mut value = self.definite(value, base, env)?;
+                let mut value = self.definite(value, base)?;
                 for index in indices {
                     value = self.element(value, index, env)?;
                 }
@@ -88,10 +88,12 @@ impl<'t> Instance<'t> {
                 for one in all {
                     items.push((self.eval(one, env)?, Expr::Const(1)));
                 }
+                let mut ty = Ty::Items(Written::List);
                 if let ExprKind::Set(_) = &expr.kind {
                     items = self.distinct(items, expr.span)?;
+                    ty = Ty::Items(Written::Set);
                 }
-                Ok(Val { ty: Ty::Items, parts: Vec::new(), items })
+                Ok(Val { ty, parts: Vec::new(), items })
             }
             ExprKind::Not(inner) => {
                 let inner = self.condition(inner, env)?;
@@ -167,7 +169,7 @@ impl<'t> Instance<'t> {
             return self.either(condition.value, one, other, otherwise.span);
         }
         let ty = self.join(&one, &other, otherwise.span)?;
-        if ty == Ty::Items {
+        if ty.is_written() {
             return self.either_items(condition, [(yes, one), (no, other)], otherwise.span);
         }
         let mut slots = Vec::new();
@@ -197,6 +199,7 @@ impl<'t> Instance<'t> {
     ) -> Result<Val> {
         let mut items = Vec::new();
         let [(yes, one), (no, other)] = ways;
+        let ty = one.ty;
         let members = [self.chosen(one.items, span)?, self.chosen(other.items, span)?];
         for (ty, member) in members.iter().flatten() {
             let parts = member.to.iter().copied().map(Expr::Temp).collect();
@@ -206,13 +209,13 @@ impl<'t> Instance<'t> {
         let kind = Chosen::Members(members.map(|all| all.into_iter().map(|it| it.1).collect()));
         let ways = [yes, no].map(|code| Way { code, parts: Vec::new() });
         self.push(Op::Choice(Choice { condition, ways, to: Vec::new(), kind }.into()));
-        Ok(Val { ty: Ty::Items, parts: Vec::new(), items })
+        Ok(Val { ty, parts: Vec::new(), items })
     }
 
     fn chosen(&mut self, items: Vec<(Val, Expr)>, span: Span) -> Result<Vec<(Ty, ChosenMember)>> {
         let mut all = Vec::new();
         for (value, counts) in items {
-            if value.ty == Ty::Items {
+            if value.ty.is_written() {
                 return self.number_not_known(span);
             }
             let mut slots = Vec::new();
@@ -230,12 +233,12 @@ impl<'t> Instance<'t> {
             true => condition,
             false => self.simple(condition),
         };
-        if one.ty == Ty::Items && other.ty == Ty::Items {
+        if one.ty.is_written() && other.ty.is_written() {
             let yes = one.items.into_iter().map(|(it, if_)| (it, and(condition.clone(), if_)));
             let mut items: Vec<(Val, Expr)> = yes.collect();
             let no = not(condition);
             items.extend(other.items.into_iter().map(|(it, if_)| (it, and(no.clone(), if_))));
-            return Ok(Val { ty: Ty::Items, parts: Vec::new(), items });
+            return Ok(Val { ty: one.ty, parts: Vec::new(), items });
         }
         let ty = self.join(&one, &other, span)?;
         let (one, other) = (self.fit(one, &ty, span)?, self.fit(other, &ty, span)?);
@@ -248,12 +251,13 @@ impl<'t> Instance<'t> {
     pub fn join(&mut self, one: &Val, other: &Val, span: Span) -> Result<Ty> {
         match (&one.ty, &other.ty) {
             (a, b) if a == b => Ok(a.clone()),
+            (Ty::Items(_), Ty::Items(_)) => Ok(one.ty.clone()),
             (Ty::Scalar(a), Ty::Scalar(b)) => {
                 self.heeds_both(a, b);
                 Ok(Ty::Scalar(self.joined(a, b)))
             }
-            (Ty::Items, it @ (Ty::Set(_) | Ty::List(..)))
-            | (it @ (Ty::Set(_) | Ty::List(..)), Ty::Items) => Ok(it.clone()),
+            (Ty::Items(_), it @ (Ty::Set(_) | Ty::List(..)))
+            | (it @ (Ty::Set(_) | Ty::List(..)), Ty::Items(_)) => Ok(it.clone()),
             (Ty::List(one, few), Ty::List(other, many)) => {
                 let element = self.join(&value_of(one), &value_of(other), span)?;
                 Ok(Ty::List(element.into(), *few.max(many)))

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Found, Kind};
 use crate::instantiate::Result;
-use crate::instantiate::domain::{Domain, Of, Ty, converted, size};
+use crate::instantiate::domain::{Domain, Of, Ty, Written, converted, size};
 use crate::instantiate::instance::Instance;
 use crate::instantiate::terms::{add, binary, select};
 use crate::instantiate::value::Val;
@@ -20,7 +20,7 @@ impl Instance<'_> {
             Ty::Record(id) => format!("a `{}`", self.records[*id].name),
             Ty::Array(..) => "an array".into(),
             Ty::Tuple(_) => "a tuple".into(),
-            Ty::Items => "a set or a list".into(),
+            Ty::Items(_) => "a set or a list".into(),
         }
     }
 
@@ -107,16 +107,16 @@ impl Instance<'_> {
                 }
                 Ok(vec![self.convert(part, from, to.of)])
             }
-            (Ty::Items, Ty::Set(element)) => self.gather(&value, element, span),
+            (Ty::Items(_), Ty::Set(element)) => self.gather(&value, element, span),
             (Ty::Set(from), Ty::Set(to)) => {
                 if self.same_members(from, to) {
                     return Ok(value.parts);
                 }
                 let items = self.items_of(&value, span)?;
-                let value = Val { ty: Ty::Items, parts: Vec::new(), items };
+                let value = Val { ty: Ty::Items(Written::Set), parts: Vec::new(), items };
                 self.gather(&value, to, span)
             }
-            (Ty::Items, Ty::List(element, max)) => {
+            (Ty::Items(_), Ty::List(element, max)) => {
                 let max = *max;
                 let is_fixed = value.items.iter().all(|item| item.1 == Expr::Const(1));
                 if is_fixed && value.items.len() > max {

@@ -16,8 +16,7 @@ use crate::tree::Listing;
 use crate::work::Work;
 use model::{Row, RowId};
 use program::ir::{self, Monitor, Outside, Slot, SlotId, TempId};
-use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{Deref, DerefMut};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -157,8 +156,6 @@ pub struct Instance<'t> {
     pub buffering: Option<Buffering>,
     /// Processes stand somewhere, as they do not before the first line; and it is known where they can.
     pub stands: bool,
-    /// Whether what a definition stands for is a set.
-    pub sets: RefCell<HashMap<&'t str, bool>>,
     /// How many temporaries there are.
     pub temps: TempId,
     /// What is said of an index that is outside.
@@ -200,7 +197,6 @@ impl<'t> Instance<'t> {
             order_asked: None,
             buffering: None,
             stands: false,
-            sets: RefCell::default(),
             // the first have the message in hand
             temps: 1 + ir::FIELDS_MAX,
             bounds: Vec::new(),

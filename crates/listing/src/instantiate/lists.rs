@@ -3,7 +3,7 @@
 use crate::core::Op;
 use crate::diagnostic::{Found, Kind};
 use crate::instantiate::Result;
-use crate::instantiate::domain::Ty;
+use crate::instantiate::domain::{Ty, Written};
 use crate::instantiate::instance::Instance;
 use crate::instantiate::terms::{and, binary, or, select};
 use crate::instantiate::value::{Bound, Env, Val, look_up};
@@ -75,9 +75,9 @@ impl<'t> Instance<'t> {
             });
         }
         let Some(Val { ty, .. }) = joined else {
-            return Ok(Val { ty: Ty::Items, parts: Vec::new(), items });
+            return Ok(Val { ty: Ty::Items(Written::List), parts: Vec::new(), items });
         };
-        if ty == Ty::Items {
+        if ty.is_written() {
             return self.number_not_known(span);
         }
         let first: Vec<Expr> = ty.first(&self.records).into_iter().map(Expr::Const).collect();
@@ -111,7 +111,7 @@ impl<'t> Instance<'t> {
         span: Span,
     ) -> Result<Elements> {
         let value = match value.ty {
-            Ty::Items => self.list_of(value.items, wanted, span)?,
+            Ty::Items(_) => self.list_of(value.items, wanted, span)?,
             _ => value,
         };
         match &value.ty {
@@ -122,7 +122,11 @@ impl<'t> Instance<'t> {
                 Ok(Elements { length, ty: (**ty).clone(), all })
             }
             // the list without elements
-            Ty::Items => Ok(Elements { length: Expr::Const(0), ty: Ty::Items, all: Vec::new() }),
+            Ty::Items(_) => Ok(Elements {
+                length: Expr::Const(0),
+                ty: Ty::Items(Written::List),
+                all: Vec::new(),
+            }),
             ty => {
                 let given = self.say_known(&value).unwrap_or_else(|| self.say_ty(ty));
                 let message = format!("{what} needs a list, and this is {given}.");
@@ -169,7 +173,7 @@ impl<'t> Instance<'t> {
         let Ty::Record(id) = ty else {
             let Some(key) = keys.first() else {
                 self.heeds_value(ty);
-                return match ty.is_number() || *ty == Ty::Items {
+                return match ty.is_number() || ty.is_written() {
                     true => Ok(vec![0]),
                     false => {
                         let message = "Only numbers, or records by their fields, can be sorted.";
@@ -226,7 +230,7 @@ impl<'t> Instance<'t> {
     pub fn concatenate(&mut self, left: Val, right: Val, span: Span) -> Result<Val> {
         let ty = match (&left.ty, &right.ty) {
             // what is written out becomes what the list has
-            (Ty::List(ty, _), Ty::Items) | (Ty::Items, Ty::List(ty, _)) => (**ty).clone(),
+            (Ty::List(ty, _), Ty::Items(_)) | (Ty::Items(_), Ty::List(ty, _)) => (**ty).clone(),
             (Ty::List(one, _), Ty::List(other, _)) => {
                 self.join(&value_of(one), &value_of(other), span)?
             }

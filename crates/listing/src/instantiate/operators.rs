@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Found, Kind};
 use crate::instantiate::Result;
-use crate::instantiate::domain::{Domain, Ty};
+use crate::instantiate::domain::{Domain, Ty, Written};
 use crate::instantiate::instance::Instance;
 use crate::instantiate::sets::fits_set;
 use crate::instantiate::terms::binary;
@@ -25,8 +25,7 @@ impl<'t> Instance<'t> {
         env: &Env<'t>,
     ) -> Result<Val> {
         let (one, other) = (self.eval(left, env)?, self.eval(right, env)?);
-        let is_set = |it: &Val| matches!(it.ty, Ty::Set(_));
-        let has_set = is_set(&one) || is_set(&other);
+        let has_set = one.ty.is_set() || other.ty.is_set();
         let sign = match operator {
             Binary::Add => "+",
             Binary::Subtract => "−",
@@ -36,7 +35,7 @@ impl<'t> Instance<'t> {
             self.one_beside_many(sign, (left, &one), (right, &other))?;
         }
         let mut value = self.combine(operator, one, other, expr.span)?;
-        if value.ty == Ty::Items && (has_set || self.is_set(expr, env)) {
+        if value.ty.is_written() && has_set {
             value.items = self.distinct(value.items, expr.span)?;
         }
         Ok(value)
@@ -67,7 +66,10 @@ impl<'t> Instance<'t> {
         let is_list = matches!(left.ty, Ty::List(..)) || matches!(right.ty, Ty::List(..));
         match operator {
             Binary::Add if is_list => self.concatenate(left, right, span),
-            Binary::Add if left.ty == Ty::Items && right.ty == Ty::Items => {
+            Binary::Add if left.ty.is_written() && right.ty.is_written() => {
+                if right.ty.is_set() {
+                    left.ty = right.ty;
+                }
                 left.items.extend(right.items);
                 Ok(left)
             }
@@ -75,7 +77,7 @@ impl<'t> Instance<'t> {
             Binary::Add if !fits_set(&left, &right) => {
                 let mut items = self.items_of(&left, span)?;
                 items.extend(self.items_of(&right, span)?);
-                Ok(Val { ty: Ty::Items, parts: Vec::new(), items })
+                Ok(Val { ty: Ty::Items(Written::Set), parts: Vec::new(), items })
             }
             Binary::Subtract if matches!(left.ty, Ty::Set(_)) => {
                 let others = self.fit(right, &left.ty, span)?.swap_remove(0);

@@ -2,12 +2,11 @@
 
 use crate::core::{Op, any};
 use crate::instantiate::Result;
-use crate::instantiate::domain::Ty;
+use crate::instantiate::domain::{Ty, Written};
 use crate::instantiate::instance::Instance;
-use crate::instantiate::meaning::Meaning;
 use crate::instantiate::sets::common_small_type;
 use crate::instantiate::value::{Bound, Env, Val, look_up};
-use crate::tree::{Binder, Expr as Tree, ExprKind, Name};
+use crate::tree::{Binder, Expr as Tree};
 use program::ir::Expr;
 use std::collections::BTreeSet;
 
@@ -36,7 +35,7 @@ impl<'t> Instance<'t> {
             }
             items = self.distinct(items, expr.span)?;
         }
-        Ok(Val { ty: Ty::Items, parts: Vec::new(), items })
+        Ok(Val { ty: Ty::Items(Written::Set), parts: Vec::new(), items })
     }
 
     fn set_items(
@@ -72,7 +71,7 @@ impl<'t> Instance<'t> {
             self.code.extend(code);
             return Ok(value);
         }
-        if value.ty == Ty::Items {
+        if value.ty.is_written() {
             return self.number_not_known(element.span);
         }
         let mut slots = Vec::new();
@@ -81,36 +80,6 @@ impl<'t> Instance<'t> {
         self.push(Op::OnlyIf { counts, code, to: to.clone(), parts: value.parts });
         let parts = to.into_iter().map(Expr::Temp).collect();
         Ok(Val { ty: value.ty, parts, items: Vec::new() })
-    }
-
-    /// Whether an expression makes a set of members, and not a list.
-    pub fn is_set(&self, expr: &'t Tree, env: &Env<'t>) -> bool {
-        match &expr.kind {
-            ExprKind::Set(_) | ExprKind::SetOf { .. } => true,
-            ExprKind::Binary(_, left, right) => self.is_set(left, env) || self.is_set(right, env),
-            ExprKind::If { then, .. } => self.is_set(then, env),
-            ExprKind::Name(name) | ExprKind::Call(Name { text: name, .. }, _) => {
-                match self.meaning(name, env) {
-                    Meaning::Argument(argument, env) => self.is_set(argument, &env),
-                    Meaning::Define(define) => {
-                        define.value().is_some_and(|body| self.defines_set(&define.name.text, body))
-                    }
-                    _ => false,
-                }
-            }
-            _ => false,
-        }
-    }
-
-    fn defines_set(&self, name: &'t str, body: &'t Tree) -> bool {
-        if let Some(&known) = self.sets.borrow().get(name) {
-            return known;
-        }
-        // a definition within itself
-        self.sets.borrow_mut().insert(name, false);
-        let is_set = self.is_set(body, &None);
-        self.sets.borrow_mut().insert(name, is_set);
-        is_set
     }
 }
 
@@ -123,6 +92,6 @@ fn may_repeat(items: &[(Val, Expr)]) -> bool {
     let mut seen = BTreeSet::new();
     items.iter().any(|(value, _)| {
         let parts: Option<Vec<i64>> = value.parts.iter().map(known).collect();
-        parts.is_none_or(|parts| value.ty == Ty::Items || !seen.insert(parts))
+        parts.is_none_or(|parts| value.ty.is_written() || !seen.insert(parts))
     })
 }

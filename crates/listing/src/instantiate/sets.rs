@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Kind, capital};
 use crate::instantiate::Result;
-use crate::instantiate::domain::{Domain, Of, Ty, converted};
+use crate::instantiate::domain::{Domain, Of, Ty, Written, converted};
 use crate::instantiate::instance::Instance;
 use crate::instantiate::terms::{and, binary, not, or, select, unary};
 use crate::instantiate::value::Val;
@@ -39,8 +39,11 @@ impl Instance<'_> {
 
     /// A set of those items that count.
     pub fn as_bits(&mut self, items: Vec<(Val, Expr)>, element: Ty, span: Span) -> Result<Val> {
-        let parts =
-            self.gather(&Val { ty: Ty::Items, parts: Vec::new(), items }, &element, span)?;
+        let parts = self.gather(
+            &Val { ty: Ty::Items(Written::Set), parts: Vec::new(), items },
+            &element,
+            span,
+        )?;
         Ok(Val { ty: Ty::Set(Box::new(element)), parts, items: Vec::new() })
     }
 
@@ -72,7 +75,7 @@ impl Instance<'_> {
     /// The members that a set or list can have, with whether it has them.
     pub fn items_of(&mut self, value: &Val, span: Span) -> Result<Vec<(Val, Expr)>> {
         match &value.ty {
-            Ty::Items => Ok(value.items.clone()),
+            Ty::Items(_) => Ok(value.items.clone()),
             Ty::Set(element) => {
                 let members = element.members(&self.records).unwrap_or_default();
                 let set = self.simple(value.parts[0].clone());
@@ -159,15 +162,15 @@ impl Instance<'_> {
                 }
                 Ok(all)
             }
-            (Ty::Items, Ty::Items) if left.items.is_empty() || right.items.is_empty() => {
+            (Ty::Items(_), Ty::Items(_)) if left.items.is_empty() || right.items.is_empty() => {
                 let all = left.items.iter().chain(&right.items);
                 Ok(not(all.fold(Expr::Const(0), |any, it| or(any, it.1.clone()))))
             }
-            (Ty::Items, Ty::Set(_) | Ty::List(..)) => {
+            (Ty::Items(_), Ty::Set(_) | Ty::List(..)) => {
                 let parts = self.fit(left.clone(), &right.ty, span)?;
                 Ok(all_equal(&parts, &right.parts))
             }
-            (Ty::Set(_) | Ty::List(..), Ty::Items) => {
+            (Ty::Set(_) | Ty::List(..), Ty::Items(_)) => {
                 let parts = self.fit(right.clone(), &left.ty, span)?;
                 Ok(all_equal(&left.parts, &parts))
             }
@@ -298,8 +301,8 @@ pub fn all_equal(left: &[Expr], right: &[Expr]) -> Expr {
 /// Whether what is added to a set can be members of it.
 pub fn fits_set(left: &Val, right: &Val) -> bool {
     let (element, items) = match (&left.ty, &right.ty) {
-        (Ty::Set(element), Ty::Items) => (&**element, &right.items),
-        (Ty::Items, Ty::Set(element)) => (&**element, &left.items),
+        (Ty::Set(element), Ty::Items(_)) => (&**element, &right.items),
+        (Ty::Items(_), Ty::Set(element)) => (&**element, &left.items),
         _ => return true,
     };
     items.iter().all(|(item, _)| match (&item.ty, element, item.constant()) {

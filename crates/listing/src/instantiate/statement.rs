@@ -4,7 +4,7 @@ use crate::core::Statement;
 use crate::diagnostic::{Found, Kind};
 use crate::functions::{Effect, effect, familiar};
 use crate::instantiate::Result;
-use crate::instantiate::domain::Ty;
+use crate::instantiate::domain::{Ty, Written};
 use crate::instantiate::instance::{Instance, Mode};
 use crate::instantiate::value::{Bound, Env, Val, bind};
 use crate::token::Span;
@@ -160,14 +160,15 @@ impl<'t> Instance<'t> {
     }
 
     /// A set or a list, where it is known of a value in braces or brackets which it is.
-    pub fn definite(&mut self, value: Val, tree: &'t Tree, env: &Env<'t>) -> Result<Val> {
+    pub fn definite(&mut self, value: Val, tree: &Tree) -> Result<Val> {
         match value.ty {
-            Ty::Items if self.is_set(tree, env) => {
-                let none = Val { ty: Ty::Items, parts: Vec::new(), items: Vec::new() };
+            Ty::Items(Written::Set) => {
+                let none =
+                    Val { ty: Ty::Items(Written::List), parts: Vec::new(), items: Vec::new() };
                 let (ty, members, _) = self.as_sets(value, none, tree.span)?;
                 Ok(Val::one(ty, members))
             }
-            Ty::Items => self.list_of(value.items, None, tree.span),
+            Ty::Items(_) => self.list_of(value.items, None, tree.span),
             _ => Ok(value),
         }
     }
@@ -175,7 +176,7 @@ impl<'t> Instance<'t> {
     /// A value as it is now.
     fn let_value(&mut self, tree: &'t Tree, env: &Env<'t>) -> Result<Val> {
         let value = self.eval(tree, env)?;
-        let value = self.definite(value, tree, env)?;
+        let value = self.definite(value, tree)?;
         let is_constant = value.parts.iter().all(|part| matches!(part, Expr::Const(_)));
         Ok(if is_constant { value } else { self.copy(value) })
     }

@@ -184,7 +184,7 @@ impl Claims<'_> {
                 let element = self.naming(element)?;
                 Some(std::iter::repeat_n(element, size(dims)).flatten().collect())
             }
-            Ty::Items => None,
+            Ty::Items(_) => None,
         }
     }
 

@@ -4,8 +4,8 @@ use super::sort::{Over, Sort};
 use super::symbols::{CHANNELS, MEMORIES, PENDINGS};
 use super::{Local, Resolver};
 use crate::diagnostic::{Kind, nearest};
-use crate::instantiate::memory::{MEMORY, PENDING, RELEASE_ACQUIRE};
 use crate::occurrences::NameKind;
+use crate::resolve::{MEMORY, PENDING, RELEASE_ACQUIRE};
 use crate::token::Span;
 use crate::tree::{Binary, Binder, Choice, Compare, Expr, ExprKind, Name, Quantifier};
 

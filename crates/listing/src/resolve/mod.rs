@@ -47,7 +47,9 @@ use whose::Bare;
 pub use misread::COUNTED;
 pub use names::Names;
 pub use row::WORDS as STORE_WORDS;
-pub use symbols::{CHANNELS, MEMORIES, PENDINGS};
+pub use symbols::{
+    BUFFER, CHANNELS, FOR_EVER, LOST, MEMORIES, MEMORY, PENDING, PENDINGS, RELEASE_ACQUIRE,
+};
 
 /// Over which processes a name without a domain runs.
 #[derive(Clone, PartialEq, Eq, Debug)]

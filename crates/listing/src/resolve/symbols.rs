@@ -1,9 +1,21 @@
 //! Words in domains that name nothing else.
 
 use super::names::Names;
-use crate::instantiate::memory::LOST;
 use crate::token::Span;
 use crate::tree::Listing;
+
+/// What a text calls how writes reach memory, and how many can be pending.
+pub const MEMORY: &str = "memory";
+pub const BUFFER: &str = "buffer";
+/// What a text calls what becomes of pending writes in a crash.
+pub const PENDING: &str = "pending";
+/// They are lost.
+pub const LOST: &str = "lost";
+/// A memory that is not followed yet.
+pub const RELEASE_ACQUIRE: &str = "release_acquire";
+
+/// Values of options that stand for “no end”.
+pub const FOR_EVER: &[&str] = &["forever", "unbounded", "for_ever"];
 
 /// In which order messages arrive.
 pub const CHANNELS: [&str; 4] = ["fifo", "self_at_once", "mailbox", "unordered"];

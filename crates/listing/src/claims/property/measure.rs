@@ -96,7 +96,7 @@ impl<'t> Claims<'t> {
             }
         }
         let value = self.eval(expr, &None)?;
-        let value = self.definite(value, expr, &None)?;
+        let value = self.definite(value, expr)?;
         Ok(vec![Outcome { value, is_there: Expr::Const(1), of: None }])
     }
 

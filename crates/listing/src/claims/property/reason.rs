@@ -1,6 +1,7 @@
 //! What a claim consists of, for whoever asks why it is false. Each part has code of its own, so that one that
 //! cannot be computed where another one decides is not asked.
 
+pub mod members;
 pub mod terms;
 
 use crate::claims::Claims;
@@ -9,16 +10,16 @@ use crate::instantiate::Result;
 use crate::instantiate::domain::Ty;
 use crate::instantiate::meaning::Meaning;
 use crate::instantiate::terms::load;
-use crate::instantiate::value::{Bound, Env, Val, define_env, look_up};
+use crate::instantiate::value::{Env, Val, define_env};
 use crate::token::Span;
 use crate::tree::{
-    Binary, Binder, Claim, Compare, DefineBody, DomainKind, Expr as Tree, ExprKind, Name, Property,
+    Binary, Binder, Claim, Compare, DefineBody, Expr as Tree, ExprKind, Name, Property,
     PropertyKind, Quantifier, Sentence, SentencePart,
 };
-use program::ir::{self, Compared, Explained, Expr, Member, Members, Part, Query, Saying, Sign};
+use program::ir::{self, Compared, Explained, Part, Query, Saying, Sign};
 
 /// So many members are told apart, and so many definitions are put into each other.
-const MEMBERS_MAX: usize = 128;
+pub const MEMBERS_MAX: usize = 128;
 const DEPTH_MAX: usize = 16;
 
 impl<'t> Claims<'t> {
@@ -52,7 +53,7 @@ impl<'t> Claims<'t> {
                 // what is wrong with it is noted
                 let _ = self.aside(|instance| {
                     let said = instance.set_value(value, &env)?;
-                    instance.definite(said, value, &env)
+                    instance.definite(said, value)
                 });
             }
         }
@@ -197,7 +198,7 @@ impl<'t> Claims<'t> {
 
     /// What quantifiers in front say of each member, with what the text says where that is wrong, and behind
     /// which expression.
-    fn quantified_part(
+    pub fn quantified_part(
         &mut self,
         expr: &'t Tree,
         env: &Env<'t>,
@@ -220,7 +221,7 @@ impl<'t> Claims<'t> {
     }
 
     /// What a property says, with the names in force.
-    fn sentence(&mut self, sentence: &'t Sentence, env: &Env<'t>) -> Result<ir::Sentence> {
+    pub fn sentence(&mut self, sentence: &'t Sentence, env: &Env<'t>) -> Result<ir::Sentence> {
         let parts = sentence.parts.iter().map(|part| match part {
             SentencePart::Words(words) => Ok(Saying::Words(words.clone())),
             SentencePart::Value(value) => Ok(Saying::Value(self.value_term(value, env)?)),
@@ -309,75 +310,6 @@ impl<'t> Claims<'t> {
         let value = self.compare(pair, sign, env)?;
         let holds = self.truth(value, pair[0].span)?;
         Ok(self.end_query(code, holds))
-    }
-
-    fn members_part(
-        &mut self,
-        quantifier: Quantifier,
-        binders: &'t [Binder],
-        body: &'t Tree,
-        env: &Env<'t>,
-        (said, depth): (Option<(&'t Tree, &'t Sentence)>, usize),
-    ) -> Result<Part> {
-        self.begin_query();
-        let members = self.members(binders, env)?;
-        if members.len() > MEMBERS_MAX {
-            return Err(());
-        }
-        let is_all = quantifier == Quantifier::All;
-        let mut all = Vec::new();
-        for (nth, (inner, counts)) in members.into_iter().enumerate() {
-            let part = self.quantified_part(body, &inner, said, depth)?;
-            let said = said.filter(|(innermost, _)| std::ptr::eq(*innermost, body));
-            let sentence = said.and_then(|(_, sentence)| self.sentence(sentence, &inner).ok());
-            let stands = self.standing(binders, &inner)?;
-            if counts == Expr::Const(1) {
-                all.push(Member { counts: None, part, sentence });
-                continue;
-            }
-            let code = self.begin_query();
-            // each query computes by itself over what it runs
-            let (_, counts) = self.members(binders, env)?.swap_remove(nth);
-            let counts = self.end_query(code, counts);
-            let part = match stands {
-                stands if stands.is_empty() => part,
-                stands if is_all => Part::Implies(Part::And(stands).into(), part.into()),
-                mut stands => {
-                    stands.push(part);
-                    Part::And(stands)
-                }
-            };
-            all.push(Member { counts: Some(counts), part, sentence });
-        }
-        let over = over(binders).of(self.text).to_owned();
-        let members = Members { over, body: self.letters_of(body, env), all };
-        Ok(if is_all { Part::All(members) } else { Part::Some(members) })
-    }
-
-    /// Of names that run over a section: that the processes are in it.
-    fn standing(&mut self, binders: &'t [Binder], env: &Env<'t>) -> Result<Vec<Part>> {
-        let mut all = Vec::new();
-        for binder in binders {
-            let Some(DomainKind::Expr(set)) = binder.domain.as_ref().map(|domain| &domain.kind)
-            else {
-                continue;
-            };
-            let Some(section) = set.name() else { continue };
-            let Meaning::Section = self.meaning(section, env) else { continue };
-            let (names, _) = self.names_of(binder);
-            for name in names {
-                let Some(Bound::Value(value)) = look_up(env, name) else { continue };
-                let process = value.constant().ok_or(())?;
-                let base = process_base(&value.ty).ok_or(())?;
-                let code = self.begin_query();
-                let is_in = self.stands_in((base + process) as usize, section);
-                let is_in = self.end_query(code, is_in);
-                self.begin_query();
-                let process = self.term_of(name.to_owned(), value, false)?;
-                all.push(Part::Stands { process, section: section.to_owned(), is_in });
-            }
-        }
-        Ok(all)
     }
 }
 

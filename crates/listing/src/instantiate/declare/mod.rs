@@ -8,15 +8,13 @@ use crate::instantiate::Result;
 use crate::instantiate::domain::{Domain, Of, Record, Ty};
 use crate::instantiate::info::{Choice, MessageInfo, RoleInfo};
 use crate::instantiate::instance::Instance;
+use crate::resolve::FOR_EVER;
 use crate::token::Span;
 use crate::tree::{Field, Item, ItemKind, Message};
 use program::SYMBOLS;
 
 /// A number beyond all others: "no end".
 const NO_END: i64 = 1 << 30;
-
-/// Values of options that stand for it.
-pub const FOR_EVER: &[&str] = &["forever", "unbounded", "for_ever"];
 
 /// What links say besides options.
 const LINK_KEYS: [&str; 14] = [
@@ -51,8 +49,6 @@ impl<'t> Instance<'t> {
         self.check_counts()?;
         self.domains_and_pools(&items)?;
         let all = self.variables_and_messages(&items);
-        // what was said of names before all were declared
-        self.sets.take();
         all?;
         self.declare_mutations()
     }

@@ -1,7 +1,7 @@
 //! What becomes of pending writes in a crash.
 
 use crate::instantiate::instance::Instance;
-use crate::instantiate::memory::{LOST, PENDING};
+use crate::resolve::{LOST, PENDING};
 use crate::tree::Define;
 
 impl Instance<'_> {

@@ -12,18 +12,9 @@ pub mod views;
 use crate::diagnostic::{Found, Kind};
 use crate::instantiate::Result;
 use crate::instantiate::instance::Instance;
+use crate::resolve::{BUFFER, MEMORY};
 use crate::tree::ItemKind;
 use std::collections::BTreeSet;
-
-/// What a text calls how writes reach memory, and how many can be pending.
-pub const MEMORY: &str = "memory";
-pub const BUFFER: &str = "buffer";
-/// What a text calls what becomes of pending writes in a crash.
-pub const PENDING: &str = "pending";
-/// They are lost.
-pub const LOST: &str = "lost";
-/// A memory that is not followed yet.
-pub const RELEASE_ACQUIRE: &str = "release_acquire";
 
 /// The most places of a buffer, and how many it has where the text does not say.
 pub const PLACES_MAX: i64 = 8;

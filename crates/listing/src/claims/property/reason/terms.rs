@@ -15,7 +15,7 @@ impl<'t> Claims<'t> {
         let before = self.claimed.primes;
         self.begin_query();
         let value = self.set_value(expr, env)?;
-        let value = self.definite(value, expr, env)?;
+        let value = self.definite(value, expr)?;
         let is_before = before.is_some() && before == self.claimed.primes;
         let (words, is_size) = match &expr.kind {
             ExprKind::Call(name, arguments)
