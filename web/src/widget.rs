@@ -3,7 +3,7 @@
 
 use crate::{
     api::Run,
-    components::{Lab, LabProps, StateRef},
+    components::{Playground, PlaygroundProps, StateRef},
     host::{Dialog, Host, HostRef, Way},
 };
 use catalog::{Look, Parsed, Scenario, Theme};
@@ -38,13 +38,13 @@ thread_local! {
 #[derive(Properties, PartialEq)]
 struct HeldProps {
     /// With a number that no other playground of this root has.
-    lab: Option<(usize, LabProps)>,
+    lab: Option<(usize, PlaygroundProps)>,
 }
 
 #[component]
 fn Held(HeldProps { lab }: &HeldProps) -> Html {
     match lab {
-        Some((count, props)) => html! { <Lab key={*count} ..props.clone() /> },
+        Some((count, props)) => html! { <Playground key={*count} ..props.clone() /> },
         None => Html::default(),
     }
 }
@@ -61,7 +61,7 @@ impl Root {
         Ok(Root { place, app, count: 0 })
     }
 
-    fn show(&mut self, lab: LabProps) {
+    fn show(&mut self, lab: PlaygroundProps) {
         self.app.update(HeldProps { lab: Some((self.count, lab)) });
     }
 
@@ -102,10 +102,10 @@ pub fn mount(
     Ok(Widget { root, around })
 }
 
-fn props(run: &Run, around: Rc<Around>) -> LabProps {
+fn props(run: &Run, around: Rc<Around>) -> PlaygroundProps {
     let mut opened = State::open(&run.opened());
     opened.scenario.look = Look::Embed;
-    LabProps {
+    PlaygroundProps {
         opened: StateRef(Rc::new(opened)),
         host: HostRef::new(around),
         own_theme: Theme::default(),

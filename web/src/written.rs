@@ -2,7 +2,7 @@
 //! by the same components, so that nothing moves when they take over.
 
 use crate::{
-    components::{Lab, LabProps, StateRef},
+    components::{Playground, PlaygroundProps, StateRef},
     host::{Dialog, Host, HostRef, Way},
 };
 use catalog::{Scenario, Theme};
@@ -16,7 +16,7 @@ use yew::{Callback, LocalServerRenderer};
 
 /// A scenario on our own page, and what is known of it.
 pub fn written(scenario: &Scenario, ready: &Ready) -> String {
-    let props = LabProps {
+    let props = PlaygroundProps {
         opened: StateRef(Rc::new(State::open(&scenario.clone().into()))),
         host: HostRef::new(Rc::new(Nobody)),
         own_theme: Theme::default(),
@@ -24,7 +24,7 @@ pub fn written(scenario: &Scenario, ready: &Ready) -> String {
         known: ready.found(scenario),
         on_there: Callback::noop(),
     };
-    let page = LocalServerRenderer::<Lab>::with_props(props).hydratable(false).render();
+    let page = LocalServerRenderer::<Playground>::with_props(props).hydratable(false).render();
     let mut page = pin!(page);
     let mut turn = Context::from_waker(Waker::noop());
     loop {

@@ -270,6 +270,52 @@ async fn the_editor_opens_at_the_process_and_says_what_can_stand_at_the_caret() 
     .await
 }
 
+/// What is wrong in the last line is read to its end, and so is what a bar for missing lines puts back.
+#[tokio::test]
+async fn what_is_said_at_a_line_is_not_cut() -> Result<()> {
+    const WHOLE: &str = "const card = document.querySelector('.card')?.getBoundingClientRect();
+        const editor = document.querySelector('.editor').getBoundingClientRect();
+        return !!card && card.top >= editor.top && card.bottom <= editor.bottom
+            && card.left >= editor.left && card.right <= editor.right && card.right <= innerWidth";
+    const END: &str = "const it = document.querySelector('textarea');
+        it.focus();
+        it.setSelectionRange(it.value.length, it.value.length);";
+    const TOLD: &str = "const bar = document.querySelector('button.gone');
+        bar.focus({ focusVisible: true });
+        return getComputedStyle(bar, '::after').content";
+    for view in [View::DESKTOP, View::of_size(1024, 768), View::PHONE] {
+        on_page("new.html", view, async |page| {
+            if view == View::PHONE {
+                click(page, "Listing").await?;
+            }
+            until(
+                page,
+                "return !!document.querySelector('.lab:not(.coming *) .sheet textarea')",
+                vec![],
+            )
+            .await?;
+            script(page, END, vec![]).await?;
+            // a list is open when the error is found, and closed after that
+            let keys = Key::Enter + "always something that is said at length here: pro";
+            page.driver.active_element().await?.send_keys(keys).await?;
+            says(page, ".suggestions", "process").await?;
+            until(page, "return !!document.querySelector('.row.wrong')", vec![]).await?;
+            page.driver.active_element().await?.send_keys(Key::Escape + "").await?;
+            until(page, WHOLE, vec![]).await
+        })
+        .await?;
+    }
+    on_page("peterson.html", View::DESKTOP, async |page| {
+        click(page, "Edit").await?;
+        replace(page, "    pause\n", &Key::Backspace.value().to_string()).await?;
+        until(page, "return !!document.querySelector('button.gone')", vec![]).await?;
+        let told = script(page, TOLD, vec![]).await?;
+        ensure!(told.as_str().is_some_and(|it| it.contains("Put back: ")), "{told}");
+        Ok(())
+    })
+    .await
+}
+
 #[tokio::test]
 async fn a_page_elsewhere_has_listings_as_figures() -> Result<()> {
     const LISTING: &str = "algorithm Nothing\n\nshared x: 0..3\n\nprocess i of 2, for ever:\n  \

@@ -1,6 +1,6 @@
 //! Can it still fail from here? The reader is the adversary, and the checker gives hints.
 
-use super::{Tell, asking::Asking, copy::Copy, effects::nothing_has_focus};
+use super::{Dispatch, asking::Asking, copy::Copy, effects::nothing_has_focus};
 use crate::check::{Found, Limit, Request, Status};
 use catalog::{Action, Moment, Scenario, failing, grouped, steps};
 use session::{ahead::Way, state::Message};
@@ -12,11 +12,11 @@ use yew::prelude::*;
 pub struct AheadProps {
     pub scenario: Scenario,
     pub moment: Rc<Moment>,
-    pub tell: Tell,
+    pub tell: Dispatch,
 }
 
 #[component]
-pub fn Ahead(props: &AheadProps) -> Html {
+pub fn StepPreview(props: &AheadProps) -> Html {
     let AheadProps { scenario, moment, tell } = props;
     let status = use_state_eq(Status::default);
     let checker = use_mut_ref(|| None);

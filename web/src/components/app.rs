@@ -1,6 +1,6 @@
 //! The page of an algorithm, with its playground, or the gallery, with what is wrong over it.
 
-use super::lab::{Lab, StateRef};
+use super::playground::{Playground, StateRef};
 use crate::{
     host::{Host, HostRef, PageHost},
     theme,
@@ -87,7 +87,7 @@ pub fn App(props: &AppProps) -> Html {
             let scenario = &opened.scenario;
             let known = Ready::kept(scenario.slug).and_then(|it| it.found(scenario));
             let lab = html! {
-                <Lab key={opened.scenario.slug} opened={StateRef(Rc::clone(opened))} host={(*host).clone()} {known}
+                <Playground key={opened.scenario.slug} opened={StateRef(Rc::clone(opened))} host={(*host).clone()} {known}
                     own_theme={*own_theme} {on_theme} on_there={props.on_there.clone()} />
             };
             match opened.scenario.look {

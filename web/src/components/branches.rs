@@ -1,6 +1,6 @@
 //! Futures that were left, and can be gone back to.
 
-use super::Tell;
+use super::Dispatch;
 use catalog::{Action, Trace};
 use session::{
     state::{Fork, Message},
@@ -8,7 +8,7 @@ use session::{
 };
 use yew::prelude::*;
 
-pub fn other_branches(forks: &[Fork], trace: &Trace, tell: &Tell) -> Html {
+pub fn other_branches(forks: &[Fork], trace: &Trace, tell: &Dispatch) -> Html {
     if forks.is_empty() {
         return Html::default();
     }
@@ -21,7 +21,7 @@ pub fn other_branches(forks: &[Fork], trace: &Trace, tell: &Tell) -> Html {
 }
 
 /// The branches that leave a run, each with those that leave it.
-fn leaving(forks: &[Fork], parent: Option<usize>, trace: &Trace, tell: &Tell) -> Html {
+fn leaving(forks: &[Fork], parent: Option<usize>, trace: &Trace, tell: &Dispatch) -> Html {
     let branches = forks.iter().enumerate().filter(|(_, it)| it.parent == parent);
     let branches = branches.map(|(nth, fork)| {
         html! {

@@ -19,7 +19,7 @@ pub use rows::{Labels, Look};
 pub use writing::{HELP, Writing, use_locks, use_writing};
 
 use super::{
-    Tell,
+    Dispatch,
     kept::Kept,
     text::{edit, heading_of},
     tries::tries,
@@ -44,7 +44,7 @@ pub struct EditorProps {
     /// What stands in it until the reader types, and whenever it changes from outside.
     pub source: Rc<str>,
     pub state: Rc<State>,
-    pub tell: Tell,
+    pub tell: Dispatch,
 }
 
 #[component]
@@ -102,7 +102,7 @@ pub fn Editor(EditorProps { source, state, tell }: &EditorProps) -> Html {
 }
 
 /// What stands below the field.
-fn around(writing: &Writing, state: &State, comparison: &Comparison, tell: &Tell) -> Html {
+fn around(writing: &Writing, state: &State, comparison: &Comparison, tell: &Dispatch) -> Html {
     let (text, on_text, labels) = (writing.text(), writing.on_text(), Labels::default());
     let slug = state.scenario.slug;
     let published = state.scenario.published().source;

@@ -1,7 +1,7 @@
 //! What a playground does besides being drawn: it keeps the player's clock, the address, the
 //! focus, and tells its size.
 
-use super::{Tell, sheet::Tab, stage};
+use super::{Dispatch, sheet::Tab, stage};
 use crate::host::{HostRef, Way};
 use catalog::{Moment, Scenario, Speed};
 use gloo_timers::callback::Timeout;
@@ -37,7 +37,7 @@ pub fn use_parts(all: usize, on_there: &Callback<()>) -> usize {
 
 /// Ticks while something is playing: once what moves has come to rest, and a pause later.
 #[hook]
-pub fn use_player(playing: Option<Speed>, moment: &Rc<Moment>, rounds: usize, tell: &Tell) {
+pub fn use_player(playing: Option<Speed>, moment: &Rc<Moment>, rounds: usize, tell: &Dispatch) {
     let last = use_mut_ref(|| Rc::clone(moment));
     let tell = tell.clone();
     use_effect_with((playing, Rc::as_ptr(moment), rounds), {
@@ -59,7 +59,7 @@ pub fn use_player(playing: Option<Speed>, moment: &Rc<Moment>, rounds: usize, te
 
 /// Stops the player once it is scrolled out of sight.
 #[hook]
-pub fn use_sight(element: &NodeRef, is_playing: bool, tell: &Tell) {
+pub fn use_sight(element: &NodeRef, is_playing: bool, tell: &Dispatch) {
     let (element, tell) = (element.clone(), tell.clone());
     use_effect_with(is_playing, move |&is_playing| {
         let watching = element.cast::<Element>().filter(|_| is_playing).and_then(|element| {
@@ -88,7 +88,7 @@ pub fn use_address(
     is_opened: bool,
     jumps: usize,
     host: &HostRef,
-    tell: &Tell,
+    tell: &Dispatch,
 ) {
     let shown_jumps = use_mut_ref(|| jumps);
     let refused = tell.reform(Message::Notice);

@@ -14,7 +14,7 @@ use session::{lines::LinesFound, variants::Variants};
 use yew::prelude::*;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Face {
+pub enum View {
     #[default]
     Picture,
     Decisions,
@@ -24,15 +24,15 @@ pub enum Face {
     States,
 }
 
-impl Face {
+impl View {
     const fn words(self) -> &'static str {
         match self {
-            Face::Picture => "Picture",
-            Face::Decisions => "Decisions",
-            Face::Counts => "Counts",
-            Face::Variants => "Variants",
-            Face::Lines => "Lines",
-            Face::States => "States",
+            View::Picture => "Picture",
+            View::Decisions => "Decisions",
+            View::Counts => "Counts",
+            View::Variants => "Variants",
+            View::Lines => "Lines",
+            View::States => "States",
         }
     }
 
@@ -43,19 +43,19 @@ impl Face {
 
     /// The faces that a setting has. Whether its states are few is not known before they are counted: it has those
     /// that somebody asked for.
-    fn of(setting: &Scenario, now: Face) -> Vec<Face> {
-        let mut faces = vec![Face::Picture];
-        faces.extend(setting.decides().then_some(Face::Decisions));
-        faces.extend((!setting.entry().figures.is_empty()).then_some(Face::Counts));
-        faces.extend(Variants::are_of(setting).then_some(Face::Variants));
-        faces.push(Face::Lines);
-        faces.extend((now == Face::States).then_some(now));
+    fn of(setting: &Scenario, now: View) -> Vec<View> {
+        let mut faces = vec![View::Picture];
+        faces.extend(setting.decides().then_some(View::Decisions));
+        faces.extend((!setting.entry().figures.is_empty()).then_some(View::Counts));
+        faces.extend(Variants::are_of(setting).then_some(View::Variants));
+        faces.push(View::Lines);
+        faces.extend((now == View::States).then_some(now));
         faces
     }
 
     /// This face, or the picture if the setting has no such face.
-    pub fn in_setting(self, setting: &Scenario) -> Face {
-        Some(self).filter(|it| Face::of(setting, self).contains(it)).unwrap_or_default()
+    pub fn in_setting(self, setting: &Scenario) -> View {
+        Some(self).filter(|it| View::of(setting, self).contains(it)).unwrap_or_default()
     }
 
     /// What it shows besides the picture; `setting` is the scenario without its run.
@@ -64,24 +64,24 @@ impl Face {
         setting: &Scenario,
         scenario: &Scenario,
         (sweeps, lines): (&Sweeps, &Asked<LinesFound>),
-        on_face: &Callback<Face>,
+        on_face: &Callback<View>,
     ) -> Html {
         match self {
-            Face::Picture => Html::default(),
-            Face::Decisions => html! {
+            View::Picture => Html::default(),
+            View::Decisions => html! {
                 <Valence setting={setting.clone()} scenario={scenario.clone()} on_face={on_face} />
             },
-            Face::Counts => html! { <Plots setting={setting.clone()} /> },
-            Face::Variants => html! {
+            View::Counts => html! { <Plots setting={setting.clone()} /> },
+            View::Variants => html! {
                 <VariantsView setting={setting.clone()} sweeps={sweeps.clone()}
-                    on_show={on_face.reform(|()| Face::Picture)} />
+                    on_show={on_face.reform(|()| View::Picture)} />
             },
-            Face::States => html! {
+            View::States => html! {
                 <States setting={setting.clone()} scenario={scenario.clone()} />
             },
-            Face::Lines => html! {
+            View::Lines => html! {
                 <LinesView setting={setting.clone()} asked={lines.clone()}
-                    on_show={on_face.reform(|()| Face::Picture)} />
+                    on_show={on_face.reform(|()| View::Picture)} />
             },
         }
     }
@@ -89,10 +89,10 @@ impl Face {
 
 /// The switch between them; nothing where there is only the picture, or where only its variants and lines are
 /// beside it, which are asked for where options and the listing are.
-pub fn faces(now: Face, setting: &Scenario, on_face: &Callback<Face>) -> Html {
-    let faces = Face::of(setting, now);
+pub fn view_switch(now: View, setting: &Scenario, on_face: &Callback<View>) -> Html {
+    let faces = View::of(setting, now);
     html! {
-        if faces.iter().any(|it| matches!(it, Face::Decisions | Face::Counts)) || now != Face::Picture {
+        if faces.iter().any(|it| matches!(it, View::Decisions | View::Counts)) || now != View::Picture {
             <div class="faces" role="group" aria-label="Faces of the picture">
                 { for faces.into_iter().map(|it| html! {
                     <button key={it.words()} aria-pressed={(it == now).to_string()}

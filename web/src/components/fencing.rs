@@ -1,7 +1,7 @@
 //! Which fences the text needs with the memory that is chosen: asked at a press, answered by a worker, with the run
 //! that fails without each, and a press that writes them.
 
-use super::Tell;
+use super::Dispatch;
 use super::inquiries::{Asked, Known, use_asked};
 use catalog::{Scenario, grouped};
 use session::fencing::{FailingRun, Fence, FenceSet, FencesFound, memory};
@@ -12,7 +12,7 @@ use yew::prelude::*;
 pub struct FencingProps {
     /// The scenario without its run.
     pub setting: Scenario,
-    pub tell: Tell,
+    pub tell: Dispatch,
 }
 
 #[component]
@@ -77,7 +77,7 @@ fn title(known: &Known<FencesFound>) -> String {
     }
 }
 
-fn answer(found: &FencesFound, tell: &Tell) -> Html {
+fn answer(found: &FencesFound, tell: &Dispatch) -> Html {
     let told = &found.told;
     let are_several = told.sets.len() > 1;
     let sets = told.sets.iter().zip(&found.texts).enumerate();
@@ -100,7 +100,7 @@ fn answer(found: &FencesFound, tell: &Tell) -> Html {
     }
 }
 
-fn of_set(set: &FenceSet, text: &str, tell: &Tell) -> Html {
+fn of_set(set: &FenceSet, text: &str, tell: &Dispatch) -> Html {
     let write = {
         let text = text.to_owned();
         let tell = tell.clone();

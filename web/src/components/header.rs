@@ -1,6 +1,6 @@
 //! Which algorithm, and how to take the moment along.
 
-use super::{Tell, copy::Copy, select::Select};
+use super::{Dispatch, copy::Copy, select::Select};
 use crate::{
     host::{Dialog, HostRef},
     theme,
@@ -20,7 +20,7 @@ pub struct Header<'a> {
     pub own_theme: Theme,
     pub on_theme: &'a Callback<Theme, bool>,
     pub on_keys: Callback<MouseEvent>,
-    pub tell: &'a Tell,
+    pub tell: &'a Dispatch,
 }
 
 impl Header<'_> {

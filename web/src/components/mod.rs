@@ -17,13 +17,13 @@ mod icon;
 mod inquiries;
 mod kept;
 mod keys;
-mod lab;
 mod lines;
 mod narration;
 mod needs;
 mod notices;
 mod one_at_a_time;
 mod pieces;
+mod playground;
 mod plots;
 mod quiz;
 mod scheduler;
@@ -46,8 +46,8 @@ mod watches;
 mod what_if;
 
 pub use app::{App, AppProps, Document};
-pub use lab::{Lab, LabProps, StateRef};
+pub use playground::{Playground, PlaygroundProps, StateRef};
 pub use task::TaskPage;
 
 /// How components tell the playground what the reader wants.
-pub type Tell = yew::Callback<session::state::Message>;
+pub type Dispatch = yew::Callback<session::state::Message>;

@@ -2,7 +2,7 @@
 //! their place. Read aloud once per step.
 
 use super::{
-    Tell,
+    Dispatch,
     icon::{Icon, icon},
     pieces::pieces,
 };
@@ -23,7 +23,7 @@ const BACK: usize = 4;
 pub fn narration(
     state: &State,
     is_moving: bool,
-    tell: &Tell,
+    tell: &Dispatch,
     on_ring: &Callback<Rc<[usize]>>,
 ) -> Html {
     let narration = match is_moving {
@@ -92,7 +92,7 @@ fn clause(why: &Why, state: &State, on_ring: &Callback<Rc<[usize]>>) -> Html {
     }
 }
 
-fn soft(narration: &Narration, state: &State, tell: &Tell) -> Html {
+fn soft(narration: &Narration, state: &State, tell: &Dispatch) -> Html {
     let words = pieces(&narration.soft);
     let replay = || {
         html! {

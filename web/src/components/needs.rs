@@ -1,6 +1,6 @@
 //! What the failure at the moment needs: asked unbidden once the run rests there, and answered by a worker.
 
-use super::Tell;
+use super::Dispatch;
 use super::inquiries::{Asked, use_asked};
 use catalog::{Needed, Scenario};
 use session::needs::{NeedsFound, asked};
@@ -32,7 +32,7 @@ pub fn use_needs(now: &State, is_page: bool) -> Option<Needed> {
 #[derive(Properties, PartialEq)]
 pub struct NeedsProps {
     pub needed: Needed,
-    pub tell: Tell,
+    pub tell: Dispatch,
 }
 
 #[component]

@@ -1,11 +1,11 @@
 //! "What happens next?", for readers who want to predict it.
 
-use super::Tell;
+use super::Dispatch;
 use catalog::capital;
 use session::state::{LETTERS, Message, Quiz, State};
 use yew::prelude::*;
 
-pub fn quiz(state: &State, tell: &Tell) -> Html {
+pub fn quiz(state: &State, tell: &Dispatch) -> Html {
     if !state.scenario.asks {
         return Html::default();
     }
@@ -27,7 +27,7 @@ pub fn quiz(state: &State, tell: &Tell) -> Html {
 }
 
 /// Whether the reader wants it.
-pub fn quiz_switch(state: &State, tell: &Tell) -> Html {
+pub fn quiz_switch(state: &State, tell: &Dispatch) -> Html {
     let asks = state.scenario.asks;
     html! {
         <button class="quiz-switch"
@@ -38,7 +38,7 @@ pub fn quiz_switch(state: &State, tell: &Tell) -> Html {
 }
 
 /// It stays where it is when it has been given, and so does the focus.
-fn answer(quiz: &Quiz, nth: usize, tell: &Tell) -> Html {
+fn answer(quiz: &Quiz, nth: usize, tell: &Dispatch) -> Html {
     let is_over = !quiz.is_open();
     let mark = match (is_over && nth == quiz.right, quiz.said == Some(nth)) {
         (true, true) => Some("right, as you said"),

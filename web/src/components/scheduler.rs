@@ -1,6 +1,6 @@
 //! The reader is the scheduler: every step that is possible now is a button.
 
-use super::{Tell, pieces::pin, quiz::quiz_switch};
+use super::{Dispatch, pieces::pin, quiz::quiz_switch};
 use catalog::{Action, Choice, Enabledness};
 use picture::Thing;
 use session::{
@@ -14,7 +14,7 @@ const FAULTS_MAX: usize = 4;
 
 /// `quiz` is what is asked about the next step, `ahead` what is known of the steps after these.
 /// `mark` is the thing of the picture that is pointed at, and where it is told.
-pub fn scheduler(state: &State, tell: &Tell, quiz: Html, ahead: Html, mark: Mark<'_>) -> Html {
+pub fn scheduler(state: &State, tell: &Dispatch, quiz: Html, ahead: Html, mark: Mark<'_>) -> Html {
     let State { moment, held, .. } = state;
     let offers = offers(moment);
     let faults = html! {
@@ -56,7 +56,7 @@ fn thing(choice: &Choice) -> Option<Thing> {
     choice.message.map(Thing::Message).or_else(process)
 }
 
-fn act(choice: &Choice, tell: &Tell) -> Callback<MouseEvent> {
+fn act(choice: &Choice, tell: &Dispatch) -> Callback<MouseEvent> {
     let (action, possible) = (choice.action, choice.possible == Enabledness::Now);
     let tell = tell.clone();
     Callback::from(move |_| {
@@ -66,7 +66,7 @@ fn act(choice: &Choice, tell: &Tell) -> Callback<MouseEvent> {
     })
 }
 
-fn offer(offer: &Offer, held: &[Action], tell: &Tell, (marked, on_mark): Mark<'_>) -> Html {
+fn offer(offer: &Offer, held: &[Action], tell: &Dispatch, (marked, on_mark): Mark<'_>) -> Html {
     let Offer { choice, digit } = offer;
     let impossible = choice.possible != Enabledness::Now;
     let action = choice.action;
@@ -116,7 +116,7 @@ fn hold_back(choice: &Choice) -> String {
     format!("hold back: {to}{}", choice.label)
 }
 
-fn fault(choice: &Choice, tell: &Tell) -> Html {
+fn fault(choice: &Choice, tell: &Dispatch) -> Html {
     let impossible = choice.possible != Enabledness::Now;
     html! {
         <button key={choice.action.to_string()} aria-disabled={impossible.then_some("true")}

@@ -2,7 +2,7 @@
 
 use super::{
     icon::{Icon, icon},
-    swipe::Way,
+    swipe::SwipeDirection,
 };
 use yew::prelude::*;
 
@@ -24,11 +24,11 @@ impl Tab {
     ];
 
     /// The next one to the right where a finger goes left, and the other way round.
-    pub fn beside(self, way: Way) -> Tab {
+    pub fn beside(self, way: SwipeDirection) -> Tab {
         let at = self as usize;
         let at = match way {
-            Way::Left => (at + 1).min(Tab::ALL.len() - 1),
-            Way::Right => at.saturating_sub(1),
+            SwipeDirection::Left => (at + 1).min(Tab::ALL.len() - 1),
+            SwipeDirection::Right => at.saturating_sub(1),
         };
         Tab::ALL[at].0
     }
@@ -41,21 +41,21 @@ impl Tab {
 
 /// Which tab is shown, and whether the sheet is pulled up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Sheet {
+pub struct BottomSheet {
     pub tab: Tab,
     pub is_tall: bool,
 }
 
 /// `fails` puts a cross on the verdicts.
-pub fn tabs(now: Sheet, fails: bool, on_sheet: &Callback<Sheet>) -> Html {
-    let pull = Sheet { is_tall: !now.is_tall, ..now };
+pub fn tabs(now: BottomSheet, fails: bool, on_sheet: &Callback<BottomSheet>) -> Html {
+    let pull = BottomSheet { is_tall: !now.is_tall, ..now };
     html! {
         <div class="tabs" role="group" aria-label="Below the picture">
             <button class="grab" aria-pressed={now.is_tall.to_string()} aria-label="Taller"
                 onclick={on_sheet.reform(move |_| pull)}><span></span></button>
             { for Tab::ALL.into_iter().map(|(tab, words)| html! {
                 <button key={words} class="tab" aria-pressed={(now.tab == tab).to_string()}
-                    onclick={on_sheet.reform(move |_| Sheet { tab, ..now })}>
+                    onclick={on_sheet.reform(move |_| BottomSheet { tab, ..now })}>
                     {words}
                     if fails && tab == Tab::Verdicts {
                         <span class="bad">{icon(Icon::Cross)}<span class="unseen">{" something fails"}</span></span>

@@ -12,7 +12,7 @@ pub mod parts;
 
 pub use picture::{geometry, summary};
 
-use super::swipe::{self, Way};
+use super::swipe::{self, SwipeDirection};
 use crate::browser::window;
 use catalog::{Action, Moment, Speed, Stage, Trace, Zone};
 use clock::{Instant, use_movement};
@@ -57,7 +57,7 @@ pub struct StageProps {
     pub on_cell: Callback<Thing>,
     /// A finger has gone sideways over the picture.
     #[prop_or_default]
-    pub on_swipe: Callback<Way>,
+    pub on_swipe: Callback<SwipeDirection>,
     /// The moment whose picture has come to rest.
     #[prop_or_default]
     pub on_still: Callback<Rc<Moment>>,

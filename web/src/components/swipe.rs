@@ -1,6 +1,6 @@
 //! A finger that goes sideways.
 
-pub use session::swipe::Way;
+pub use session::swipe::SwipeDirection;
 use session::swipe::way;
 use web_sys::PointerEvent;
 
@@ -11,6 +11,6 @@ pub fn begin(event: &PointerEvent) -> Option<(i32, i32)> {
 }
 
 /// Which way it has gone when it is lifted.
-pub fn end(from: (i32, i32), event: &PointerEvent) -> Option<Way> {
+pub fn end(from: (i32, i32), event: &PointerEvent) -> Option<SwipeDirection> {
     way((event.client_x() - from.0, event.client_y() - from.1))
 }

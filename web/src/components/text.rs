@@ -1,7 +1,7 @@
 //! A listing that is the program: its own lines in colours, and the processes at theirs.
 
 use super::{
-    StateRef, Tell,
+    Dispatch, StateRef,
     editor::{Editor, pins},
     kept::Kept,
     pieces::pin,
@@ -26,7 +26,7 @@ use yew::prelude::*;
 pub struct TextProps {
     pub state: StateRef,
     /// The reader may edit it where that is there.
-    pub tell: Option<Tell>,
+    pub tell: Option<Dispatch>,
     /// The reader asks what each line is for.
     #[prop_or_default]
     pub on_lines: Option<Callback<()>>,
@@ -89,7 +89,7 @@ pub fn Text(props: &TextProps) -> Html {
 }
 
 /// Begins or ends to edit.
-pub fn edit(is_editing: bool, tell: &Tell) -> Html {
+pub fn edit(is_editing: bool, tell: &Dispatch) -> Html {
     let onclick = tell.reform(move |_| Message::Edit(is_editing));
     html! { <button class="edit" {onclick}>{if is_editing { "Edit" } else { "Done" }}</button> }
 }
@@ -107,7 +107,7 @@ pub fn heading_of(moment: &Moment) -> Html {
 }
 
 /// Opens the editor with a text.
-fn opening(tell: &Tell) -> Callback<String> {
+fn opening(tell: &Dispatch) -> Callback<String> {
     let tell = tell.clone();
     Callback::from(move |source| {
         tell.emit(Message::Edit(true));

@@ -1,7 +1,7 @@
 //! Play, speed, step, scrub, and a schedule by chance.
 
 use super::{
-    Tell,
+    Dispatch,
     branches::other_branches,
     icon::{Icon, icon},
     select::Select,
@@ -16,7 +16,7 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 /// The page's; an embed has room for less.
-pub fn transport(state: &State, tell: &Tell) -> Html {
+pub fn transport(state: &State, tell: &Dispatch) -> Html {
     let is_page = state.is_page();
     let (at, len) = (state.at(), state.len());
     let (what, taken, all) = state.trace.count(at);
@@ -64,7 +64,7 @@ pub fn transport(state: &State, tell: &Tell) -> Html {
 }
 
 /// Plays what is ahead. At the event of a key moment it leads to the next one.
-fn play(state: &State, off: bool, tell: &Tell) -> Html {
+fn play(state: &State, off: bool, tell: &Dispatch) -> Html {
     let passed = state.here().filter(|(_, it)| it.event() == state.at());
     let is_over = state.playing.is_none() && state.rounds == 0 && !state.offers_random;
     if let Some((at, stop)) = passed.filter(|_| is_over && state.is_page()) {
@@ -89,7 +89,7 @@ fn play(state: &State, off: bool, tell: &Tell) -> Html {
 }
 
 /// What is seldom wanted: a schedule by chance, and what the run has spent.
-fn run_menu(state: &State, tell: &Tell) -> Html {
+fn run_menu(state: &State, tell: &Dispatch) -> Html {
     let spent = spent(&state.trace.counts(state.at()));
     html! {
         <>
@@ -102,7 +102,7 @@ fn run_menu(state: &State, tell: &Tell) -> Html {
     }
 }
 
-fn speed(now: Speed, tell: &Tell) -> Html {
+fn speed(now: Speed, tell: &Dispatch) -> Html {
     html! {
         <Select label="Speed" options={Speed::ALL.map(|it| format!("{}×", it.name).into()).to_vec()}
             chosen={Speed::ALL.iter().position(|it| *it == now).unwrap_or_default()}
@@ -111,7 +111,7 @@ fn speed(now: Speed, tell: &Tell) -> Html {
 }
 
 /// The whole run at a glance, with marks where something breaks, crashes or is decided.
-fn scrub(state: &State, tell: &Tell) -> Html {
+fn scrub(state: &State, tell: &Dispatch) -> Html {
     let (at, len, said) = (state.at(), state.len(), plain(&state.moment.said));
     let oninput = tell.reform(|event: InputEvent| {
         let value = event.target_unchecked_into::<HtmlInputElement>().value();
@@ -140,7 +140,7 @@ fn scrub(state: &State, tell: &Tell) -> Html {
     }
 }
 
-fn chance(state: &State, tell: &Tell) -> Html {
+fn chance(state: &State, tell: &Dispatch) -> Html {
     let seed = state.seed;
     let onchange = tell.reform(move |event: Event| {
         let value = event.target_unchecked_into::<HtmlInputElement>().value();

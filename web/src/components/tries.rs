@@ -1,13 +1,13 @@
 //! Prepared changes of the listing: one press makes one, and the page says what the checker found.
 
-use super::Tell;
+use super::Dispatch;
 use catalog::{Edit, Scenario};
 use session::state::Message;
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
 /// `on_text` takes the changed listing.
-pub fn tries(scenario: &Scenario, tell: &Tell, on_text: &Callback<String>) -> Html {
+pub fn tries(scenario: &Scenario, tell: &Dispatch, on_text: &Callback<String>) -> Html {
     let published = scenario.published();
     let source = published.source;
     if published.edits.is_empty() {

@@ -8,7 +8,7 @@ mod critical;
 mod signs;
 
 use super::chart::{Charted, Map, Mark, too_large};
-use super::faces::Face;
+use super::faces::View;
 use catalog::{GRAPH_MAX, Graph, Scenario, TooLarge};
 use critical::{bar, critical};
 use session::valence::finding::{self, finding};
@@ -22,7 +22,7 @@ pub struct ValenceProps {
     pub setting: Scenario,
     pub scenario: Scenario,
     /// The reader wants another face of the picture.
-    pub on_face: Callback<Face>,
+    pub on_face: Callback<View>,
 }
 
 /// What can still be decided in each state.
@@ -55,7 +55,7 @@ pub fn Valence(props: &ValenceProps) -> Html {
     let said = finding(graph);
     let deciding = finding::critical(setting, graph);
     let link = |state: usize| format!("#{}", setting.with_run(graph.nodes[state].run.clone()));
-    let on_picture = on_face.reform(|_: MouseEvent| Face::Picture);
+    let on_picture = on_face.reform(|_: MouseEvent| View::Picture);
     let map = html! {
         <>
             <Map charted={Rc::clone(charted)} {here} scenario={scenario.clone()} />

@@ -2,7 +2,7 @@
 
 mod coverage;
 
-use super::{Tell, asking::Asking, copy::Copy, pieces::marked, verdict::verdict};
+use super::{Dispatch, asking::Asking, copy::Copy, pieces::marked, verdict::verdict};
 use crate::check::{Found, Limit, Line, Mark, Request, Status};
 use catalog::{Action, GRAPH_MAX, Scenario, is_called};
 use coverage::{ELSEWHERE, SAME, coverage, pace_words};
@@ -49,7 +49,7 @@ pub struct VerdictsProps {
     /// Draws all states, where they are few.
     #[prop_or_default]
     pub on_states: Option<Callback<()>>,
-    pub tell: Tell,
+    pub tell: Dispatch,
 }
 
 #[component]
@@ -206,7 +206,7 @@ pub fn Verdicts(props: &VerdictsProps) -> Html {
 }
 
 /// What the verdicts assume, and with which memories they can be asked again.
-fn memory(others: &[String], tell: &Tell) -> Html {
+fn memory(others: &[String], tell: &Dispatch) -> Html {
     let one = |name: &String| {
         let message = Message::Memory(name.clone());
         let onclick = tell.reform(move |_| message.clone());
@@ -230,7 +230,7 @@ fn in_a_word(line: &Line) -> Line {
     Line { sentence, ..line.clone() }
 }
 
-fn show(line: &Line, tell: &Tell) -> Option<Html> {
+fn show(line: &Line, tell: &Dispatch) -> Option<Html> {
     let (run, loops_from, property) = (line.run()?, line.loops_from, line.property.clone());
     let fails = line.mark == Mark::Fails;
     let label = format!("Show me: {property}");
@@ -244,7 +244,7 @@ fn show(line: &Line, tell: &Tell) -> Option<Html> {
 }
 
 /// The nearest step that the search did not follow.
-fn show_beyond(run: &str, tell: &Tell) -> Option<Html> {
+fn show_beyond(run: &str, tell: &Dispatch) -> Option<Html> {
     let run: Option<Vec<Action>> = run.split_whitespace().map(|it| it.parse().ok()).collect();
     let (run, tell) = (run?, tell.clone());
     let onclick = Callback::from(move |event: MouseEvent| {
@@ -292,7 +292,7 @@ fn controls(
     asking: &Asking,
     before: Option<&Found>,
     on_states: Option<&Callback<()>>,
-    tell: &Tell,
+    tell: &Dispatch,
 ) -> Html {
     let check = |words, limit| button(words, asking, Ask::Check(limit));
     let (told, button) = match status {

@@ -1,7 +1,7 @@
 //! Values of expressions, below the picture; and where a reader writes one.
 
 use super::{
-    Tell,
+    Dispatch,
     icon::{Icon, icon},
     pieces::marked,
 };
@@ -10,7 +10,7 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 /// What is watched, with its value; nothing where nothing is.
-pub fn watches(state: &State, tell: &Tell) -> Html {
+pub fn watches(state: &State, tell: &Dispatch) -> Html {
     let all = state.watched();
     if all.is_empty() {
         return Html::default();
@@ -22,14 +22,13 @@ pub fn watches(state: &State, tell: &Tell) -> Html {
     }
 }
 
-fn one(it: &Watched<'_>, tell: &Tell) -> Html {
-    let title = it.value.is_none().then_some("It cannot be computed with these options.");
+fn one(it: &Watched<'_>, tell: &Dispatch) -> Html {
     let words = it.words.to_owned();
     html! {
-        <li key={it.words} {title}>
+        <li key={it.words}>
             <code>{it.words}{":"}</code>
             // another element for another value, which shows that it is new
-            <b key={it.value.unwrap_or_default().to_owned()}>{it.value.unwrap_or("–")}</b>
+            <b key={it.value.unwrap_or_default().to_owned()}>{it.value.unwrap_or("not with these options")}</b>
             if let Some(nth) = it.nth {
                 <button aria-label={format!("Stop watching {words}")}
                     onclick={tell.reform(move |_| Message::Unwatch(nth))}>{icon(Icon::Cross)}</button>
@@ -44,7 +43,7 @@ pub struct WatchProps {
     pub count: usize,
     pub error: Option<String>,
     pub example: AttrValue,
-    pub tell: Tell,
+    pub tell: Dispatch,
 }
 
 /// Where an expression is written.

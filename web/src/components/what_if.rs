@@ -1,6 +1,6 @@
 //! What if: the algorithm's options, those that break something first. Sizes are one line of words.
 
-use super::{Tell, select::Select};
+use super::{Dispatch, select::Select};
 use catalog::{Entry, Knob, Scenario, Value};
 use session::{
     path::breaking,
@@ -25,7 +25,7 @@ pub fn use_breaking(entry: &Entry) -> Breaking {
 pub fn what_if(
     scenario: &Scenario,
     breaking: &Breaking,
-    tell: &Tell,
+    tell: &Dispatch,
     on_variants: &Callback<()>,
 ) -> Html {
     let setting = &scenario.setting;
@@ -99,7 +99,7 @@ fn sentence(sizes: &[(&'static Knob, &'static Value)]) -> Vec<Html> {
     sizes.iter().enumerate().map(words).collect()
 }
 
-fn one(knob: &'static Knob, value: &'static Value, tell: &Tell) -> Html {
+fn one(knob: &'static Knob, value: &'static Value, tell: &Dispatch) -> Html {
     match knob.values {
         values if values.iter().all(|it| it.words.parse::<u8>().is_ok()) => {
             numbers(knob, value, tell)
@@ -109,7 +109,7 @@ fn one(knob: &'static Knob, value: &'static Value, tell: &Tell) -> Html {
     }
 }
 
-fn turn(knob: &'static Knob, value: &'static Value, tell: &Tell) -> Callback<Event> {
+fn turn(knob: &'static Knob, value: &'static Value, tell: &Dispatch) -> Callback<Event> {
     tell.reform(move |_| Message::Turn { knob: knob.name, value: value.name })
 }
 
@@ -119,7 +119,7 @@ fn toggle(
     usual: &'static Value,
     other: &'static Value,
     on: bool,
-    tell: &Tell,
+    tell: &Dispatch,
 ) -> Html {
     html! {
         <label class="toggle">
@@ -133,7 +133,7 @@ fn toggle(
     }
 }
 
-fn numbers(knob: &'static Knob, value: &'static Value, tell: &Tell) -> Html {
+fn numbers(knob: &'static Knob, value: &'static Value, tell: &Dispatch) -> Html {
     let mut values: Vec<&'static Value> = knob.values.iter().collect();
     values.sort_by_key(|it| it.words.parse::<u8>().ok());
     html! {
@@ -150,7 +150,7 @@ fn numbers(knob: &'static Knob, value: &'static Value, tell: &Tell) -> Html {
     }
 }
 
-fn choice(knob: &'static Knob, value: &'static Value, tell: &Tell) -> Html {
+fn choice(knob: &'static Knob, value: &'static Value, tell: &Dispatch) -> Html {
     let on_choose = tell
         .reform(move |nth: usize| Message::Turn { knob: knob.name, value: knob.values[nth].name });
     let chosen = knob.values.iter().position(|it| it == value).unwrap_or_default();

@@ -1,6 +1,6 @@
 //! Whose text is in the field: an algorithm's, or a task's, of which only some lines are free.
 
-use crate::{components::Tell, drafts};
+use crate::{components::Dispatch, drafts};
 use catalog::listing::edit::Edit;
 use session::{state::Message, task::Filled};
 use std::{cell::RefCell, ops::Range, rc::Rc};
@@ -11,7 +11,7 @@ pub enum Owner {
     Algorithm {
         slug: &'static str,
         published: &'static str,
-        tell: Tell,
+        tell: Dispatch,
     },
     Task {
         /// As it stands in the field.

@@ -89,11 +89,12 @@ fn use_room(writing: &Writing) {
     let card = writing.card();
     let told = card.map(|error| error.line as usize);
     let is_here = told.is_some() && told == now.caret.map(|at| line_at(now.text(), at));
-    // with the caret elsewhere nothing scrolls, and the field's foot may be near; another sentence may be longer
-    use_effect_with((card.cloned(), is_here), {
+    // with the caret elsewhere nothing scrolls, and the field's foot may be near; another sentence may be longer; while
+    // there is a list, there is no card
+    use_effect_with((card.cloned(), is_here, now.list.is_some()), {
         let (desk, text) = (writing.desk.clone(), now.text().to_owned());
         let is_up = writing.is_card_up.setter();
-        move |(card, is_here): &(Option<Diagnostic>, bool)| {
+        move |(card, is_here, _): &(Option<Diagnostic>, bool, bool)| {
             let Some((field, card)) = desk.field().zip(card.as_ref()) else { return };
             is_up.set(!is_here && view::is_low(&field, &text, card.span.start as usize));
             if *is_here {

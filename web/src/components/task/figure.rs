@@ -1,6 +1,6 @@
 //! The picture beside a student's program: the shortest run that fails, or the program from its start.
 
-use super::super::lab::{Lab, StateRef};
+use super::super::playground::{Playground, StateRef};
 use crate::host::{Dialog, Host, HostRef, Way};
 use catalog::{Look, Panel, Panels, Parsed, Scenario, Theme};
 use session::state::State;
@@ -40,7 +40,7 @@ pub fn Figure(FigureProps { scenario }: &FigureProps) -> Html {
         StateRef(Rc::new(State::open(&Parsed::from(scenario))))
     });
     html! {
-        <Lab opened={(*opened).clone()} host={(*host).clone()} own_theme={Theme::default()}
+        <Playground opened={(*opened).clone()} host={(*host).clone()} own_theme={Theme::default()}
             on_theme={Callback::from(|_| false)} on_there={Callback::noop()} />
     }
 }
