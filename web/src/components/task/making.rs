@@ -53,7 +53,6 @@ pub fn TaskMaker(TaskMakerProps { scenario }: &TaskMakerProps) -> Html {
             making.set(Rc::new(now));
         })
     };
-    let on_reset = change.reform(|()| -> Change { Rc::new(TaskDraft::reset) });
     let made = making.task();
     let grades = use_own_grades(made.as_ref().ok());
     let free = making.lines.iter().filter(|line| line.is_free).count();
@@ -74,7 +73,7 @@ pub fn TaskMaker(TaskMakerProps { scenario }: &TaskMakerProps) -> Html {
                 <aside>
                     { field("What you ask", &making.question, &change, |it, value| it.question = value) }
                     { field("Hint, shown on request", &making.hint, &change, |it, value| it.hint = value) }
-                    { choices(&making, refused.as_deref(), &on_set, &on_reset) }
+                    { choices(&making, refused.as_deref(), &on_set, &change.reform(|()| -> Change { Rc::new(TaskDraft::reset) })) }
                     { disclosures(&making, &change) }
                     { match &made {
                         Err(why) => html! { <p role="status">{why}</p> },
