@@ -15,7 +15,7 @@ const WORDS = {
   ],
   other: [
     "after", "all", "are", "as", "at", "before", "bound", "by", "call", "consistent", "count", "crash", "decisions",
-    "delete", "each", "end", "equal", "ever", "every", "fails", "free", "from", "history", "holds", "inputs", "like", "line",
+    "delete", "each", "end", "equal", "ever", "every", "fails", "free", "from", "history", "holds", "inputs", "lead", "leads", "like", "line",
     "linearizable", "lines", "max", "messages", "min", "needed", "new", "no", "of", "operation", "others", "outcome",
     "overtakes", "propose", "reached", "read", "record", "rests", "return", "safe", "sequentially", "some", "sort", "state",
     "states", "step", "steps", "stores", "sum", "timeout", "times", "to", "up", "watch", "where", "write",
@@ -24,7 +24,7 @@ const WORDS = {
 
 /** A name and a colon can follow. Elsewhere most of them are words as others are. */
 const CLAIMS = [
-  "always", "assume", "eventually", "expect", "least", "limit", "lock-free", "most", "never", "obstruction-free",
+  "always", "assume", "eventually", "expect", "inductive", "least", "limit", "lock-free", "most", "never", "obstruction-free",
   "outcomes", "reachable", "serializable", "wait-free",
 ];
 

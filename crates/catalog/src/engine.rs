@@ -12,6 +12,7 @@ pub use algorithms::TOUR;
 pub use algorithms::texts::{About, Edit};
 pub use checker::Search;
 pub use entry::{Entry, Purpose, Systems, entries, entry, replace, unlisted};
+pub(crate) use executor::for_search;
 pub use executor::{search_by_generated_code, search_by_generated_code_within};
 pub use listing;
 pub use listing::Diagnostic;

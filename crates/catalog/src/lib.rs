@@ -6,6 +6,7 @@
 pub mod claims;
 mod effect;
 mod engine;
+mod induction;
 mod intervals;
 mod link;
 mod longest;
@@ -35,6 +36,7 @@ pub use engine::{
     About, Claimed, Diagnostic, Edit, Entry, Search, TOUR, Text, entries, entry, keep_text,
     listing, replace, search_by_generated_code, search_by_generated_code_within, unlisted,
 };
+pub use induction::{Addition, Induction, LeadTold, NotAsked, Reason};
 pub use link::text::{pack, unpack};
 pub use listing::limits::TEXT_MAX;
 pub use longest::{LongestOrder, LongestOrders};

@@ -1,6 +1,7 @@
 //! How a run becomes the end of a link, and comes back. `docs/LINKS.md` is the specification.
 
 mod bits;
+pub(crate) mod digits;
 mod run;
 pub(crate) mod text;
 

@@ -120,6 +120,9 @@ fn tell(
         None if live.choices_left() > 0 => {
             vec![Piece::Text("Nothing has happened yet: initial values are chosen first.".into())]
         }
+        None if live.begins_elsewhere => {
+            vec![Piece::Text("The link begins in this state, which perhaps no run reaches.".into())]
+        }
         None => words::start(&view, able, next.iter().any(|it| it.possible == Enabledness::Beyond)),
     };
     let waiting = words::waiting(&next, &view);

@@ -41,14 +41,24 @@ impl Replay {
 
     fn of(&mut self, scenario: &Scenario) -> &mut (Scenario, trace::Walk, moment::Walk) {
         let is_its = |it: &Scenario| {
-            (it.slug, &it.text, &it.setting, &it.watched)
-                == (scenario.slug, &scenario.text, &scenario.setting, &scenario.watched)
+            (it.slug, &it.text, &it.setting, it.state, &it.watched)
+                == (
+                    scenario.slug,
+                    &scenario.text,
+                    &scenario.setting,
+                    scenario.state,
+                    &scenario.watched,
+                )
         };
         self.taken.take_if(|it| !is_its(&it.0));
         self.taken.get_or_insert_with(|| {
             let watched = scenario.watched.clone();
             let (trace, moment) = (scenario.live(), moment::Walk::new(scenario));
-            (Scenario { watched, ..scenario.start() }, trace::Walk::begin(trace), moment)
+            (
+                Scenario { watched, state: scenario.state, ..scenario.start() },
+                trace::Walk::begin(trace),
+                moment,
+            )
         })
     }
 }

@@ -3,6 +3,7 @@
 //! request to the worker. `docs/LINKS.md` is the specification.
 
 mod captions;
+mod lead;
 mod reading;
 mod shown;
 
@@ -30,6 +31,9 @@ pub struct Scenario {
     /// The listing, where it is not the published one.
     pub text: Option<Arc<Text>>,
     pub setting: Setting,
+    /// The number of the state in which the run begins, where that is none in which runs begin: perhaps one that none
+    /// comes to.
+    pub state: Option<u128>,
     pub run: Vec<Action>,
     /// How many steps of the run have been taken.
     pub at: usize,
@@ -91,6 +95,7 @@ impl Scenario {
             slug: entry.slug,
             text: None,
             setting: Setting::default_of(entry.knobs),
+            state: None,
             run: Vec::new(),
             at: 0,
             loops_from: None,
@@ -154,7 +159,7 @@ impl Scenario {
     }
 
     fn with(&self, text: Option<Arc<Text>>) -> Scenario {
-        let mut changed = Scenario { text, ..self.clone() };
+        let mut changed = Scenario { text, state: None, ..self.clone() };
         changed.setting = Setting::default_of(changed.entry().knobs);
         for (option, value) in self.setting.iter() {
             changed.setting.set(option.name, value.name);
@@ -175,7 +180,11 @@ impl Scenario {
         let watched = &self.watched;
         let watching = || crate::engine::watching(self.source(), &self.setting, watched);
         let system = if watched.is_empty() { None } else { watching() };
-        system.map_or_else(|| self.entry().live(&self.setting), Live::new)
+        let live = system.map_or_else(|| self.entry().live(&self.setting), Live::new);
+        match self.first_state() {
+            Some(state) => live.from(state),
+            None => live,
+        }
     }
 
     /// Watches one more expression, unless it is watched already. The error is a sentence.
@@ -216,7 +225,7 @@ impl Scenario {
 
     /// The last step up to the moment at the cursor in which a column of a replica or a row changed.
     pub fn last_change(&self, well: usize, column: &str) -> Option<usize> {
-        let mut live = self.entry().live(&self.setting);
+        let mut live = self.live();
         let value = |live: &Live| {
             let view = live.view();
             let mut stored = view.stored(well).iter();
@@ -241,6 +250,8 @@ impl Scenario {
     /// A search over everything that can follow the moment at the cursor, from where runs are told.
     pub fn search_from_here(&self, limits: Limits) -> Search {
         let run = &self.run[..self.at.min(self.run.len())];
+        // what can follow a state that no run comes to is asked of nobody
+        let run = if self.state.is_some() { &[] } else { run };
         self.entry().search(&self.setting, run, limits)
     }
 
@@ -305,7 +316,7 @@ impl Scenario {
 
     /// Whether the run ends in the state to which it had come after `from` steps.
     fn comes_back_to(&self, from: usize) -> bool {
-        let mut live = self.entry().live(&self.setting);
+        let mut live = self.live();
         let mut there = Vec::new();
         for (at, &action) in self.run.iter().enumerate() {
             if at == from {
@@ -342,7 +353,8 @@ impl Scenario {
             None => self.at.to_string(),
         };
         let text = self.text_pair().map_or_else(String::new, |it| it + "&");
-        format!("{}?{text}{}&v={version}&at={at}&run={run}", self.slug, self.knobs())
+        let state = self.state_pair().map_or_else(String::new, |it| format!("&{it}"));
+        format!("{}?{text}{}{state}&v={version}&at={at}&run={run}", self.slug, self.knobs())
     }
 
     fn text_pair(&self) -> Option<String> {
@@ -356,6 +368,7 @@ impl Scenario {
 impl fmt::Display for Scenario {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut pairs = vec![self.text_pair().unwrap_or_default(), self.knobs()];
+        pairs.extend(self.state_pair());
         if self.asks {
             pairs.push("ask=1".into());
         }

@@ -2,7 +2,7 @@
 
 use crate::args::Bounds;
 use crate::{Failure, interrupt::Interrupt, memory, progress::Meter};
-use catalog::{Limits, Report, Scenario};
+use catalog::{Induction, Limits, NotAsked, Report, Scenario};
 use checker::{Search, Workers};
 use std::{num::NonZero, thread};
 
@@ -143,5 +143,20 @@ impl Runner {
         }
         meter.finish();
         Ok(())
+    }
+
+    /// Asks whether a claim carries itself, to the end; or why that is not known: a sentence.
+    pub fn induction(&self, setting: &Scenario, property: &str) -> Result<Induction, String> {
+        let most = self.limits.states_max;
+        let asked = setting.induction(property, most);
+        let mut induction = asked.map_err(|NotAsked(why)| {
+            why.replace("use the command line", &format!("give more than `--states-max {most}`"))
+        })?;
+        while induction.advance(SLICE) {
+            if self.interrupt.is_asked() {
+                return Err("It was not asked to the end whether it is its own reason.".into());
+            }
+        }
+        Ok(induction)
     }
 }

@@ -5,6 +5,7 @@ mod litmus;
 mod memory;
 mod needs;
 mod print;
+mod reasons;
 mod robust;
 
 use crate::args::Check;
@@ -49,6 +50,9 @@ struct Checked {
     states_of_program: Option<usize>,
     /// One for each verdict of the report.
     sentences: Vec<Told>,
+    /// Whether claims that are to carry themselves do.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    inductive: Vec<reasons::Told>,
     /// What comes of a litmus test.
     #[serde(skip_serializing_if = "Option::is_none")]
     litmus: Option<litmus::Tested>,
@@ -245,13 +249,15 @@ fn search(
         beyond,
     };
     let sentences: Vec<Told> = report.verdicts.iter().map(tell).collect();
+    let inductive = reasons::of(scenario, &report, &runner, commands);
     Ok(Checked {
         format_version: FORMAT_VERSION,
         litmus: test.and_then(|test| litmus::tested(test, scenario, &report, &sentences)),
         file: commands.file_name(),
         link: start.to_string(),
         from_step: args.from_here.then_some(start.at),
-        ok: report.ok(),
+        ok: report.ok() && inductive.iter().all(reasons::Told::is_good),
+        inductive,
         classes,
         no_effect: effects::without_effect(scenario, args, &report, limits),
         interpreted: search.interpreted(),
@@ -283,6 +289,9 @@ impl Checked {
         match self.report.coverage {
             Coverage::Bounded(_) if self.ok => Answer::Unproven,
             _ if self.ok && self.report.verdicts.iter().any(is_left_out) => Answer::Unproven,
+            _ if self.ok && self.inductive.iter().any(|told| told.reason.is_none()) => {
+                Answer::Unproven
+            }
             _ if self.ok => self.robust.as_ref().map_or(Answer::Good, robust::Compared::answer),
             _ => Answer::Bad,
         }

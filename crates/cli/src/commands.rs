@@ -63,7 +63,9 @@ impl Commands {
     }
 
     fn command(&self, verb: &str, scenario: &Scenario) -> String {
-        let Some(file) = self.file.as_ref().filter(|_| self.by_name) else {
+        // where a run begins elsewhere, a link says it
+        let is_named = self.by_name && scenario.state.is_none();
+        let Some(file) = self.file.as_ref().filter(|_| is_named) else {
             return format!("interleave {verb} '{scenario}'");
         };
         let mut words = vec!["interleave".to_owned(), verb.into(), quoted(file)];

@@ -3,6 +3,7 @@
 mod github;
 mod judge;
 mod junit;
+mod leads;
 mod print;
 mod setting;
 mod update;

@@ -45,6 +45,10 @@ pub enum Expected {
     AtLeast(u64),
     NoBound,
     Outcomes(u64),
+    /// An `inductive` claim carries itself.
+    Inductive,
+    /// So many states in it have a step out of it, and no run reaches one.
+    Leads(u64),
     States(u64),
     /// So many lines are there that nothing claimed needs.
     LinesNotNeeded(u64),
@@ -54,6 +58,7 @@ pub enum Expected {
 const BUILT_IN: [&str; 2] = [NO_DEADLOCK, IN_DOMAINS];
 
 const CLAIM: &str = "`holds`, `fails` or `fails in 9 steps`";
+const CARRIES: &str = "`inductive`, `2 leads`, `holds` or `fails in 9 steps`";
 const PROGRESS: &str = "`holds`, `fails` or `no bound`";
 const REACHABLE: &str = "`reached`, `reached in 9 steps` or `never reached`";
 const MOST: &str = "`at most 3` or `no bound`";
@@ -78,6 +83,8 @@ impl fmt::Display for Expected {
             Expected::AtLeast(value) => write!(f, "at least {value}"),
             Expected::NoBound => write!(f, "no bound"),
             Expected::Outcomes(number) => write!(f, "{}", count(number, "outcome")),
+            Expected::Inductive => write!(f, "inductive"),
+            Expected::Leads(number) => write!(f, "{}", count(number, "lead")),
             Expected::States(number) => write!(f, "{}", count(number, "state")),
             Expected::LinesNotNeeded(0) => write!(f, "every line is needed"),
             Expected::LinesNotNeeded(1) => write!(f, "1 line is not needed"),
@@ -90,7 +97,10 @@ impl Expected {
     /// Whether a property of this kind can have this outcome.
     fn fits(self, kind: &PropertyKind) -> bool {
         match self {
-            Expected::Holds | Expected::Fails(_) => words(kind) == CLAIM || words(kind) == PROGRESS,
+            Expected::Holds | Expected::Fails(_) => {
+                [CLAIM, PROGRESS, CARRIES].contains(&words(kind))
+            }
+            Expected::Inductive | Expected::Leads(_) => words(kind) == CARRIES,
             Expected::Reached(_) | Expected::NeverReached => words(kind) == REACHABLE,
             Expected::AtMost(_) => words(kind) == MOST,
             Expected::AtLeast(_) => words(kind) == LEAST,
@@ -112,6 +122,7 @@ fn words(kind: &PropertyKind) -> &'static str {
         | PropertyKind::Serializable(_)
         | PropertyKind::Linearizable(_)
         | PropertyKind::SequentiallyConsistent(_) => CLAIM,
+        PropertyKind::Inductive(_) => CARRIES,
         PropertyKind::Progress(..) => PROGRESS,
         PropertyKind::Reachable(_) => REACHABLE,
         PropertyKind::Most(_) => MOST,

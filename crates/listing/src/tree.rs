@@ -9,7 +9,7 @@ mod statement;
 mod walk;
 
 pub use expr::{Binary, Binder, Compare, Expr, ExprKind, Quantifier};
-pub use property::{Claim, Cost, Measure, Progress, Property, PropertyKind, Scope};
+pub use property::{Claim, Conjunct, Cost, Measure, Progress, Property, PropertyKind, Scope};
 pub use sentence::{Sentence, SentencePart};
 pub use statement::{Block, Branch, Invocation, Line, Statement, StatementKind, Target, Until};
 pub use walk::{names_in, statements};

@@ -21,6 +21,8 @@ pub enum Place {
     Expression,
     /// Behind the name of the property of which something is expected.
     Expectation,
+    /// The beginning of a line of an `inductive` claim.
+    Conjunct,
     /// In a replicated row.
     Store,
     /// Behind a dot.
@@ -58,7 +60,7 @@ pub enum Line {
 }
 
 use Line::{Block, Claims, Names, Says, Step, Stores};
-use Place::{Declaration, Domain, Expectation, Expression, Item, Part, Statement, Store};
+use Place::{Conjunct, Declaration, Domain, Expectation, Expression, Item, Part, Statement, Store};
 
 pub struct Word {
     pub text: &'static str,
@@ -125,11 +127,12 @@ pub const WORDS: &[Word] = &[
     reserved("assume", &[Item], "Restricts the initial states.").begins(Says),
     plain("limit", &[Item], "As far as a search goes: variables that may leave their domains, or a condition.").of("bounds").begins(Says),
     reserved("always", &[Item, Expression], "Holds if it is true in every state.").of("properties").begins(Claims),
-    reserved("never", &[Item, Expectation], "Holds if it is true in no state.").of("properties").begins(Claims),
+    reserved("never", &[Item, Expectation, Conjunct], "Holds if it is true in no state.").of("properties").begins(Claims),
     reserved("reachable", &[Item], "Holds if it is true in some state.").of("properties").begins(Claims),
     reserved("eventually", &[Item], "Holds if `P → Q`: Q follows P in every weakly fair execution.").of("properties").begins(Claims),
     contextual("at", &[Item, Expression], "`at end`: true when nobody can take a step any more. `at most 1 in`: so many processes at most.").of("properties").begins(Claims),
     reserved("outcomes", &[Item, Expectation], "The list of all results.").of("properties").begins(Claims),
+    plain(INDUCTIVE, &[Item, Expectation], "Holds in every state, and each step from a state in which it is true ends in one.").of("inductive-claims").begins(Claims),
     plain("serializable", &[Item], "Holds if every result is that of some serial execution.").of("serial-executions").begins(Claims),
     plain("linearizable", &[Item], "Holds if the operations have an order in which they come one at a time.").of("operations").begins(Claims),
     plain("sequentially", &[Item], "`sequentially consistent`: holds if the operations have an order that keeps the order of each process.").of("operations").begins(Claims),
@@ -140,6 +143,8 @@ pub const WORDS: &[Word] = &[
     plain("lock-free", &[Item], "Some process gets from one section to the other in a bounded number of steps.").of("properties").begins(Claims),
     plain("obstruction-free", &[Item], "A process alone gets from one section to the other.").of("properties").begins(Claims),
     plain("expect", &[Item], "What a search has to find: `expect mutual exclusion: holds`.").of("expectations").begins(Says),
+    plain("leads", &[Expectation], "`2 leads`: states that no run reaches, from which a step leads out of an `inductive` claim.").of("inductive-claims"),
+    plain("lead", &[Expectation], "`1 lead`: a state that no run reaches, from which a step leads out of an `inductive` claim.").of("inductive-claims"),
     plain("holds", &[Expectation], "No state or run is against the property.").of("expectations"),
     plain("fails", &[Expectation], "Some state or run is against it: `fails in 9 steps`.").of("expectations"),
     plain("reached", &[Expectation], "Some state is so: `reached in 9 steps`, `never reached`.").of("expectations"),
@@ -287,6 +292,9 @@ pub const FOLLOW: &[(&str, &[&str])] = &[
     ("is", &["free"]),
     ("no", &["bound"]),
 ];
+
+/// What a claim begins with that is to carry itself.
+pub const INDUCTIVE: &str = "inductive";
 
 /// What the claim of two words is called.
 pub const SEQUENTIALLY_CONSISTENT: &str = "sequentially consistent";

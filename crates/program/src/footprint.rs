@@ -103,6 +103,28 @@ pub fn asked(program: &Program, start: BlockId) -> BTreeSet<SlotId> {
     slots
 }
 
+/// The slots of which a step from a block may read the value.
+pub fn read(program: &Program, start: BlockId) -> BTreeSet<SlotId> {
+    let mut slots = BTreeSet::new();
+    for id in reached(program, &[start]) {
+        program.blocks[id].each_expr(&mut |it| {
+            if let Expr::Load(place) = it {
+                place_of(program, place, &mut slots);
+            }
+        });
+    }
+    slots
+}
+
+/// The slots that steps from these blocks may write.
+pub fn written_from(program: &Program, starts: &[BlockId]) -> BTreeSet<SlotId> {
+    let mut print = Footprint::default();
+    for start in starts {
+        step(program, *start, None, &mut print);
+    }
+    print.may_write
+}
+
 /// The slots that a process may write as it takes a message, or after a time-out.
 pub fn written_by_rules(program: &Program, process: usize) -> BTreeSet<SlotId> {
     let me = &program.processes[process];
@@ -152,7 +174,7 @@ pub fn ahead(program: &Program, process: usize, from: PointId) -> Ahead {
 }
 
 /// Where a process may stand behind a block.
-fn next_points(program: &Program, process: usize, block: BlockId) -> Vec<PointId> {
+pub fn next_points(program: &Program, process: usize, block: BlockId) -> Vec<PointId> {
     let (me, block) = (&program.processes[process], &program.blocks[block]);
     let stored = block.instructions.iter().flat_map(|it| match it {
         Instruction::Store(to, Expr::Const(point)) if to.slot == me.point => vec![*point as usize],
@@ -234,7 +256,7 @@ fn touch(program: &Program, instruction: &Instruction, touched: &mut BTreeSet<Sl
     }
 }
 
-fn loads(program: &Program, it: &Expr, touched: &mut BTreeSet<SlotId>) {
+pub fn loads(program: &Program, it: &Expr, touched: &mut BTreeSet<SlotId>) {
     match it {
         Expr::Const(_) | Expr::Temp(_) => {}
         Expr::Load(place) | Expr::Before(place) => place_of(program, place, touched),

@@ -19,7 +19,7 @@ mod variables;
 mod walk;
 
 pub use buffer::Buffer;
-pub use claims::{Ahead, Charge, Claim, Memory, Property, Said, Stage, Watched};
+pub use claims::{Ahead, Charge, Claim, Inductive, Memory, Property, Said, Stage, Watched};
 pub use code::{Block, CellName, End, Instruction, Told};
 pub use expr::{Asked, Binary, Bound, Expr, Index, Place, Unary};
 pub use history::{History, Lane};
@@ -186,9 +186,15 @@ pub struct Program {
     pub initial: Vec<BlockId>,
     /// The lines before a process's first access that need open values: they run once all are chosen.
     pub beginnings: Vec<(usize, BlockId)>,
+    /// Slots of what claims remembered that are not asked; they keep their first value.
+    pub forgotten: BTreeSet<SlotId>,
+    /// What processes have read and not used yet: of each, in some lines only.
+    pub half_read: BTreeSet<SlotId>,
     pub memories: Vec<Memory>,
     pub monitor: Option<Monitor>,
     pub properties: Vec<Property>,
+    /// Which of them are to carry themselves.
+    pub inductive: Vec<Inductive>,
     pub watched: Vec<Watched>,
     pub rows: Vec<Row>,
     /// Those whose steps are under strong fairness.

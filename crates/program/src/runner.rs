@@ -123,7 +123,7 @@ impl<'a> Runner<'a> {
     }
 
     /// Offers each outcome of some steps of a process. Returns whether there is one.
-    fn ways(
+    pub fn ways(
         &mut self,
         rules: Rules<'_>,
         (process, message): (usize, Option<usize>),

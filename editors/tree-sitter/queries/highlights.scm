@@ -29,12 +29,12 @@
 
 [
   "algorithm" "option" "say" "with" "at end" "eventually always" "always" "assume" "eventually" "expect"
-  "least" "limit" "lock-free" "most" "never" "obstruction-free" "outcomes" "reachable" "serializable"
+  "inductive" "least" "limit" "lock-free" "most" "never" "obstruction-free" "outcomes" "reachable" "serializable"
   "wait-free" "define" "domain" "ghost" "message" "on" "own" "pool" "sections" "shared" "stable" "strongly"
   "when" "after" "all" "answers" "apart" "are" "as" "at" "at_once" "before" "bound" "by" "call" "client"
   "clocks" "consistent" "coordinator" "count" "crash" "decisions" "delete" "down" "each" "end" "equal" "ever"
   "every" "fails" "falls_back" "free" "from" "history" "holds" "in_step" "inputs" "lands" "late" "later"
-  "like" "line" "linearizable" "lines" "max" "messages" "min" "needed" "new" "no" "of" "one" "one_by_one"
+  "lead" "leads" "like" "line" "linearizable" "lines" "max" "messages" "min" "needed" "new" "no" "of" "one" "one_by_one"
   "operation" "others" "outcome" "overtakes" "propose" "quorum" "reached" "read" "reads" "record" "replica"
   "rests" "return" "row" "safe" "sequentially" "some" "sort" "starts" "state" "states" "step" "steps" "still"
   "stores" "sum" "timeout" "times" "timestamps" "to" "up" "watch" "where" "write" "writes"

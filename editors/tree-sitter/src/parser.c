@@ -9,9 +9,9 @@
 #define LANGUAGE_VERSION 15
 #define STATE_COUNT 159
 #define LARGE_STATE_COUNT 84
-#define SYMBOL_COUNT 258
+#define SYMBOL_COUNT 261
 #define ALIAS_COUNT 0
-#define TOKEN_COUNT 211
+#define TOKEN_COUNT 214
 #define EXTERNAL_TOKEN_COUNT 0
 #define FIELD_COUNT 2
 #define MAX_ALIAS_SEQUENCE_LENGTH 7
@@ -30,253 +30,256 @@ enum ts_symbol_identifiers {
   anon_sym_assume = 8,
   anon_sym_eventually = 9,
   anon_sym_expect = 10,
-  anon_sym_least = 11,
-  anon_sym_limit = 12,
-  anon_sym_lock_DASHfree = 13,
-  anon_sym_most = 14,
-  anon_sym_never = 15,
-  anon_sym_obstruction_DASHfree = 16,
-  anon_sym_outcomes = 17,
-  anon_sym_reachable = 18,
-  anon_sym_serializable = 19,
-  anon_sym_wait_DASHfree = 20,
-  aux_sym_claim_token1 = 21,
-  aux_sym_claim_token2 = 22,
-  anon_sym_say = 23,
-  sym_claimed = 24,
-  sym_prose = 25,
-  anon_sym_LBRACE = 26,
-  anon_sym_RBRACE = 27,
-  anon_sym_row = 28,
-  anon_sym_answers = 29,
-  anon_sym_apart = 30,
-  anon_sym_at_once = 31,
-  anon_sym_client = 32,
-  anon_sym_clocks = 33,
-  anon_sym_coordinator = 34,
-  anon_sym_down = 35,
-  anon_sym_falls_back = 36,
-  anon_sym_in_step = 37,
-  anon_sym_lands = 38,
-  anon_sym_late = 39,
-  anon_sym_later = 40,
-  anon_sym_one = 41,
-  anon_sym_one_by_one = 42,
-  anon_sym_quorum = 43,
-  anon_sym_reads = 44,
-  anon_sym_replica = 45,
-  anon_sym_starts = 46,
-  anon_sym_still = 47,
-  anon_sym_timestamps = 48,
-  anon_sym_writes = 49,
-  anon_sym_with = 50,
-  anon_sym_and = 51,
-  anon_sym_else = 52,
-  anon_sym_if = 53,
-  anon_sym_in = 54,
-  anon_sym_not = 55,
-  anon_sym_or = 56,
-  anon_sym_false = 57,
-  anon_sym_none = 58,
-  anon_sym_self = 59,
-  anon_sym_true = 60,
-  anon_sym_is = 61,
-  anon_sym_mod = 62,
-  anon_sym_bool = 63,
-  anon_sym_copy = 64,
-  anon_sym_list = 65,
-  anon_sym_set = 66,
-  anon_sym_define = 67,
-  anon_sym_domain = 68,
-  anon_sym_ghost = 69,
-  anon_sym_message = 70,
-  anon_sym_on = 71,
-  anon_sym_own = 72,
-  anon_sym_pool = 73,
-  anon_sym_sections = 74,
-  anon_sym_shared = 75,
-  anon_sym_stable = 76,
-  anon_sym_strongly = 77,
-  anon_sym_when = 78,
-  anon_sym_any = 79,
-  anon_sym_atomic = 80,
-  anon_sym_await = 81,
-  anon_sym_become = 82,
-  anon_sym_choose = 83,
-  anon_sym_decide = 84,
-  anon_sym_fence = 85,
-  anon_sym_for = 86,
-  anon_sym_let = 87,
-  anon_sym_pause = 88,
-  anon_sym_repeat = 89,
-  anon_sym_restart = 90,
-  anon_sym_send = 91,
-  anon_sym_skip = 92,
-  anon_sym_stop = 93,
-  anon_sym_until = 94,
-  anon_sym_while = 95,
-  anon_sym_after = 96,
-  anon_sym_all = 97,
-  anon_sym_are = 98,
-  anon_sym_at = 99,
-  anon_sym_before = 100,
-  anon_sym_bound = 101,
-  anon_sym_by = 102,
-  anon_sym_call = 103,
-  anon_sym_consistent = 104,
-  anon_sym_count = 105,
-  anon_sym_crash = 106,
-  anon_sym_decisions = 107,
-  anon_sym_delete = 108,
-  anon_sym_each = 109,
-  anon_sym_end = 110,
-  anon_sym_equal = 111,
-  anon_sym_ever = 112,
-  anon_sym_every = 113,
-  anon_sym_fails = 114,
-  anon_sym_free = 115,
-  anon_sym_from = 116,
-  anon_sym_history = 117,
-  anon_sym_holds = 118,
-  anon_sym_inputs = 119,
-  anon_sym_like = 120,
-  anon_sym_line = 121,
-  anon_sym_linearizable = 122,
-  anon_sym_lines = 123,
-  anon_sym_max = 124,
-  anon_sym_messages = 125,
-  anon_sym_min = 126,
-  anon_sym_needed = 127,
-  anon_sym_new = 128,
-  anon_sym_no = 129,
-  anon_sym_of = 130,
-  anon_sym_operation = 131,
-  anon_sym_others = 132,
-  anon_sym_outcome = 133,
-  anon_sym_overtakes = 134,
-  anon_sym_propose = 135,
-  anon_sym_reached = 136,
-  anon_sym_read = 137,
-  anon_sym_record = 138,
-  anon_sym_rests = 139,
-  anon_sym_return = 140,
-  anon_sym_safe = 141,
-  anon_sym_sequentially = 142,
-  anon_sym_some = 143,
-  anon_sym_sort = 144,
-  anon_sym_state = 145,
-  anon_sym_states = 146,
-  anon_sym_step = 147,
-  anon_sym_steps = 148,
-  anon_sym_stores = 149,
-  anon_sym_sum = 150,
-  anon_sym_timeout = 151,
-  anon_sym_times = 152,
-  anon_sym_to = 153,
-  anon_sym_up = 154,
-  anon_sym_watch = 155,
-  anon_sym_where = 156,
-  anon_sym_write = 157,
-  anon_sym_LPAREN = 158,
-  anon_sym_RPAREN = 159,
-  anon_sym_DOT = 160,
-  anon_sym_LPAREN2 = 161,
-  anon_sym_LBRACK = 162,
-  anon_sym_RBRACK = 163,
-  anon_sym_u2190 = 164,
-  anon_sym_LT_DASH = 165,
-  anon_sym_COLON_EQ = 166,
-  anon_sym_EQ = 167,
-  anon_sym_EQ_EQ = 168,
-  anon_sym_u2260 = 169,
-  anon_sym_BANG_EQ = 170,
-  anon_sym_LT = 171,
-  anon_sym_u2264 = 172,
-  anon_sym_LT_EQ = 173,
-  anon_sym_GT = 174,
-  anon_sym_u2265 = 175,
-  anon_sym_GT_EQ = 176,
-  anon_sym_u21d2 = 177,
-  anon_sym_EQ_GT = 178,
-  anon_sym_u2192 = 179,
-  anon_sym_DASH_GT = 180,
-  anon_sym_u2286 = 181,
-  anon_sym_u2208 = 182,
-  anon_sym_u2209 = 183,
-  anon_sym_u2227 = 184,
-  anon_sym_u2228 = 185,
-  anon_sym_u00ac = 186,
-  anon_sym_u2200 = 187,
-  anon_sym_u2203 = 188,
-  anon_sym_AMP_AMP = 189,
-  anon_sym_PIPE_PIPE = 190,
-  anon_sym_DOT_DOT = 191,
-  anon_sym_PLUS = 192,
-  anon_sym_u2212 = 193,
-  anon_sym_DASH = 194,
-  anon_sym_u00b7 = 195,
-  anon_sym_u00d7 = 196,
-  anon_sym_STAR = 197,
-  anon_sym_SLASH = 198,
-  anon_sym_PIPE = 199,
-  anon_sym_u2032 = 200,
-  anon_sym_SQUOTE = 201,
-  anon_sym_COMMA = 202,
-  anon_sym_SEMI = 203,
-  sym_number = 204,
-  sym_comment = 205,
-  sym__margin0 = 206,
-  sym__margin1 = 207,
-  sym__margin2 = 208,
-  sym__margin3 = 209,
-  sym__margin4 = 210,
-  sym_source = 211,
-  sym__item = 212,
-  sym__line = 213,
-  sym__words = 214,
-  sym_title = 215,
-  sym_option = 216,
-  sym_claim = 217,
-  sym_saying = 218,
-  sym_value = 219,
-  sym_row = 220,
-  sym__row = 221,
-  sym__in_row = 222,
-  sym__row_word = 223,
-  sym_statement = 224,
-  sym_condition = 225,
-  sym__first = 226,
-  sym__word = 227,
-  sym__other = 228,
-  sym_call = 229,
-  sym__function = 230,
-  sym__arguments = 231,
-  sym_member = 232,
-  sym_group = 233,
-  sym__inside = 234,
-  sym__sign = 235,
-  sym__block0 = 236,
-  sym__lines0 = 237,
-  sym__block1 = 238,
-  sym__lines1 = 239,
-  sym__block2 = 240,
-  sym__lines2 = 241,
-  sym__block3 = 242,
-  sym__lines3 = 243,
-  sym__block4 = 244,
-  sym__lines4 = 245,
-  aux_sym_source_repeat1 = 246,
-  aux_sym_option_repeat1 = 247,
-  aux_sym_claim_repeat1 = 248,
-  aux_sym_saying_repeat1 = 249,
-  aux_sym_row_repeat1 = 250,
-  aux_sym__row_repeat1 = 251,
-  aux_sym_condition_repeat1 = 252,
-  aux_sym__arguments_repeat1 = 253,
-  aux_sym__lines0_repeat1 = 254,
-  aux_sym__lines1_repeat1 = 255,
-  aux_sym__lines2_repeat1 = 256,
-  aux_sym__lines3_repeat1 = 257,
+  anon_sym_inductive = 11,
+  anon_sym_least = 12,
+  anon_sym_limit = 13,
+  anon_sym_lock_DASHfree = 14,
+  anon_sym_most = 15,
+  anon_sym_never = 16,
+  anon_sym_obstruction_DASHfree = 17,
+  anon_sym_outcomes = 18,
+  anon_sym_reachable = 19,
+  anon_sym_serializable = 20,
+  anon_sym_wait_DASHfree = 21,
+  aux_sym_claim_token1 = 22,
+  aux_sym_claim_token2 = 23,
+  anon_sym_say = 24,
+  sym_claimed = 25,
+  sym_prose = 26,
+  anon_sym_LBRACE = 27,
+  anon_sym_RBRACE = 28,
+  anon_sym_row = 29,
+  anon_sym_answers = 30,
+  anon_sym_apart = 31,
+  anon_sym_at_once = 32,
+  anon_sym_client = 33,
+  anon_sym_clocks = 34,
+  anon_sym_coordinator = 35,
+  anon_sym_down = 36,
+  anon_sym_falls_back = 37,
+  anon_sym_in_step = 38,
+  anon_sym_lands = 39,
+  anon_sym_late = 40,
+  anon_sym_later = 41,
+  anon_sym_one = 42,
+  anon_sym_one_by_one = 43,
+  anon_sym_quorum = 44,
+  anon_sym_reads = 45,
+  anon_sym_replica = 46,
+  anon_sym_starts = 47,
+  anon_sym_still = 48,
+  anon_sym_timestamps = 49,
+  anon_sym_writes = 50,
+  anon_sym_with = 51,
+  anon_sym_and = 52,
+  anon_sym_else = 53,
+  anon_sym_if = 54,
+  anon_sym_in = 55,
+  anon_sym_not = 56,
+  anon_sym_or = 57,
+  anon_sym_false = 58,
+  anon_sym_none = 59,
+  anon_sym_self = 60,
+  anon_sym_true = 61,
+  anon_sym_is = 62,
+  anon_sym_mod = 63,
+  anon_sym_bool = 64,
+  anon_sym_copy = 65,
+  anon_sym_list = 66,
+  anon_sym_set = 67,
+  anon_sym_define = 68,
+  anon_sym_domain = 69,
+  anon_sym_ghost = 70,
+  anon_sym_message = 71,
+  anon_sym_on = 72,
+  anon_sym_own = 73,
+  anon_sym_pool = 74,
+  anon_sym_sections = 75,
+  anon_sym_shared = 76,
+  anon_sym_stable = 77,
+  anon_sym_strongly = 78,
+  anon_sym_when = 79,
+  anon_sym_any = 80,
+  anon_sym_atomic = 81,
+  anon_sym_await = 82,
+  anon_sym_become = 83,
+  anon_sym_choose = 84,
+  anon_sym_decide = 85,
+  anon_sym_fence = 86,
+  anon_sym_for = 87,
+  anon_sym_let = 88,
+  anon_sym_pause = 89,
+  anon_sym_repeat = 90,
+  anon_sym_restart = 91,
+  anon_sym_send = 92,
+  anon_sym_skip = 93,
+  anon_sym_stop = 94,
+  anon_sym_until = 95,
+  anon_sym_while = 96,
+  anon_sym_after = 97,
+  anon_sym_all = 98,
+  anon_sym_are = 99,
+  anon_sym_at = 100,
+  anon_sym_before = 101,
+  anon_sym_bound = 102,
+  anon_sym_by = 103,
+  anon_sym_call = 104,
+  anon_sym_consistent = 105,
+  anon_sym_count = 106,
+  anon_sym_crash = 107,
+  anon_sym_decisions = 108,
+  anon_sym_delete = 109,
+  anon_sym_each = 110,
+  anon_sym_end = 111,
+  anon_sym_equal = 112,
+  anon_sym_ever = 113,
+  anon_sym_every = 114,
+  anon_sym_fails = 115,
+  anon_sym_free = 116,
+  anon_sym_from = 117,
+  anon_sym_history = 118,
+  anon_sym_holds = 119,
+  anon_sym_inputs = 120,
+  anon_sym_lead = 121,
+  anon_sym_leads = 122,
+  anon_sym_like = 123,
+  anon_sym_line = 124,
+  anon_sym_linearizable = 125,
+  anon_sym_lines = 126,
+  anon_sym_max = 127,
+  anon_sym_messages = 128,
+  anon_sym_min = 129,
+  anon_sym_needed = 130,
+  anon_sym_new = 131,
+  anon_sym_no = 132,
+  anon_sym_of = 133,
+  anon_sym_operation = 134,
+  anon_sym_others = 135,
+  anon_sym_outcome = 136,
+  anon_sym_overtakes = 137,
+  anon_sym_propose = 138,
+  anon_sym_reached = 139,
+  anon_sym_read = 140,
+  anon_sym_record = 141,
+  anon_sym_rests = 142,
+  anon_sym_return = 143,
+  anon_sym_safe = 144,
+  anon_sym_sequentially = 145,
+  anon_sym_some = 146,
+  anon_sym_sort = 147,
+  anon_sym_state = 148,
+  anon_sym_states = 149,
+  anon_sym_step = 150,
+  anon_sym_steps = 151,
+  anon_sym_stores = 152,
+  anon_sym_sum = 153,
+  anon_sym_timeout = 154,
+  anon_sym_times = 155,
+  anon_sym_to = 156,
+  anon_sym_up = 157,
+  anon_sym_watch = 158,
+  anon_sym_where = 159,
+  anon_sym_write = 160,
+  anon_sym_LPAREN = 161,
+  anon_sym_RPAREN = 162,
+  anon_sym_DOT = 163,
+  anon_sym_LPAREN2 = 164,
+  anon_sym_LBRACK = 165,
+  anon_sym_RBRACK = 166,
+  anon_sym_u2190 = 167,
+  anon_sym_LT_DASH = 168,
+  anon_sym_COLON_EQ = 169,
+  anon_sym_EQ = 170,
+  anon_sym_EQ_EQ = 171,
+  anon_sym_u2260 = 172,
+  anon_sym_BANG_EQ = 173,
+  anon_sym_LT = 174,
+  anon_sym_u2264 = 175,
+  anon_sym_LT_EQ = 176,
+  anon_sym_GT = 177,
+  anon_sym_u2265 = 178,
+  anon_sym_GT_EQ = 179,
+  anon_sym_u21d2 = 180,
+  anon_sym_EQ_GT = 181,
+  anon_sym_u2192 = 182,
+  anon_sym_DASH_GT = 183,
+  anon_sym_u2286 = 184,
+  anon_sym_u2208 = 185,
+  anon_sym_u2209 = 186,
+  anon_sym_u2227 = 187,
+  anon_sym_u2228 = 188,
+  anon_sym_u00ac = 189,
+  anon_sym_u2200 = 190,
+  anon_sym_u2203 = 191,
+  anon_sym_AMP_AMP = 192,
+  anon_sym_PIPE_PIPE = 193,
+  anon_sym_DOT_DOT = 194,
+  anon_sym_PLUS = 195,
+  anon_sym_u2212 = 196,
+  anon_sym_DASH = 197,
+  anon_sym_u00b7 = 198,
+  anon_sym_u00d7 = 199,
+  anon_sym_STAR = 200,
+  anon_sym_SLASH = 201,
+  anon_sym_PIPE = 202,
+  anon_sym_u2032 = 203,
+  anon_sym_SQUOTE = 204,
+  anon_sym_COMMA = 205,
+  anon_sym_SEMI = 206,
+  sym_number = 207,
+  sym_comment = 208,
+  sym__margin0 = 209,
+  sym__margin1 = 210,
+  sym__margin2 = 211,
+  sym__margin3 = 212,
+  sym__margin4 = 213,
+  sym_source = 214,
+  sym__item = 215,
+  sym__line = 216,
+  sym__words = 217,
+  sym_title = 218,
+  sym_option = 219,
+  sym_claim = 220,
+  sym_saying = 221,
+  sym_value = 222,
+  sym_row = 223,
+  sym__row = 224,
+  sym__in_row = 225,
+  sym__row_word = 226,
+  sym_statement = 227,
+  sym_condition = 228,
+  sym__first = 229,
+  sym__word = 230,
+  sym__other = 231,
+  sym_call = 232,
+  sym__function = 233,
+  sym__arguments = 234,
+  sym_member = 235,
+  sym_group = 236,
+  sym__inside = 237,
+  sym__sign = 238,
+  sym__block0 = 239,
+  sym__lines0 = 240,
+  sym__block1 = 241,
+  sym__lines1 = 242,
+  sym__block2 = 243,
+  sym__lines2 = 244,
+  sym__block3 = 245,
+  sym__lines3 = 246,
+  sym__block4 = 247,
+  sym__lines4 = 248,
+  aux_sym_source_repeat1 = 249,
+  aux_sym_option_repeat1 = 250,
+  aux_sym_claim_repeat1 = 251,
+  aux_sym_saying_repeat1 = 252,
+  aux_sym_row_repeat1 = 253,
+  aux_sym__row_repeat1 = 254,
+  aux_sym_condition_repeat1 = 255,
+  aux_sym__arguments_repeat1 = 256,
+  aux_sym__lines0_repeat1 = 257,
+  aux_sym__lines1_repeat1 = 258,
+  aux_sym__lines2_repeat1 = 259,
+  aux_sym__lines3_repeat1 = 260,
 };
 
 static const char * const ts_symbol_names[] = {
@@ -291,6 +294,7 @@ static const char * const ts_symbol_names[] = {
   [anon_sym_assume] = "assume",
   [anon_sym_eventually] = "eventually",
   [anon_sym_expect] = "expect",
+  [anon_sym_inductive] = "inductive",
   [anon_sym_least] = "least",
   [anon_sym_limit] = "limit",
   [anon_sym_lock_DASHfree] = "lock-free",
@@ -400,6 +404,8 @@ static const char * const ts_symbol_names[] = {
   [anon_sym_history] = "history",
   [anon_sym_holds] = "holds",
   [anon_sym_inputs] = "inputs",
+  [anon_sym_lead] = "lead",
+  [anon_sym_leads] = "leads",
   [anon_sym_like] = "like",
   [anon_sym_line] = "line",
   [anon_sym_linearizable] = "linearizable",
@@ -552,6 +558,7 @@ static const TSSymbol ts_symbol_map[] = {
   [anon_sym_assume] = anon_sym_assume,
   [anon_sym_eventually] = anon_sym_eventually,
   [anon_sym_expect] = anon_sym_expect,
+  [anon_sym_inductive] = anon_sym_inductive,
   [anon_sym_least] = anon_sym_least,
   [anon_sym_limit] = anon_sym_limit,
   [anon_sym_lock_DASHfree] = anon_sym_lock_DASHfree,
@@ -661,6 +668,8 @@ static const TSSymbol ts_symbol_map[] = {
   [anon_sym_history] = anon_sym_history,
   [anon_sym_holds] = anon_sym_holds,
   [anon_sym_inputs] = anon_sym_inputs,
+  [anon_sym_lead] = anon_sym_lead,
+  [anon_sym_leads] = anon_sym_leads,
   [anon_sym_like] = anon_sym_like,
   [anon_sym_line] = anon_sym_line,
   [anon_sym_linearizable] = anon_sym_linearizable,
@@ -843,6 +852,10 @@ static const TSSymbolMetadata ts_symbol_metadata[] = {
     .named = false,
   },
   [anon_sym_expect] = {
+    .visible = true,
+    .named = false,
+  },
+  [anon_sym_inductive] = {
     .visible = true,
     .named = false,
   },
@@ -1279,6 +1292,14 @@ static const TSSymbolMetadata ts_symbol_metadata[] = {
     .named = false,
   },
   [anon_sym_inputs] = {
+    .visible = true,
+    .named = false,
+  },
+  [anon_sym_lead] = {
+    .visible = true,
+    .named = false,
+  },
+  [anon_sym_leads] = {
     .visible = true,
     .named = false,
   },
@@ -4459,1435 +4480,1465 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
     case 53:
       ACCEPT_TOKEN(anon_sym_in);
       if (lookahead == '_') ADVANCE(140);
-      if (lookahead == 'p') ADVANCE(141);
+      if (lookahead == 'd') ADVANCE(141);
+      if (lookahead == 'p') ADVANCE(142);
       END_STATE();
     case 54:
       ACCEPT_TOKEN(anon_sym_is);
       END_STATE();
     case 55:
-      if (lookahead == 'n') ADVANCE(142);
-      if (lookahead == 't') ADVANCE(143);
+      if (lookahead == 'n') ADVANCE(143);
+      if (lookahead == 't') ADVANCE(144);
       END_STATE();
     case 56:
-      if (lookahead == 'a') ADVANCE(144);
-      if (lookahead == 't') ADVANCE(145);
+      if (lookahead == 'a') ADVANCE(145);
+      if (lookahead == 't') ADVANCE(146);
       END_STATE();
     case 57:
-      if (lookahead == 'k') ADVANCE(146);
-      if (lookahead == 'm') ADVANCE(147);
-      if (lookahead == 'n') ADVANCE(148);
-      if (lookahead == 's') ADVANCE(149);
+      if (lookahead == 'k') ADVANCE(147);
+      if (lookahead == 'm') ADVANCE(148);
+      if (lookahead == 'n') ADVANCE(149);
+      if (lookahead == 's') ADVANCE(150);
       END_STATE();
     case 58:
-      if (lookahead == 'x') ADVANCE(150);
+      if (lookahead == 'x') ADVANCE(151);
       END_STATE();
     case 59:
-      if (lookahead == 's') ADVANCE(151);
+      if (lookahead == 's') ADVANCE(152);
       END_STATE();
     case 60:
-      if (lookahead == 'n') ADVANCE(152);
+      if (lookahead == 'n') ADVANCE(153);
       END_STATE();
     case 61:
-      if (lookahead == 'd') ADVANCE(153);
-      if (lookahead == 's') ADVANCE(154);
+      if (lookahead == 'd') ADVANCE(154);
+      if (lookahead == 's') ADVANCE(155);
       END_STATE();
     case 62:
-      if (lookahead == 'e') ADVANCE(155);
-      if (lookahead == 'v') ADVANCE(156);
-      if (lookahead == 'w') ADVANCE(157);
+      if (lookahead == 'e') ADVANCE(156);
+      if (lookahead == 'v') ADVANCE(157);
+      if (lookahead == 'w') ADVANCE(158);
       END_STATE();
     case 63:
       ACCEPT_TOKEN(anon_sym_no);
-      if (lookahead == 'n') ADVANCE(158);
-      if (lookahead == 't') ADVANCE(159);
+      if (lookahead == 'n') ADVANCE(159);
+      if (lookahead == 't') ADVANCE(160);
       END_STATE();
     case 64:
       ACCEPT_TOKEN(anon_sym_of);
       END_STATE();
     case 65:
       ACCEPT_TOKEN(anon_sym_on);
-      if (lookahead == 'e') ADVANCE(160);
+      if (lookahead == 'e') ADVANCE(161);
       END_STATE();
     case 66:
-      if (lookahead == 'e') ADVANCE(161);
-      if (lookahead == 't') ADVANCE(162);
+      if (lookahead == 'e') ADVANCE(162);
+      if (lookahead == 't') ADVANCE(163);
       END_STATE();
     case 67:
       ACCEPT_TOKEN(anon_sym_or);
       END_STATE();
     case 68:
-      if (lookahead == 'h') ADVANCE(163);
+      if (lookahead == 'h') ADVANCE(164);
       END_STATE();
     case 69:
-      if (lookahead == 't') ADVANCE(164);
+      if (lookahead == 't') ADVANCE(165);
       END_STATE();
     case 70:
-      if (lookahead == 'e') ADVANCE(165);
+      if (lookahead == 'e') ADVANCE(166);
       END_STATE();
     case 71:
-      if (lookahead == 'n') ADVANCE(166);
+      if (lookahead == 'n') ADVANCE(167);
       END_STATE();
     case 72:
-      if (lookahead == 'u') ADVANCE(167);
+      if (lookahead == 'u') ADVANCE(168);
       END_STATE();
     case 73:
-      if (lookahead == 'o') ADVANCE(168);
-      END_STATE();
-    case 74:
       if (lookahead == 'o') ADVANCE(169);
       END_STATE();
-    case 75:
+    case 74:
       if (lookahead == 'o') ADVANCE(170);
       END_STATE();
+    case 75:
+      if (lookahead == 'o') ADVANCE(171);
+      END_STATE();
     case 76:
-      if (lookahead == 'a') ADVANCE(171);
-      if (lookahead == 'c') ADVANCE(172);
-      if (lookahead == 'p') ADVANCE(173);
-      if (lookahead == 's') ADVANCE(174);
-      if (lookahead == 't') ADVANCE(175);
+      if (lookahead == 'a') ADVANCE(172);
+      if (lookahead == 'c') ADVANCE(173);
+      if (lookahead == 'p') ADVANCE(174);
+      if (lookahead == 's') ADVANCE(175);
+      if (lookahead == 't') ADVANCE(176);
       END_STATE();
     case 77:
-      if (lookahead == 'w') ADVANCE(176);
+      if (lookahead == 'w') ADVANCE(177);
       END_STATE();
     case 78:
-      if (lookahead == 'f') ADVANCE(177);
-      if (lookahead == 'y') ADVANCE(178);
+      if (lookahead == 'f') ADVANCE(178);
+      if (lookahead == 'y') ADVANCE(179);
       END_STATE();
     case 79:
-      if (lookahead == 'c') ADVANCE(179);
-      if (lookahead == 'l') ADVANCE(180);
-      if (lookahead == 'n') ADVANCE(181);
-      if (lookahead == 'q') ADVANCE(182);
-      if (lookahead == 'r') ADVANCE(183);
-      if (lookahead == 't') ADVANCE(184);
+      if (lookahead == 'c') ADVANCE(180);
+      if (lookahead == 'l') ADVANCE(181);
+      if (lookahead == 'n') ADVANCE(182);
+      if (lookahead == 'q') ADVANCE(183);
+      if (lookahead == 'r') ADVANCE(184);
+      if (lookahead == 't') ADVANCE(185);
       END_STATE();
     case 80:
-      if (lookahead == 'a') ADVANCE(185);
+      if (lookahead == 'a') ADVANCE(186);
       END_STATE();
     case 81:
-      if (lookahead == 'i') ADVANCE(186);
+      if (lookahead == 'i') ADVANCE(187);
       END_STATE();
     case 82:
-      if (lookahead == 'm') ADVANCE(187);
-      if (lookahead == 'r') ADVANCE(188);
+      if (lookahead == 'm') ADVANCE(188);
+      if (lookahead == 'r') ADVANCE(189);
       END_STATE();
     case 83:
-      if (lookahead == 'a') ADVANCE(189);
-      if (lookahead == 'e') ADVANCE(190);
-      if (lookahead == 'i') ADVANCE(191);
-      if (lookahead == 'o') ADVANCE(192);
-      if (lookahead == 'r') ADVANCE(193);
+      if (lookahead == 'a') ADVANCE(190);
+      if (lookahead == 'e') ADVANCE(191);
+      if (lookahead == 'i') ADVANCE(192);
+      if (lookahead == 'o') ADVANCE(193);
+      if (lookahead == 'r') ADVANCE(194);
       END_STATE();
     case 84:
-      if (lookahead == 'm') ADVANCE(194);
+      if (lookahead == 'm') ADVANCE(195);
       END_STATE();
     case 85:
-      if (lookahead == 'm') ADVANCE(195);
+      if (lookahead == 'm') ADVANCE(196);
       END_STATE();
     case 86:
       ACCEPT_TOKEN(anon_sym_to);
       END_STATE();
     case 87:
-      if (lookahead == 'u') ADVANCE(196);
+      if (lookahead == 'u') ADVANCE(197);
       END_STATE();
     case 88:
-      if (lookahead == 't') ADVANCE(197);
+      if (lookahead == 't') ADVANCE(198);
       END_STATE();
     case 89:
       ACCEPT_TOKEN(anon_sym_up);
       END_STATE();
     case 90:
-      if (lookahead == 't') ADVANCE(198);
+      if (lookahead == 't') ADVANCE(199);
       END_STATE();
     case 91:
-      if (lookahead == 'e') ADVANCE(199);
-      if (lookahead == 'i') ADVANCE(200);
+      if (lookahead == 'e') ADVANCE(200);
+      if (lookahead == 'i') ADVANCE(201);
       END_STATE();
     case 92:
-      if (lookahead == 't') ADVANCE(201);
+      if (lookahead == 't') ADVANCE(202);
       END_STATE();
     case 93:
-      if (lookahead == 'i') ADVANCE(202);
+      if (lookahead == 'i') ADVANCE(203);
       END_STATE();
     case 94:
-      if (lookahead == 'e') ADVANCE(203);
+      if (lookahead == 'e') ADVANCE(204);
       END_STATE();
     case 95:
-      if (lookahead == 'o') ADVANCE(204);
+      if (lookahead == 'o') ADVANCE(205);
       END_STATE();
     case 96:
       ACCEPT_TOKEN(anon_sym_all);
       END_STATE();
     case 97:
-      if (lookahead == 'a') ADVANCE(205);
+      if (lookahead == 'a') ADVANCE(206);
       END_STATE();
     case 98:
       ACCEPT_TOKEN(anon_sym_and);
       END_STATE();
     case 99:
-      if (lookahead == 'w') ADVANCE(206);
+      if (lookahead == 'w') ADVANCE(207);
       END_STATE();
     case 100:
       ACCEPT_TOKEN(anon_sym_any);
       END_STATE();
     case 101:
-      if (lookahead == 'r') ADVANCE(207);
+      if (lookahead == 'r') ADVANCE(208);
       END_STATE();
     case 102:
       ACCEPT_TOKEN(anon_sym_are);
       END_STATE();
     case 103:
-      if (lookahead == 'u') ADVANCE(208);
+      if (lookahead == 'u') ADVANCE(209);
       END_STATE();
     case 104:
-      if (lookahead == 'o') ADVANCE(209);
+      if (lookahead == 'o') ADVANCE(210);
       END_STATE();
     case 105:
-      if (lookahead == 'm') ADVANCE(210);
+      if (lookahead == 'm') ADVANCE(211);
       END_STATE();
     case 106:
-      if (lookahead == 'i') ADVANCE(211);
+      if (lookahead == 'i') ADVANCE(212);
       END_STATE();
     case 107:
-      if (lookahead == 'o') ADVANCE(212);
-      END_STATE();
-    case 108:
       if (lookahead == 'o') ADVANCE(213);
       END_STATE();
+    case 108:
+      if (lookahead == 'o') ADVANCE(214);
+      END_STATE();
     case 109:
-      if (lookahead == 'l') ADVANCE(214);
+      if (lookahead == 'l') ADVANCE(215);
       END_STATE();
     case 110:
-      if (lookahead == 'n') ADVANCE(215);
+      if (lookahead == 'n') ADVANCE(216);
       END_STATE();
     case 111:
-      if (lookahead == 'l') ADVANCE(216);
+      if (lookahead == 'l') ADVANCE(217);
       END_STATE();
     case 112:
-      if (lookahead == 'o') ADVANCE(217);
+      if (lookahead == 'o') ADVANCE(218);
       END_STATE();
     case 113:
-      if (lookahead == 'e') ADVANCE(218);
+      if (lookahead == 'e') ADVANCE(219);
       END_STATE();
     case 114:
-      if (lookahead == 'c') ADVANCE(219);
+      if (lookahead == 'c') ADVANCE(220);
       END_STATE();
     case 115:
-      if (lookahead == 's') ADVANCE(220);
+      if (lookahead == 's') ADVANCE(221);
       END_STATE();
     case 116:
-      if (lookahead == 'r') ADVANCE(221);
+      if (lookahead == 'r') ADVANCE(222);
       END_STATE();
     case 117:
-      if (lookahead == 'y') ADVANCE(222);
+      if (lookahead == 'y') ADVANCE(223);
       END_STATE();
     case 118:
-      if (lookahead == 'n') ADVANCE(223);
+      if (lookahead == 'n') ADVANCE(224);
       END_STATE();
     case 119:
-      if (lookahead == 's') ADVANCE(224);
+      if (lookahead == 's') ADVANCE(225);
       END_STATE();
     case 120:
-      if (lookahead == 'i') ADVANCE(225);
-      END_STATE();
-    case 121:
       if (lookahead == 'i') ADVANCE(226);
       END_STATE();
+    case 121:
+      if (lookahead == 'i') ADVANCE(227);
+      END_STATE();
     case 122:
-      if (lookahead == 'e') ADVANCE(227);
+      if (lookahead == 'e') ADVANCE(228);
       END_STATE();
     case 123:
-      if (lookahead == 'a') ADVANCE(228);
+      if (lookahead == 'a') ADVANCE(229);
       END_STATE();
     case 124:
-      if (lookahead == 'n') ADVANCE(229);
+      if (lookahead == 'n') ADVANCE(230);
       END_STATE();
     case 125:
-      if (lookahead == 'h') ADVANCE(230);
+      if (lookahead == 'h') ADVANCE(231);
       END_STATE();
     case 126:
-      if (lookahead == 'e') ADVANCE(231);
+      if (lookahead == 'e') ADVANCE(232);
       END_STATE();
     case 127:
       ACCEPT_TOKEN(anon_sym_end);
       END_STATE();
     case 128:
-      if (lookahead == 'a') ADVANCE(232);
+      if (lookahead == 'a') ADVANCE(233);
       END_STATE();
     case 129:
-      if (lookahead == 'n') ADVANCE(233);
-      if (lookahead == 'r') ADVANCE(234);
+      if (lookahead == 'n') ADVANCE(234);
+      if (lookahead == 'r') ADVANCE(235);
       END_STATE();
     case 130:
-      if (lookahead == 'e') ADVANCE(235);
+      if (lookahead == 'e') ADVANCE(236);
       END_STATE();
     case 131:
-      if (lookahead == 'l') ADVANCE(236);
+      if (lookahead == 'l') ADVANCE(237);
       END_STATE();
     case 132:
-      if (lookahead == 'l') ADVANCE(237);
-      if (lookahead == 's') ADVANCE(238);
+      if (lookahead == 'l') ADVANCE(238);
+      if (lookahead == 's') ADVANCE(239);
       END_STATE();
     case 133:
-      if (lookahead == 'c') ADVANCE(239);
+      if (lookahead == 'c') ADVANCE(240);
       END_STATE();
     case 134:
       ACCEPT_TOKEN(anon_sym_for);
       END_STATE();
     case 135:
-      if (lookahead == 'e') ADVANCE(240);
+      if (lookahead == 'e') ADVANCE(241);
       END_STATE();
     case 136:
-      if (lookahead == 'm') ADVANCE(241);
+      if (lookahead == 'm') ADVANCE(242);
       END_STATE();
     case 137:
-      if (lookahead == 's') ADVANCE(242);
+      if (lookahead == 's') ADVANCE(243);
       END_STATE();
     case 138:
-      if (lookahead == 't') ADVANCE(243);
+      if (lookahead == 't') ADVANCE(244);
       END_STATE();
     case 139:
-      if (lookahead == 'd') ADVANCE(244);
+      if (lookahead == 'd') ADVANCE(245);
       END_STATE();
     case 140:
-      if (lookahead == 's') ADVANCE(245);
+      if (lookahead == 's') ADVANCE(246);
       END_STATE();
     case 141:
-      if (lookahead == 'u') ADVANCE(246);
+      if (lookahead == 'u') ADVANCE(247);
       END_STATE();
     case 142:
-      if (lookahead == 'd') ADVANCE(247);
+      if (lookahead == 'u') ADVANCE(248);
       END_STATE();
     case 143:
-      if (lookahead == 'e') ADVANCE(248);
+      if (lookahead == 'd') ADVANCE(249);
       END_STATE();
     case 144:
-      if (lookahead == 's') ADVANCE(249);
-      END_STATE();
-    case 145:
-      ACCEPT_TOKEN(anon_sym_let);
-      END_STATE();
-    case 146:
       if (lookahead == 'e') ADVANCE(250);
       END_STATE();
+    case 145:
+      if (lookahead == 'd') ADVANCE(251);
+      if (lookahead == 's') ADVANCE(252);
+      END_STATE();
+    case 146:
+      ACCEPT_TOKEN(anon_sym_let);
+      END_STATE();
     case 147:
-      if (lookahead == 'i') ADVANCE(251);
+      if (lookahead == 'e') ADVANCE(253);
       END_STATE();
     case 148:
-      if (lookahead == 'e') ADVANCE(252);
+      if (lookahead == 'i') ADVANCE(254);
       END_STATE();
     case 149:
-      if (lookahead == 't') ADVANCE(253);
+      if (lookahead == 'e') ADVANCE(255);
       END_STATE();
     case 150:
-      ACCEPT_TOKEN(anon_sym_max);
+      if (lookahead == 't') ADVANCE(256);
       END_STATE();
     case 151:
-      if (lookahead == 's') ADVANCE(254);
+      ACCEPT_TOKEN(anon_sym_max);
       END_STATE();
     case 152:
-      ACCEPT_TOKEN(anon_sym_min);
+      if (lookahead == 's') ADVANCE(257);
       END_STATE();
     case 153:
-      ACCEPT_TOKEN(anon_sym_mod);
+      ACCEPT_TOKEN(anon_sym_min);
       END_STATE();
     case 154:
-      if (lookahead == 't') ADVANCE(255);
+      ACCEPT_TOKEN(anon_sym_mod);
       END_STATE();
     case 155:
-      if (lookahead == 'd') ADVANCE(256);
+      if (lookahead == 't') ADVANCE(258);
       END_STATE();
     case 156:
-      if (lookahead == 'e') ADVANCE(257);
+      if (lookahead == 'd') ADVANCE(259);
       END_STATE();
     case 157:
-      ACCEPT_TOKEN(anon_sym_new);
+      if (lookahead == 'e') ADVANCE(260);
       END_STATE();
     case 158:
-      if (lookahead == 'e') ADVANCE(258);
+      ACCEPT_TOKEN(anon_sym_new);
       END_STATE();
     case 159:
-      ACCEPT_TOKEN(anon_sym_not);
+      if (lookahead == 'e') ADVANCE(261);
       END_STATE();
     case 160:
-      ACCEPT_TOKEN(anon_sym_one);
-      if (lookahead == '_') ADVANCE(259);
+      ACCEPT_TOKEN(anon_sym_not);
       END_STATE();
     case 161:
-      if (lookahead == 'r') ADVANCE(260);
+      ACCEPT_TOKEN(anon_sym_one);
+      if (lookahead == '_') ADVANCE(262);
       END_STATE();
     case 162:
-      if (lookahead == 'i') ADVANCE(261);
+      if (lookahead == 'r') ADVANCE(263);
       END_STATE();
     case 163:
-      if (lookahead == 'e') ADVANCE(262);
+      if (lookahead == 'i') ADVANCE(264);
       END_STATE();
     case 164:
-      if (lookahead == 'c') ADVANCE(263);
+      if (lookahead == 'e') ADVANCE(265);
       END_STATE();
     case 165:
-      if (lookahead == 'r') ADVANCE(264);
+      if (lookahead == 'c') ADVANCE(266);
       END_STATE();
     case 166:
-      ACCEPT_TOKEN(anon_sym_own);
+      if (lookahead == 'r') ADVANCE(267);
       END_STATE();
     case 167:
-      if (lookahead == 's') ADVANCE(265);
+      ACCEPT_TOKEN(anon_sym_own);
       END_STATE();
     case 168:
-      if (lookahead == 'l') ADVANCE(266);
+      if (lookahead == 's') ADVANCE(268);
       END_STATE();
     case 169:
-      if (lookahead == 'p') ADVANCE(267);
+      if (lookahead == 'l') ADVANCE(269);
       END_STATE();
     case 170:
-      if (lookahead == 'r') ADVANCE(268);
+      if (lookahead == 'p') ADVANCE(270);
       END_STATE();
     case 171:
-      if (lookahead == 'c') ADVANCE(269);
-      if (lookahead == 'd') ADVANCE(270);
+      if (lookahead == 'r') ADVANCE(271);
       END_STATE();
     case 172:
-      if (lookahead == 'o') ADVANCE(271);
+      if (lookahead == 'c') ADVANCE(272);
+      if (lookahead == 'd') ADVANCE(273);
       END_STATE();
     case 173:
-      if (lookahead == 'e') ADVANCE(272);
-      if (lookahead == 'l') ADVANCE(273);
+      if (lookahead == 'o') ADVANCE(274);
       END_STATE();
     case 174:
-      if (lookahead == 't') ADVANCE(274);
+      if (lookahead == 'e') ADVANCE(275);
+      if (lookahead == 'l') ADVANCE(276);
       END_STATE();
     case 175:
-      if (lookahead == 'u') ADVANCE(275);
-      END_STATE();
-    case 176:
-      ACCEPT_TOKEN(anon_sym_row);
-      END_STATE();
-    case 177:
-      if (lookahead == 'e') ADVANCE(276);
-      END_STATE();
-    case 178:
-      ACCEPT_TOKEN(anon_sym_say);
-      END_STATE();
-    case 179:
       if (lookahead == 't') ADVANCE(277);
       END_STATE();
+    case 176:
+      if (lookahead == 'u') ADVANCE(278);
+      END_STATE();
+    case 177:
+      ACCEPT_TOKEN(anon_sym_row);
+      END_STATE();
+    case 178:
+      if (lookahead == 'e') ADVANCE(279);
+      END_STATE();
+    case 179:
+      ACCEPT_TOKEN(anon_sym_say);
+      END_STATE();
     case 180:
-      if (lookahead == 'f') ADVANCE(278);
+      if (lookahead == 't') ADVANCE(280);
       END_STATE();
     case 181:
-      if (lookahead == 'd') ADVANCE(279);
+      if (lookahead == 'f') ADVANCE(281);
       END_STATE();
     case 182:
-      if (lookahead == 'u') ADVANCE(280);
+      if (lookahead == 'd') ADVANCE(282);
       END_STATE();
     case 183:
-      if (lookahead == 'i') ADVANCE(281);
+      if (lookahead == 'u') ADVANCE(283);
       END_STATE();
     case 184:
-      ACCEPT_TOKEN(anon_sym_set);
+      if (lookahead == 'i') ADVANCE(284);
       END_STATE();
     case 185:
-      if (lookahead == 'r') ADVANCE(282);
+      ACCEPT_TOKEN(anon_sym_set);
       END_STATE();
     case 186:
-      if (lookahead == 'p') ADVANCE(283);
+      if (lookahead == 'r') ADVANCE(285);
       END_STATE();
     case 187:
-      if (lookahead == 'e') ADVANCE(284);
+      if (lookahead == 'p') ADVANCE(286);
       END_STATE();
     case 188:
-      if (lookahead == 't') ADVANCE(285);
+      if (lookahead == 'e') ADVANCE(287);
       END_STATE();
     case 189:
-      if (lookahead == 'b') ADVANCE(286);
-      if (lookahead == 'r') ADVANCE(287);
       if (lookahead == 't') ADVANCE(288);
       END_STATE();
     case 190:
-      if (lookahead == 'p') ADVANCE(289);
+      if (lookahead == 'b') ADVANCE(289);
+      if (lookahead == 'r') ADVANCE(290);
+      if (lookahead == 't') ADVANCE(291);
       END_STATE();
     case 191:
-      if (lookahead == 'l') ADVANCE(290);
+      if (lookahead == 'p') ADVANCE(292);
       END_STATE();
     case 192:
-      if (lookahead == 'p') ADVANCE(291);
-      if (lookahead == 'r') ADVANCE(292);
+      if (lookahead == 'l') ADVANCE(293);
       END_STATE();
     case 193:
-      if (lookahead == 'o') ADVANCE(293);
+      if (lookahead == 'p') ADVANCE(294);
+      if (lookahead == 'r') ADVANCE(295);
       END_STATE();
     case 194:
-      ACCEPT_TOKEN(anon_sym_sum);
+      if (lookahead == 'o') ADVANCE(296);
       END_STATE();
     case 195:
-      if (lookahead == 'e') ADVANCE(294);
+      ACCEPT_TOKEN(anon_sym_sum);
       END_STATE();
     case 196:
-      if (lookahead == 'e') ADVANCE(295);
+      if (lookahead == 'e') ADVANCE(297);
       END_STATE();
     case 197:
-      if (lookahead == 'i') ADVANCE(296);
+      if (lookahead == 'e') ADVANCE(298);
       END_STATE();
     case 198:
-      if (lookahead == 'c') ADVANCE(297);
+      if (lookahead == 'i') ADVANCE(299);
       END_STATE();
     case 199:
-      if (lookahead == 'n') ADVANCE(298);
-      if (lookahead == 'r') ADVANCE(299);
+      if (lookahead == 'c') ADVANCE(300);
       END_STATE();
     case 200:
-      if (lookahead == 'l') ADVANCE(300);
+      if (lookahead == 'n') ADVANCE(301);
+      if (lookahead == 'r') ADVANCE(302);
       END_STATE();
     case 201:
-      if (lookahead == 'h') ADVANCE(301);
+      if (lookahead == 'l') ADVANCE(303);
       END_STATE();
     case 202:
-      if (lookahead == 't') ADVANCE(302);
+      if (lookahead == 'h') ADVANCE(304);
       END_STATE();
     case 203:
-      if (lookahead == 'r') ADVANCE(303);
+      if (lookahead == 't') ADVANCE(305);
       END_STATE();
     case 204:
-      if (lookahead == 'r') ADVANCE(304);
+      if (lookahead == 'r') ADVANCE(306);
       END_STATE();
     case 205:
-      if (lookahead == 'y') ADVANCE(305);
+      if (lookahead == 'r') ADVANCE(307);
       END_STATE();
     case 206:
-      if (lookahead == 'e') ADVANCE(306);
+      if (lookahead == 'y') ADVANCE(308);
       END_STATE();
     case 207:
-      if (lookahead == 't') ADVANCE(307);
+      if (lookahead == 'e') ADVANCE(309);
       END_STATE();
     case 208:
-      if (lookahead == 'm') ADVANCE(308);
+      if (lookahead == 't') ADVANCE(310);
       END_STATE();
     case 209:
-      if (lookahead == 'n') ADVANCE(309);
+      if (lookahead == 'm') ADVANCE(311);
       END_STATE();
     case 210:
-      if (lookahead == 'i') ADVANCE(310);
+      if (lookahead == 'n') ADVANCE(312);
       END_STATE();
     case 211:
-      if (lookahead == 't') ADVANCE(311);
+      if (lookahead == 'i') ADVANCE(313);
       END_STATE();
     case 212:
-      if (lookahead == 'm') ADVANCE(312);
+      if (lookahead == 't') ADVANCE(314);
       END_STATE();
     case 213:
-      if (lookahead == 'r') ADVANCE(313);
+      if (lookahead == 'm') ADVANCE(315);
       END_STATE();
     case 214:
-      ACCEPT_TOKEN(anon_sym_bool);
+      if (lookahead == 'r') ADVANCE(316);
       END_STATE();
     case 215:
-      if (lookahead == 'd') ADVANCE(314);
+      ACCEPT_TOKEN(anon_sym_bool);
       END_STATE();
     case 216:
-      ACCEPT_TOKEN(anon_sym_call);
+      if (lookahead == 'd') ADVANCE(317);
       END_STATE();
     case 217:
-      if (lookahead == 's') ADVANCE(315);
+      ACCEPT_TOKEN(anon_sym_call);
       END_STATE();
     case 218:
-      if (lookahead == 'n') ADVANCE(316);
+      if (lookahead == 's') ADVANCE(318);
       END_STATE();
     case 219:
-      if (lookahead == 'k') ADVANCE(317);
+      if (lookahead == 'n') ADVANCE(319);
       END_STATE();
     case 220:
-      if (lookahead == 'i') ADVANCE(318);
+      if (lookahead == 'k') ADVANCE(320);
       END_STATE();
     case 221:
-      if (lookahead == 'd') ADVANCE(319);
+      if (lookahead == 'i') ADVANCE(321);
       END_STATE();
     case 222:
-      ACCEPT_TOKEN(anon_sym_copy);
+      if (lookahead == 'd') ADVANCE(322);
       END_STATE();
     case 223:
-      if (lookahead == 't') ADVANCE(320);
+      ACCEPT_TOKEN(anon_sym_copy);
       END_STATE();
     case 224:
-      if (lookahead == 'h') ADVANCE(321);
+      if (lookahead == 't') ADVANCE(323);
       END_STATE();
     case 225:
-      if (lookahead == 'd') ADVANCE(322);
-      if (lookahead == 's') ADVANCE(323);
+      if (lookahead == 'h') ADVANCE(324);
       END_STATE();
     case 226:
-      if (lookahead == 'n') ADVANCE(324);
+      if (lookahead == 'd') ADVANCE(325);
+      if (lookahead == 's') ADVANCE(326);
       END_STATE();
     case 227:
-      if (lookahead == 't') ADVANCE(325);
+      if (lookahead == 'n') ADVANCE(327);
       END_STATE();
     case 228:
-      if (lookahead == 'i') ADVANCE(326);
-      END_STATE();
-    case 229:
-      ACCEPT_TOKEN(anon_sym_down);
-      END_STATE();
-    case 230:
-      ACCEPT_TOKEN(anon_sym_each);
-      END_STATE();
-    case 231:
-      ACCEPT_TOKEN(anon_sym_else);
-      END_STATE();
-    case 232:
-      if (lookahead == 'l') ADVANCE(327);
-      END_STATE();
-    case 233:
       if (lookahead == 't') ADVANCE(328);
       END_STATE();
+    case 229:
+      if (lookahead == 'i') ADVANCE(329);
+      END_STATE();
+    case 230:
+      ACCEPT_TOKEN(anon_sym_down);
+      END_STATE();
+    case 231:
+      ACCEPT_TOKEN(anon_sym_each);
+      END_STATE();
+    case 232:
+      ACCEPT_TOKEN(anon_sym_else);
+      END_STATE();
+    case 233:
+      if (lookahead == 'l') ADVANCE(330);
+      END_STATE();
     case 234:
-      ACCEPT_TOKEN(anon_sym_ever);
-      if (lookahead == 'y') ADVANCE(329);
+      if (lookahead == 't') ADVANCE(331);
       END_STATE();
     case 235:
-      if (lookahead == 'c') ADVANCE(330);
+      ACCEPT_TOKEN(anon_sym_ever);
+      if (lookahead == 'y') ADVANCE(332);
       END_STATE();
     case 236:
-      if (lookahead == 's') ADVANCE(331);
+      if (lookahead == 'c') ADVANCE(333);
       END_STATE();
     case 237:
-      if (lookahead == 's') ADVANCE(332);
+      if (lookahead == 's') ADVANCE(334);
       END_STATE();
     case 238:
-      if (lookahead == 'e') ADVANCE(333);
+      if (lookahead == 's') ADVANCE(335);
       END_STATE();
     case 239:
-      if (lookahead == 'e') ADVANCE(334);
+      if (lookahead == 'e') ADVANCE(336);
       END_STATE();
     case 240:
-      ACCEPT_TOKEN(anon_sym_free);
+      if (lookahead == 'e') ADVANCE(337);
       END_STATE();
     case 241:
-      ACCEPT_TOKEN(anon_sym_from);
+      ACCEPT_TOKEN(anon_sym_free);
       END_STATE();
     case 242:
-      if (lookahead == 't') ADVANCE(335);
+      ACCEPT_TOKEN(anon_sym_from);
       END_STATE();
     case 243:
-      if (lookahead == 'o') ADVANCE(336);
-      END_STATE();
-    case 244:
-      if (lookahead == 's') ADVANCE(337);
-      END_STATE();
-    case 245:
       if (lookahead == 't') ADVANCE(338);
       END_STATE();
-    case 246:
-      if (lookahead == 't') ADVANCE(339);
+    case 244:
+      if (lookahead == 'o') ADVANCE(339);
       END_STATE();
-    case 247:
+    case 245:
       if (lookahead == 's') ADVANCE(340);
       END_STATE();
+    case 246:
+      if (lookahead == 't') ADVANCE(341);
+      END_STATE();
+    case 247:
+      if (lookahead == 'c') ADVANCE(342);
+      END_STATE();
     case 248:
-      ACCEPT_TOKEN(anon_sym_late);
-      if (lookahead == 'r') ADVANCE(341);
-      END_STATE();
-    case 249:
-      if (lookahead == 't') ADVANCE(342);
-      END_STATE();
-    case 250:
-      ACCEPT_TOKEN(anon_sym_like);
-      END_STATE();
-    case 251:
       if (lookahead == 't') ADVANCE(343);
       END_STATE();
+    case 249:
+      if (lookahead == 's') ADVANCE(344);
+      END_STATE();
+    case 250:
+      ACCEPT_TOKEN(anon_sym_late);
+      if (lookahead == 'r') ADVANCE(345);
+      END_STATE();
+    case 251:
+      ACCEPT_TOKEN(anon_sym_lead);
+      if (lookahead == 's') ADVANCE(346);
+      END_STATE();
     case 252:
-      ACCEPT_TOKEN(anon_sym_line);
-      if (lookahead == 'a') ADVANCE(344);
-      if (lookahead == 's') ADVANCE(345);
+      if (lookahead == 't') ADVANCE(347);
       END_STATE();
     case 253:
-      ACCEPT_TOKEN(anon_sym_list);
+      ACCEPT_TOKEN(anon_sym_like);
       END_STATE();
     case 254:
-      if (lookahead == 'a') ADVANCE(346);
+      if (lookahead == 't') ADVANCE(348);
       END_STATE();
     case 255:
-      ACCEPT_TOKEN(anon_sym_most);
+      ACCEPT_TOKEN(anon_sym_line);
+      if (lookahead == 'a') ADVANCE(349);
+      if (lookahead == 's') ADVANCE(350);
       END_STATE();
     case 256:
-      if (lookahead == 'e') ADVANCE(347);
+      ACCEPT_TOKEN(anon_sym_list);
       END_STATE();
     case 257:
-      if (lookahead == 'r') ADVANCE(348);
+      if (lookahead == 'a') ADVANCE(351);
       END_STATE();
     case 258:
-      ACCEPT_TOKEN(anon_sym_none);
+      ACCEPT_TOKEN(anon_sym_most);
       END_STATE();
     case 259:
-      if (lookahead == 'b') ADVANCE(349);
+      if (lookahead == 'e') ADVANCE(352);
       END_STATE();
     case 260:
-      if (lookahead == 'a') ADVANCE(350);
+      if (lookahead == 'r') ADVANCE(353);
       END_STATE();
     case 261:
-      if (lookahead == 'o') ADVANCE(351);
+      ACCEPT_TOKEN(anon_sym_none);
       END_STATE();
     case 262:
-      if (lookahead == 'r') ADVANCE(352);
+      if (lookahead == 'b') ADVANCE(354);
       END_STATE();
     case 263:
-      if (lookahead == 'o') ADVANCE(353);
+      if (lookahead == 'a') ADVANCE(355);
       END_STATE();
     case 264:
-      if (lookahead == 't') ADVANCE(354);
-      END_STATE();
-    case 265:
-      if (lookahead == 'e') ADVANCE(355);
-      END_STATE();
-    case 266:
-      ACCEPT_TOKEN(anon_sym_pool);
-      END_STATE();
-    case 267:
       if (lookahead == 'o') ADVANCE(356);
       END_STATE();
+    case 265:
+      if (lookahead == 'r') ADVANCE(357);
+      END_STATE();
+    case 266:
+      if (lookahead == 'o') ADVANCE(358);
+      END_STATE();
+    case 267:
+      if (lookahead == 't') ADVANCE(359);
+      END_STATE();
     case 268:
-      if (lookahead == 'u') ADVANCE(357);
+      if (lookahead == 'e') ADVANCE(360);
       END_STATE();
     case 269:
-      if (lookahead == 'h') ADVANCE(358);
+      ACCEPT_TOKEN(anon_sym_pool);
       END_STATE();
     case 270:
-      ACCEPT_TOKEN(anon_sym_read);
-      if (lookahead == 's') ADVANCE(359);
+      if (lookahead == 'o') ADVANCE(361);
       END_STATE();
     case 271:
-      if (lookahead == 'r') ADVANCE(360);
+      if (lookahead == 'u') ADVANCE(362);
       END_STATE();
     case 272:
-      if (lookahead == 'a') ADVANCE(361);
+      if (lookahead == 'h') ADVANCE(363);
       END_STATE();
     case 273:
-      if (lookahead == 'i') ADVANCE(362);
-      END_STATE();
-    case 274:
-      if (lookahead == 'a') ADVANCE(363);
+      ACCEPT_TOKEN(anon_sym_read);
       if (lookahead == 's') ADVANCE(364);
       END_STATE();
-    case 275:
+    case 274:
       if (lookahead == 'r') ADVANCE(365);
       END_STATE();
+    case 275:
+      if (lookahead == 'a') ADVANCE(366);
+      END_STATE();
     case 276:
-      ACCEPT_TOKEN(anon_sym_safe);
+      if (lookahead == 'i') ADVANCE(367);
       END_STATE();
     case 277:
-      if (lookahead == 'i') ADVANCE(366);
+      if (lookahead == 'a') ADVANCE(368);
+      if (lookahead == 's') ADVANCE(369);
       END_STATE();
     case 278:
-      ACCEPT_TOKEN(anon_sym_self);
+      if (lookahead == 'r') ADVANCE(370);
       END_STATE();
     case 279:
-      ACCEPT_TOKEN(anon_sym_send);
+      ACCEPT_TOKEN(anon_sym_safe);
       END_STATE();
     case 280:
-      if (lookahead == 'e') ADVANCE(367);
+      if (lookahead == 'i') ADVANCE(371);
       END_STATE();
     case 281:
-      if (lookahead == 'a') ADVANCE(368);
+      ACCEPT_TOKEN(anon_sym_self);
       END_STATE();
     case 282:
-      if (lookahead == 'e') ADVANCE(369);
+      ACCEPT_TOKEN(anon_sym_send);
       END_STATE();
     case 283:
-      ACCEPT_TOKEN(anon_sym_skip);
-      END_STATE();
-    case 284:
-      ACCEPT_TOKEN(anon_sym_some);
-      END_STATE();
-    case 285:
-      ACCEPT_TOKEN(anon_sym_sort);
-      END_STATE();
-    case 286:
-      if (lookahead == 'l') ADVANCE(370);
-      END_STATE();
-    case 287:
-      if (lookahead == 't') ADVANCE(371);
-      END_STATE();
-    case 288:
       if (lookahead == 'e') ADVANCE(372);
       END_STATE();
+    case 284:
+      if (lookahead == 'a') ADVANCE(373);
+      END_STATE();
+    case 285:
+      if (lookahead == 'e') ADVANCE(374);
+      END_STATE();
+    case 286:
+      ACCEPT_TOKEN(anon_sym_skip);
+      END_STATE();
+    case 287:
+      ACCEPT_TOKEN(anon_sym_some);
+      END_STATE();
+    case 288:
+      ACCEPT_TOKEN(anon_sym_sort);
+      END_STATE();
     case 289:
-      ACCEPT_TOKEN(anon_sym_step);
-      if (lookahead == 's') ADVANCE(373);
+      if (lookahead == 'l') ADVANCE(375);
       END_STATE();
     case 290:
-      if (lookahead == 'l') ADVANCE(374);
+      if (lookahead == 't') ADVANCE(376);
       END_STATE();
     case 291:
-      ACCEPT_TOKEN(anon_sym_stop);
+      if (lookahead == 'e') ADVANCE(377);
       END_STATE();
     case 292:
-      if (lookahead == 'e') ADVANCE(375);
-      END_STATE();
-    case 293:
-      if (lookahead == 'n') ADVANCE(376);
-      END_STATE();
-    case 294:
-      if (lookahead == 'o') ADVANCE(377);
+      ACCEPT_TOKEN(anon_sym_step);
       if (lookahead == 's') ADVANCE(378);
       END_STATE();
-    case 295:
-      ACCEPT_TOKEN(anon_sym_true);
-      END_STATE();
-    case 296:
+    case 293:
       if (lookahead == 'l') ADVANCE(379);
       END_STATE();
+    case 294:
+      ACCEPT_TOKEN(anon_sym_stop);
+      END_STATE();
+    case 295:
+      if (lookahead == 'e') ADVANCE(380);
+      END_STATE();
+    case 296:
+      if (lookahead == 'n') ADVANCE(381);
+      END_STATE();
     case 297:
-      if (lookahead == 'h') ADVANCE(380);
+      if (lookahead == 'o') ADVANCE(382);
+      if (lookahead == 's') ADVANCE(383);
       END_STATE();
     case 298:
-      ACCEPT_TOKEN(anon_sym_when);
+      ACCEPT_TOKEN(anon_sym_true);
       END_STATE();
     case 299:
-      if (lookahead == 'e') ADVANCE(381);
+      if (lookahead == 'l') ADVANCE(384);
       END_STATE();
     case 300:
-      if (lookahead == 'e') ADVANCE(382);
+      if (lookahead == 'h') ADVANCE(385);
       END_STATE();
     case 301:
-      ACCEPT_TOKEN(anon_sym_with);
+      ACCEPT_TOKEN(anon_sym_when);
       END_STATE();
     case 302:
-      if (lookahead == 'e') ADVANCE(383);
+      if (lookahead == 'e') ADVANCE(386);
       END_STATE();
     case 303:
-      ACCEPT_TOKEN(anon_sym_after);
-      END_STATE();
-    case 304:
-      if (lookahead == 'i') ADVANCE(384);
-      END_STATE();
-    case 305:
-      if (lookahead == 's') ADVANCE(385);
-      END_STATE();
-    case 306:
-      if (lookahead == 'r') ADVANCE(386);
-      END_STATE();
-    case 307:
-      ACCEPT_TOKEN(anon_sym_apart);
-      END_STATE();
-    case 308:
       if (lookahead == 'e') ADVANCE(387);
       END_STATE();
+    case 304:
+      ACCEPT_TOKEN(anon_sym_with);
+      END_STATE();
+    case 305:
+      if (lookahead == 'e') ADVANCE(388);
+      END_STATE();
+    case 306:
+      ACCEPT_TOKEN(anon_sym_after);
+      END_STATE();
+    case 307:
+      if (lookahead == 'i') ADVANCE(389);
+      END_STATE();
+    case 308:
+      if (lookahead == 's') ADVANCE(390);
+      END_STATE();
     case 309:
-      if (lookahead == 'c') ADVANCE(388);
+      if (lookahead == 'r') ADVANCE(391);
       END_STATE();
     case 310:
-      if (lookahead == 'c') ADVANCE(389);
+      ACCEPT_TOKEN(anon_sym_apart);
       END_STATE();
     case 311:
-      ACCEPT_TOKEN(anon_sym_await);
-      END_STATE();
-    case 312:
-      if (lookahead == 'e') ADVANCE(390);
-      END_STATE();
-    case 313:
-      if (lookahead == 'e') ADVANCE(391);
-      END_STATE();
-    case 314:
-      ACCEPT_TOKEN(anon_sym_bound);
-      END_STATE();
-    case 315:
       if (lookahead == 'e') ADVANCE(392);
       END_STATE();
+    case 312:
+      if (lookahead == 'c') ADVANCE(393);
+      END_STATE();
+    case 313:
+      if (lookahead == 'c') ADVANCE(394);
+      END_STATE();
+    case 314:
+      ACCEPT_TOKEN(anon_sym_await);
+      END_STATE();
+    case 315:
+      if (lookahead == 'e') ADVANCE(395);
+      END_STATE();
     case 316:
-      if (lookahead == 't') ADVANCE(393);
+      if (lookahead == 'e') ADVANCE(396);
       END_STATE();
     case 317:
-      if (lookahead == 's') ADVANCE(394);
+      ACCEPT_TOKEN(anon_sym_bound);
       END_STATE();
     case 318:
-      if (lookahead == 's') ADVANCE(395);
-      END_STATE();
-    case 319:
-      if (lookahead == 'i') ADVANCE(396);
-      END_STATE();
-    case 320:
-      ACCEPT_TOKEN(anon_sym_count);
-      END_STATE();
-    case 321:
-      ACCEPT_TOKEN(anon_sym_crash);
-      END_STATE();
-    case 322:
       if (lookahead == 'e') ADVANCE(397);
       END_STATE();
+    case 319:
+      if (lookahead == 't') ADVANCE(398);
+      END_STATE();
+    case 320:
+      if (lookahead == 's') ADVANCE(399);
+      END_STATE();
+    case 321:
+      if (lookahead == 's') ADVANCE(400);
+      END_STATE();
+    case 322:
+      if (lookahead == 'i') ADVANCE(401);
+      END_STATE();
     case 323:
-      if (lookahead == 'i') ADVANCE(398);
+      ACCEPT_TOKEN(anon_sym_count);
       END_STATE();
     case 324:
-      if (lookahead == 'e') ADVANCE(399);
+      ACCEPT_TOKEN(anon_sym_crash);
       END_STATE();
     case 325:
-      if (lookahead == 'e') ADVANCE(400);
+      if (lookahead == 'e') ADVANCE(402);
       END_STATE();
     case 326:
-      if (lookahead == 'n') ADVANCE(401);
+      if (lookahead == 'i') ADVANCE(403);
       END_STATE();
     case 327:
-      ACCEPT_TOKEN(anon_sym_equal);
+      if (lookahead == 'e') ADVANCE(404);
       END_STATE();
     case 328:
-      if (lookahead == 'u') ADVANCE(402);
+      if (lookahead == 'e') ADVANCE(405);
       END_STATE();
     case 329:
-      ACCEPT_TOKEN(anon_sym_every);
+      if (lookahead == 'n') ADVANCE(406);
       END_STATE();
     case 330:
-      if (lookahead == 't') ADVANCE(403);
+      ACCEPT_TOKEN(anon_sym_equal);
       END_STATE();
     case 331:
-      ACCEPT_TOKEN(anon_sym_fails);
+      if (lookahead == 'u') ADVANCE(407);
       END_STATE();
     case 332:
-      if (lookahead == '_') ADVANCE(404);
+      ACCEPT_TOKEN(anon_sym_every);
       END_STATE();
     case 333:
-      ACCEPT_TOKEN(anon_sym_false);
+      if (lookahead == 't') ADVANCE(408);
       END_STATE();
     case 334:
-      ACCEPT_TOKEN(anon_sym_fence);
+      ACCEPT_TOKEN(anon_sym_fails);
       END_STATE();
     case 335:
-      ACCEPT_TOKEN(anon_sym_ghost);
+      if (lookahead == '_') ADVANCE(409);
       END_STATE();
     case 336:
-      if (lookahead == 'r') ADVANCE(405);
+      ACCEPT_TOKEN(anon_sym_false);
       END_STATE();
     case 337:
-      ACCEPT_TOKEN(anon_sym_holds);
+      ACCEPT_TOKEN(anon_sym_fence);
       END_STATE();
     case 338:
-      if (lookahead == 'e') ADVANCE(406);
+      ACCEPT_TOKEN(anon_sym_ghost);
       END_STATE();
     case 339:
-      if (lookahead == 's') ADVANCE(407);
+      if (lookahead == 'r') ADVANCE(410);
       END_STATE();
     case 340:
-      ACCEPT_TOKEN(anon_sym_lands);
+      ACCEPT_TOKEN(anon_sym_holds);
       END_STATE();
     case 341:
-      ACCEPT_TOKEN(anon_sym_later);
+      if (lookahead == 'e') ADVANCE(411);
       END_STATE();
     case 342:
-      ACCEPT_TOKEN(anon_sym_least);
-      END_STATE();
-    case 343:
-      ACCEPT_TOKEN(anon_sym_limit);
-      END_STATE();
-    case 344:
-      if (lookahead == 'r') ADVANCE(408);
-      END_STATE();
-    case 345:
-      ACCEPT_TOKEN(anon_sym_lines);
-      END_STATE();
-    case 346:
-      if (lookahead == 'g') ADVANCE(409);
-      END_STATE();
-    case 347:
-      if (lookahead == 'd') ADVANCE(410);
-      END_STATE();
-    case 348:
-      ACCEPT_TOKEN(anon_sym_never);
-      END_STATE();
-    case 349:
-      if (lookahead == 'y') ADVANCE(411);
-      END_STATE();
-    case 350:
       if (lookahead == 't') ADVANCE(412);
       END_STATE();
+    case 343:
+      if (lookahead == 's') ADVANCE(413);
+      END_STATE();
+    case 344:
+      ACCEPT_TOKEN(anon_sym_lands);
+      END_STATE();
+    case 345:
+      ACCEPT_TOKEN(anon_sym_later);
+      END_STATE();
+    case 346:
+      ACCEPT_TOKEN(anon_sym_leads);
+      END_STATE();
+    case 347:
+      ACCEPT_TOKEN(anon_sym_least);
+      END_STATE();
+    case 348:
+      ACCEPT_TOKEN(anon_sym_limit);
+      END_STATE();
+    case 349:
+      if (lookahead == 'r') ADVANCE(414);
+      END_STATE();
+    case 350:
+      ACCEPT_TOKEN(anon_sym_lines);
+      END_STATE();
     case 351:
-      if (lookahead == 'n') ADVANCE(413);
+      if (lookahead == 'g') ADVANCE(415);
       END_STATE();
     case 352:
-      if (lookahead == 's') ADVANCE(414);
+      if (lookahead == 'd') ADVANCE(416);
       END_STATE();
     case 353:
-      if (lookahead == 'm') ADVANCE(415);
+      ACCEPT_TOKEN(anon_sym_never);
       END_STATE();
     case 354:
-      if (lookahead == 'a') ADVANCE(416);
+      if (lookahead == 'y') ADVANCE(417);
       END_STATE();
     case 355:
-      ACCEPT_TOKEN(anon_sym_pause);
+      if (lookahead == 't') ADVANCE(418);
       END_STATE();
     case 356:
-      if (lookahead == 's') ADVANCE(417);
+      if (lookahead == 'n') ADVANCE(419);
       END_STATE();
     case 357:
-      if (lookahead == 'm') ADVANCE(418);
+      if (lookahead == 's') ADVANCE(420);
       END_STATE();
     case 358:
-      if (lookahead == 'a') ADVANCE(419);
-      if (lookahead == 'e') ADVANCE(420);
+      if (lookahead == 'm') ADVANCE(421);
       END_STATE();
     case 359:
-      ACCEPT_TOKEN(anon_sym_reads);
+      if (lookahead == 'a') ADVANCE(422);
       END_STATE();
     case 360:
-      if (lookahead == 'd') ADVANCE(421);
+      ACCEPT_TOKEN(anon_sym_pause);
       END_STATE();
     case 361:
-      if (lookahead == 't') ADVANCE(422);
+      if (lookahead == 's') ADVANCE(423);
       END_STATE();
     case 362:
-      if (lookahead == 'c') ADVANCE(423);
+      if (lookahead == 'm') ADVANCE(424);
       END_STATE();
     case 363:
-      if (lookahead == 'r') ADVANCE(424);
+      if (lookahead == 'a') ADVANCE(425);
+      if (lookahead == 'e') ADVANCE(426);
       END_STATE();
     case 364:
-      ACCEPT_TOKEN(anon_sym_rests);
+      ACCEPT_TOKEN(anon_sym_reads);
       END_STATE();
     case 365:
-      if (lookahead == 'n') ADVANCE(425);
+      if (lookahead == 'd') ADVANCE(427);
       END_STATE();
     case 366:
-      if (lookahead == 'o') ADVANCE(426);
+      if (lookahead == 't') ADVANCE(428);
       END_STATE();
     case 367:
-      if (lookahead == 'n') ADVANCE(427);
+      if (lookahead == 'c') ADVANCE(429);
       END_STATE();
     case 368:
-      if (lookahead == 'l') ADVANCE(428);
+      if (lookahead == 'r') ADVANCE(430);
       END_STATE();
     case 369:
-      if (lookahead == 'd') ADVANCE(429);
+      ACCEPT_TOKEN(anon_sym_rests);
       END_STATE();
     case 370:
-      if (lookahead == 'e') ADVANCE(430);
+      if (lookahead == 'n') ADVANCE(431);
       END_STATE();
     case 371:
-      if (lookahead == 's') ADVANCE(431);
+      if (lookahead == 'o') ADVANCE(432);
       END_STATE();
     case 372:
-      ACCEPT_TOKEN(anon_sym_state);
-      if (lookahead == 's') ADVANCE(432);
+      if (lookahead == 'n') ADVANCE(433);
       END_STATE();
     case 373:
-      ACCEPT_TOKEN(anon_sym_steps);
+      if (lookahead == 'l') ADVANCE(434);
       END_STATE();
     case 374:
-      ACCEPT_TOKEN(anon_sym_still);
+      if (lookahead == 'd') ADVANCE(435);
       END_STATE();
     case 375:
-      if (lookahead == 's') ADVANCE(433);
+      if (lookahead == 'e') ADVANCE(436);
       END_STATE();
     case 376:
-      if (lookahead == 'g') ADVANCE(434);
-      END_STATE();
-    case 377:
-      if (lookahead == 'u') ADVANCE(435);
-      END_STATE();
-    case 378:
-      ACCEPT_TOKEN(anon_sym_times);
-      if (lookahead == 't') ADVANCE(436);
-      END_STATE();
-    case 379:
-      ACCEPT_TOKEN(anon_sym_until);
-      END_STATE();
-    case 380:
-      ACCEPT_TOKEN(anon_sym_watch);
-      END_STATE();
-    case 381:
-      ACCEPT_TOKEN(anon_sym_where);
-      END_STATE();
-    case 382:
-      ACCEPT_TOKEN(anon_sym_while);
-      END_STATE();
-    case 383:
-      ACCEPT_TOKEN(anon_sym_write);
       if (lookahead == 's') ADVANCE(437);
       END_STATE();
-    case 384:
-      if (lookahead == 't') ADVANCE(438);
+    case 377:
+      ACCEPT_TOKEN(anon_sym_state);
+      if (lookahead == 's') ADVANCE(438);
       END_STATE();
-    case 385:
-      ACCEPT_TOKEN(anon_sym_always);
+    case 378:
+      ACCEPT_TOKEN(anon_sym_steps);
       END_STATE();
-    case 386:
+    case 379:
+      ACCEPT_TOKEN(anon_sym_still);
+      END_STATE();
+    case 380:
       if (lookahead == 's') ADVANCE(439);
       END_STATE();
+    case 381:
+      if (lookahead == 'g') ADVANCE(440);
+      END_STATE();
+    case 382:
+      if (lookahead == 'u') ADVANCE(441);
+      END_STATE();
+    case 383:
+      ACCEPT_TOKEN(anon_sym_times);
+      if (lookahead == 't') ADVANCE(442);
+      END_STATE();
+    case 384:
+      ACCEPT_TOKEN(anon_sym_until);
+      END_STATE();
+    case 385:
+      ACCEPT_TOKEN(anon_sym_watch);
+      END_STATE();
+    case 386:
+      ACCEPT_TOKEN(anon_sym_where);
+      END_STATE();
     case 387:
-      ACCEPT_TOKEN(anon_sym_assume);
+      ACCEPT_TOKEN(anon_sym_while);
       END_STATE();
     case 388:
-      if (lookahead == 'e') ADVANCE(440);
+      ACCEPT_TOKEN(anon_sym_write);
+      if (lookahead == 's') ADVANCE(443);
       END_STATE();
     case 389:
-      ACCEPT_TOKEN(anon_sym_atomic);
+      if (lookahead == 't') ADVANCE(444);
       END_STATE();
     case 390:
-      ACCEPT_TOKEN(anon_sym_become);
+      ACCEPT_TOKEN(anon_sym_always);
       END_STATE();
     case 391:
-      ACCEPT_TOKEN(anon_sym_before);
+      if (lookahead == 's') ADVANCE(445);
       END_STATE();
     case 392:
-      ACCEPT_TOKEN(anon_sym_choose);
+      ACCEPT_TOKEN(anon_sym_assume);
       END_STATE();
     case 393:
-      ACCEPT_TOKEN(anon_sym_client);
+      if (lookahead == 'e') ADVANCE(446);
       END_STATE();
     case 394:
-      ACCEPT_TOKEN(anon_sym_clocks);
+      ACCEPT_TOKEN(anon_sym_atomic);
       END_STATE();
     case 395:
-      if (lookahead == 't') ADVANCE(441);
+      ACCEPT_TOKEN(anon_sym_become);
       END_STATE();
     case 396:
-      if (lookahead == 'n') ADVANCE(442);
+      ACCEPT_TOKEN(anon_sym_before);
       END_STATE();
     case 397:
-      ACCEPT_TOKEN(anon_sym_decide);
+      ACCEPT_TOKEN(anon_sym_choose);
       END_STATE();
     case 398:
-      if (lookahead == 'o') ADVANCE(443);
+      ACCEPT_TOKEN(anon_sym_client);
       END_STATE();
     case 399:
-      ACCEPT_TOKEN(anon_sym_define);
+      ACCEPT_TOKEN(anon_sym_clocks);
       END_STATE();
     case 400:
-      ACCEPT_TOKEN(anon_sym_delete);
+      if (lookahead == 't') ADVANCE(447);
       END_STATE();
     case 401:
-      ACCEPT_TOKEN(anon_sym_domain);
+      if (lookahead == 'n') ADVANCE(448);
       END_STATE();
     case 402:
-      if (lookahead == 'a') ADVANCE(444);
+      ACCEPT_TOKEN(anon_sym_decide);
       END_STATE();
     case 403:
-      ACCEPT_TOKEN(anon_sym_expect);
+      if (lookahead == 'o') ADVANCE(449);
       END_STATE();
     case 404:
-      if (lookahead == 'b') ADVANCE(445);
+      ACCEPT_TOKEN(anon_sym_define);
       END_STATE();
     case 405:
-      if (lookahead == 'y') ADVANCE(446);
+      ACCEPT_TOKEN(anon_sym_delete);
       END_STATE();
     case 406:
-      if (lookahead == 'p') ADVANCE(447);
+      ACCEPT_TOKEN(anon_sym_domain);
       END_STATE();
     case 407:
-      ACCEPT_TOKEN(anon_sym_inputs);
+      if (lookahead == 'a') ADVANCE(450);
       END_STATE();
     case 408:
-      if (lookahead == 'i') ADVANCE(448);
+      ACCEPT_TOKEN(anon_sym_expect);
       END_STATE();
     case 409:
-      if (lookahead == 'e') ADVANCE(449);
+      if (lookahead == 'b') ADVANCE(451);
       END_STATE();
     case 410:
-      ACCEPT_TOKEN(anon_sym_needed);
+      if (lookahead == 'y') ADVANCE(452);
       END_STATE();
     case 411:
-      if (lookahead == '_') ADVANCE(450);
+      if (lookahead == 'p') ADVANCE(453);
       END_STATE();
     case 412:
-      if (lookahead == 'i') ADVANCE(451);
+      if (lookahead == 'i') ADVANCE(454);
       END_STATE();
     case 413:
-      ACCEPT_TOKEN(anon_sym_option);
+      ACCEPT_TOKEN(anon_sym_inputs);
       END_STATE();
     case 414:
-      ACCEPT_TOKEN(anon_sym_others);
+      if (lookahead == 'i') ADVANCE(455);
       END_STATE();
     case 415:
-      if (lookahead == 'e') ADVANCE(452);
+      if (lookahead == 'e') ADVANCE(456);
       END_STATE();
     case 416:
-      if (lookahead == 'k') ADVANCE(453);
+      ACCEPT_TOKEN(anon_sym_needed);
       END_STATE();
     case 417:
-      if (lookahead == 'e') ADVANCE(454);
+      if (lookahead == '_') ADVANCE(457);
       END_STATE();
     case 418:
-      ACCEPT_TOKEN(anon_sym_quorum);
+      if (lookahead == 'i') ADVANCE(458);
       END_STATE();
     case 419:
-      if (lookahead == 'b') ADVANCE(455);
+      ACCEPT_TOKEN(anon_sym_option);
       END_STATE();
     case 420:
-      if (lookahead == 'd') ADVANCE(456);
+      ACCEPT_TOKEN(anon_sym_others);
       END_STATE();
     case 421:
-      ACCEPT_TOKEN(anon_sym_record);
+      if (lookahead == 'e') ADVANCE(459);
       END_STATE();
     case 422:
-      ACCEPT_TOKEN(anon_sym_repeat);
+      if (lookahead == 'k') ADVANCE(460);
       END_STATE();
     case 423:
-      if (lookahead == 'a') ADVANCE(457);
+      if (lookahead == 'e') ADVANCE(461);
       END_STATE();
     case 424:
-      if (lookahead == 't') ADVANCE(458);
+      ACCEPT_TOKEN(anon_sym_quorum);
       END_STATE();
     case 425:
-      ACCEPT_TOKEN(anon_sym_return);
+      if (lookahead == 'b') ADVANCE(462);
       END_STATE();
     case 426:
-      if (lookahead == 'n') ADVANCE(459);
+      if (lookahead == 'd') ADVANCE(463);
       END_STATE();
     case 427:
-      if (lookahead == 't') ADVANCE(460);
+      ACCEPT_TOKEN(anon_sym_record);
       END_STATE();
     case 428:
-      if (lookahead == 'i') ADVANCE(461);
+      ACCEPT_TOKEN(anon_sym_repeat);
       END_STATE();
     case 429:
-      ACCEPT_TOKEN(anon_sym_shared);
-      END_STATE();
-    case 430:
-      ACCEPT_TOKEN(anon_sym_stable);
-      END_STATE();
-    case 431:
-      ACCEPT_TOKEN(anon_sym_starts);
-      END_STATE();
-    case 432:
-      ACCEPT_TOKEN(anon_sym_states);
-      END_STATE();
-    case 433:
-      ACCEPT_TOKEN(anon_sym_stores);
-      END_STATE();
-    case 434:
-      if (lookahead == 'l') ADVANCE(462);
-      END_STATE();
-    case 435:
-      if (lookahead == 't') ADVANCE(463);
-      END_STATE();
-    case 436:
       if (lookahead == 'a') ADVANCE(464);
       END_STATE();
+    case 430:
+      if (lookahead == 't') ADVANCE(465);
+      END_STATE();
+    case 431:
+      ACCEPT_TOKEN(anon_sym_return);
+      END_STATE();
+    case 432:
+      if (lookahead == 'n') ADVANCE(466);
+      END_STATE();
+    case 433:
+      if (lookahead == 't') ADVANCE(467);
+      END_STATE();
+    case 434:
+      if (lookahead == 'i') ADVANCE(468);
+      END_STATE();
+    case 435:
+      ACCEPT_TOKEN(anon_sym_shared);
+      END_STATE();
+    case 436:
+      ACCEPT_TOKEN(anon_sym_stable);
+      END_STATE();
     case 437:
-      ACCEPT_TOKEN(anon_sym_writes);
+      ACCEPT_TOKEN(anon_sym_starts);
       END_STATE();
     case 438:
-      if (lookahead == 'h') ADVANCE(465);
+      ACCEPT_TOKEN(anon_sym_states);
       END_STATE();
     case 439:
-      ACCEPT_TOKEN(anon_sym_answers);
+      ACCEPT_TOKEN(anon_sym_stores);
       END_STATE();
     case 440:
-      ACCEPT_TOKEN(anon_sym_at_once);
-      END_STATE();
-    case 441:
-      if (lookahead == 'e') ADVANCE(466);
-      END_STATE();
-    case 442:
-      if (lookahead == 'a') ADVANCE(467);
-      END_STATE();
-    case 443:
-      if (lookahead == 'n') ADVANCE(468);
-      END_STATE();
-    case 444:
       if (lookahead == 'l') ADVANCE(469);
       END_STATE();
+    case 441:
+      if (lookahead == 't') ADVANCE(470);
+      END_STATE();
+    case 442:
+      if (lookahead == 'a') ADVANCE(471);
+      END_STATE();
+    case 443:
+      ACCEPT_TOKEN(anon_sym_writes);
+      END_STATE();
+    case 444:
+      if (lookahead == 'h') ADVANCE(472);
+      END_STATE();
     case 445:
-      if (lookahead == 'a') ADVANCE(470);
+      ACCEPT_TOKEN(anon_sym_answers);
       END_STATE();
     case 446:
-      ACCEPT_TOKEN(anon_sym_history);
+      ACCEPT_TOKEN(anon_sym_at_once);
       END_STATE();
     case 447:
-      ACCEPT_TOKEN(anon_sym_in_step);
+      if (lookahead == 'e') ADVANCE(473);
       END_STATE();
     case 448:
-      if (lookahead == 'z') ADVANCE(471);
+      if (lookahead == 'a') ADVANCE(474);
       END_STATE();
     case 449:
-      ACCEPT_TOKEN(anon_sym_message);
-      if (lookahead == 's') ADVANCE(472);
+      if (lookahead == 'n') ADVANCE(475);
       END_STATE();
     case 450:
-      if (lookahead == 'o') ADVANCE(473);
+      if (lookahead == 'l') ADVANCE(476);
       END_STATE();
     case 451:
-      if (lookahead == 'o') ADVANCE(474);
+      if (lookahead == 'a') ADVANCE(477);
       END_STATE();
     case 452:
-      ACCEPT_TOKEN(anon_sym_outcome);
-      if (lookahead == 's') ADVANCE(475);
+      ACCEPT_TOKEN(anon_sym_history);
       END_STATE();
     case 453:
-      if (lookahead == 'e') ADVANCE(476);
+      ACCEPT_TOKEN(anon_sym_in_step);
       END_STATE();
     case 454:
-      ACCEPT_TOKEN(anon_sym_propose);
+      if (lookahead == 'v') ADVANCE(478);
       END_STATE();
     case 455:
-      if (lookahead == 'l') ADVANCE(477);
+      if (lookahead == 'z') ADVANCE(479);
       END_STATE();
     case 456:
-      ACCEPT_TOKEN(anon_sym_reached);
+      ACCEPT_TOKEN(anon_sym_message);
+      if (lookahead == 's') ADVANCE(480);
       END_STATE();
     case 457:
-      ACCEPT_TOKEN(anon_sym_replica);
+      if (lookahead == 'o') ADVANCE(481);
       END_STATE();
     case 458:
-      ACCEPT_TOKEN(anon_sym_restart);
+      if (lookahead == 'o') ADVANCE(482);
       END_STATE();
     case 459:
-      if (lookahead == 's') ADVANCE(478);
+      ACCEPT_TOKEN(anon_sym_outcome);
+      if (lookahead == 's') ADVANCE(483);
       END_STATE();
     case 460:
-      if (lookahead == 'i') ADVANCE(479);
+      if (lookahead == 'e') ADVANCE(484);
       END_STATE();
     case 461:
-      if (lookahead == 'z') ADVANCE(480);
+      ACCEPT_TOKEN(anon_sym_propose);
       END_STATE();
     case 462:
-      if (lookahead == 'y') ADVANCE(481);
+      if (lookahead == 'l') ADVANCE(485);
       END_STATE();
     case 463:
-      ACCEPT_TOKEN(anon_sym_timeout);
+      ACCEPT_TOKEN(anon_sym_reached);
       END_STATE();
     case 464:
-      if (lookahead == 'm') ADVANCE(482);
+      ACCEPT_TOKEN(anon_sym_replica);
       END_STATE();
     case 465:
-      if (lookahead == 'm') ADVANCE(483);
+      ACCEPT_TOKEN(anon_sym_restart);
       END_STATE();
     case 466:
-      if (lookahead == 'n') ADVANCE(484);
-      END_STATE();
-    case 467:
-      if (lookahead == 't') ADVANCE(485);
-      END_STATE();
-    case 468:
       if (lookahead == 's') ADVANCE(486);
       END_STATE();
+    case 467:
+      if (lookahead == 'i') ADVANCE(487);
+      END_STATE();
+    case 468:
+      if (lookahead == 'z') ADVANCE(488);
+      END_STATE();
     case 469:
-      if (lookahead == 'l') ADVANCE(487);
+      if (lookahead == 'y') ADVANCE(489);
       END_STATE();
     case 470:
-      if (lookahead == 'c') ADVANCE(488);
+      ACCEPT_TOKEN(anon_sym_timeout);
       END_STATE();
     case 471:
-      if (lookahead == 'a') ADVANCE(489);
+      if (lookahead == 'm') ADVANCE(490);
       END_STATE();
     case 472:
-      ACCEPT_TOKEN(anon_sym_messages);
+      if (lookahead == 'm') ADVANCE(491);
       END_STATE();
     case 473:
-      if (lookahead == 'n') ADVANCE(490);
+      if (lookahead == 'n') ADVANCE(492);
       END_STATE();
     case 474:
-      if (lookahead == 'n') ADVANCE(491);
+      if (lookahead == 't') ADVANCE(493);
       END_STATE();
     case 475:
-      ACCEPT_TOKEN(anon_sym_outcomes);
+      if (lookahead == 's') ADVANCE(494);
       END_STATE();
     case 476:
-      if (lookahead == 's') ADVANCE(492);
+      if (lookahead == 'l') ADVANCE(495);
       END_STATE();
     case 477:
-      if (lookahead == 'e') ADVANCE(493);
+      if (lookahead == 'c') ADVANCE(496);
       END_STATE();
     case 478:
-      ACCEPT_TOKEN(anon_sym_sections);
+      if (lookahead == 'e') ADVANCE(497);
       END_STATE();
     case 479:
-      if (lookahead == 'a') ADVANCE(494);
+      if (lookahead == 'a') ADVANCE(498);
       END_STATE();
     case 480:
-      if (lookahead == 'a') ADVANCE(495);
+      ACCEPT_TOKEN(anon_sym_messages);
       END_STATE();
     case 481:
-      ACCEPT_TOKEN(anon_sym_strongly);
+      if (lookahead == 'n') ADVANCE(499);
       END_STATE();
     case 482:
-      if (lookahead == 'p') ADVANCE(496);
+      if (lookahead == 'n') ADVANCE(500);
       END_STATE();
     case 483:
-      ACCEPT_TOKEN(anon_sym_algorithm);
+      ACCEPT_TOKEN(anon_sym_outcomes);
       END_STATE();
     case 484:
-      if (lookahead == 't') ADVANCE(497);
+      if (lookahead == 's') ADVANCE(501);
       END_STATE();
     case 485:
-      if (lookahead == 'o') ADVANCE(498);
-      END_STATE();
-    case 486:
-      ACCEPT_TOKEN(anon_sym_decisions);
-      END_STATE();
-    case 487:
-      if (lookahead == 'y') ADVANCE(499);
-      END_STATE();
-    case 488:
-      if (lookahead == 'k') ADVANCE(500);
-      END_STATE();
-    case 489:
-      if (lookahead == 'b') ADVANCE(501);
-      END_STATE();
-    case 490:
       if (lookahead == 'e') ADVANCE(502);
       END_STATE();
+    case 486:
+      ACCEPT_TOKEN(anon_sym_sections);
+      END_STATE();
+    case 487:
+      if (lookahead == 'a') ADVANCE(503);
+      END_STATE();
+    case 488:
+      if (lookahead == 'a') ADVANCE(504);
+      END_STATE();
+    case 489:
+      ACCEPT_TOKEN(anon_sym_strongly);
+      END_STATE();
+    case 490:
+      if (lookahead == 'p') ADVANCE(505);
+      END_STATE();
     case 491:
-      ACCEPT_TOKEN(anon_sym_operation);
+      ACCEPT_TOKEN(anon_sym_algorithm);
       END_STATE();
     case 492:
-      ACCEPT_TOKEN(anon_sym_overtakes);
+      if (lookahead == 't') ADVANCE(506);
       END_STATE();
     case 493:
-      ACCEPT_TOKEN(anon_sym_reachable);
+      if (lookahead == 'o') ADVANCE(507);
       END_STATE();
     case 494:
-      if (lookahead == 'l') ADVANCE(503);
+      ACCEPT_TOKEN(anon_sym_decisions);
       END_STATE();
     case 495:
-      if (lookahead == 'b') ADVANCE(504);
+      if (lookahead == 'y') ADVANCE(508);
       END_STATE();
     case 496:
-      if (lookahead == 's') ADVANCE(505);
+      if (lookahead == 'k') ADVANCE(509);
       END_STATE();
     case 497:
-      ACCEPT_TOKEN(anon_sym_consistent);
+      ACCEPT_TOKEN(anon_sym_inductive);
       END_STATE();
     case 498:
-      if (lookahead == 'r') ADVANCE(506);
+      if (lookahead == 'b') ADVANCE(510);
       END_STATE();
     case 499:
-      ACCEPT_TOKEN(anon_sym_eventually);
+      if (lookahead == 'e') ADVANCE(511);
       END_STATE();
     case 500:
-      ACCEPT_TOKEN(anon_sym_falls_back);
+      ACCEPT_TOKEN(anon_sym_operation);
       END_STATE();
     case 501:
-      if (lookahead == 'l') ADVANCE(507);
+      ACCEPT_TOKEN(anon_sym_overtakes);
       END_STATE();
     case 502:
-      ACCEPT_TOKEN(anon_sym_one_by_one);
+      ACCEPT_TOKEN(anon_sym_reachable);
       END_STATE();
     case 503:
-      if (lookahead == 'l') ADVANCE(508);
+      if (lookahead == 'l') ADVANCE(512);
       END_STATE();
     case 504:
-      if (lookahead == 'l') ADVANCE(509);
+      if (lookahead == 'b') ADVANCE(513);
       END_STATE();
     case 505:
-      ACCEPT_TOKEN(anon_sym_timestamps);
+      if (lookahead == 's') ADVANCE(514);
       END_STATE();
     case 506:
-      ACCEPT_TOKEN(anon_sym_coordinator);
+      ACCEPT_TOKEN(anon_sym_consistent);
       END_STATE();
     case 507:
-      if (lookahead == 'e') ADVANCE(510);
+      if (lookahead == 'r') ADVANCE(515);
       END_STATE();
     case 508:
-      if (lookahead == 'y') ADVANCE(511);
+      ACCEPT_TOKEN(anon_sym_eventually);
       END_STATE();
     case 509:
-      if (lookahead == 'e') ADVANCE(512);
+      ACCEPT_TOKEN(anon_sym_falls_back);
       END_STATE();
     case 510:
-      ACCEPT_TOKEN(anon_sym_linearizable);
+      if (lookahead == 'l') ADVANCE(516);
       END_STATE();
     case 511:
-      ACCEPT_TOKEN(anon_sym_sequentially);
+      ACCEPT_TOKEN(anon_sym_one_by_one);
       END_STATE();
     case 512:
+      if (lookahead == 'l') ADVANCE(517);
+      END_STATE();
+    case 513:
+      if (lookahead == 'l') ADVANCE(518);
+      END_STATE();
+    case 514:
+      ACCEPT_TOKEN(anon_sym_timestamps);
+      END_STATE();
+    case 515:
+      ACCEPT_TOKEN(anon_sym_coordinator);
+      END_STATE();
+    case 516:
+      if (lookahead == 'e') ADVANCE(519);
+      END_STATE();
+    case 517:
+      if (lookahead == 'y') ADVANCE(520);
+      END_STATE();
+    case 518:
+      if (lookahead == 'e') ADVANCE(521);
+      END_STATE();
+    case 519:
+      ACCEPT_TOKEN(anon_sym_linearizable);
+      END_STATE();
+    case 520:
+      ACCEPT_TOKEN(anon_sym_sequentially);
+      END_STATE();
+    case 521:
       ACCEPT_TOKEN(anon_sym_serializable);
       END_STATE();
     default:
@@ -6069,6 +6120,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(1),
     [anon_sym_eventually] = ACTIONS(1),
     [anon_sym_expect] = ACTIONS(1),
+    [anon_sym_inductive] = ACTIONS(1),
     [anon_sym_least] = ACTIONS(1),
     [anon_sym_limit] = ACTIONS(1),
     [anon_sym_lock_DASHfree] = ACTIONS(1),
@@ -6176,6 +6228,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(1),
     [anon_sym_holds] = ACTIONS(1),
     [anon_sym_inputs] = ACTIONS(1),
+    [anon_sym_lead] = ACTIONS(1),
+    [anon_sym_leads] = ACTIONS(1),
     [anon_sym_like] = ACTIONS(1),
     [anon_sym_line] = ACTIONS(1),
     [anon_sym_linearizable] = ACTIONS(1),
@@ -6300,6 +6354,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(13),
     [anon_sym_eventually] = ACTIONS(13),
     [anon_sym_expect] = ACTIONS(13),
+    [anon_sym_inductive] = ACTIONS(13),
     [anon_sym_least] = ACTIONS(13),
     [anon_sym_limit] = ACTIONS(13),
     [anon_sym_lock_DASHfree] = ACTIONS(15),
@@ -6384,6 +6439,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(11),
     [anon_sym_holds] = ACTIONS(11),
     [anon_sym_inputs] = ACTIONS(11),
+    [anon_sym_lead] = ACTIONS(11),
+    [anon_sym_leads] = ACTIONS(11),
     [anon_sym_like] = ACTIONS(11),
     [anon_sym_line] = ACTIONS(11),
     [anon_sym_linearizable] = ACTIONS(11),
@@ -6488,6 +6545,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(41),
     [anon_sym_eventually] = ACTIONS(41),
     [anon_sym_expect] = ACTIONS(41),
+    [anon_sym_inductive] = ACTIONS(41),
     [anon_sym_least] = ACTIONS(41),
     [anon_sym_limit] = ACTIONS(41),
     [anon_sym_lock_DASHfree] = ACTIONS(43),
@@ -6590,6 +6648,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(41),
     [anon_sym_holds] = ACTIONS(41),
     [anon_sym_inputs] = ACTIONS(41),
+    [anon_sym_lead] = ACTIONS(41),
+    [anon_sym_leads] = ACTIONS(41),
     [anon_sym_like] = ACTIONS(41),
     [anon_sym_line] = ACTIONS(41),
     [anon_sym_linearizable] = ACTIONS(41),
@@ -6698,6 +6758,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(61),
     [anon_sym_eventually] = ACTIONS(61),
     [anon_sym_expect] = ACTIONS(61),
+    [anon_sym_inductive] = ACTIONS(61),
     [anon_sym_least] = ACTIONS(61),
     [anon_sym_limit] = ACTIONS(61),
     [anon_sym_lock_DASHfree] = ACTIONS(63),
@@ -6800,6 +6861,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(61),
     [anon_sym_holds] = ACTIONS(61),
     [anon_sym_inputs] = ACTIONS(61),
+    [anon_sym_lead] = ACTIONS(61),
+    [anon_sym_leads] = ACTIONS(61),
     [anon_sym_like] = ACTIONS(61),
     [anon_sym_line] = ACTIONS(61),
     [anon_sym_linearizable] = ACTIONS(61),
@@ -6908,6 +6971,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(61),
     [anon_sym_eventually] = ACTIONS(61),
     [anon_sym_expect] = ACTIONS(61),
+    [anon_sym_inductive] = ACTIONS(61),
     [anon_sym_least] = ACTIONS(61),
     [anon_sym_limit] = ACTIONS(61),
     [anon_sym_lock_DASHfree] = ACTIONS(63),
@@ -7010,6 +7074,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(61),
     [anon_sym_holds] = ACTIONS(61),
     [anon_sym_inputs] = ACTIONS(61),
+    [anon_sym_lead] = ACTIONS(61),
+    [anon_sym_leads] = ACTIONS(61),
     [anon_sym_like] = ACTIONS(61),
     [anon_sym_line] = ACTIONS(61),
     [anon_sym_linearizable] = ACTIONS(61),
@@ -7117,6 +7183,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(76),
     [anon_sym_eventually] = ACTIONS(76),
     [anon_sym_expect] = ACTIONS(76),
+    [anon_sym_inductive] = ACTIONS(76),
     [anon_sym_least] = ACTIONS(76),
     [anon_sym_limit] = ACTIONS(76),
     [anon_sym_lock_DASHfree] = ACTIONS(79),
@@ -7219,6 +7286,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(76),
     [anon_sym_holds] = ACTIONS(76),
     [anon_sym_inputs] = ACTIONS(76),
+    [anon_sym_lead] = ACTIONS(76),
+    [anon_sym_leads] = ACTIONS(76),
     [anon_sym_like] = ACTIONS(76),
     [anon_sym_line] = ACTIONS(76),
     [anon_sym_linearizable] = ACTIONS(76),
@@ -7326,6 +7395,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(99),
     [anon_sym_eventually] = ACTIONS(99),
     [anon_sym_expect] = ACTIONS(99),
+    [anon_sym_inductive] = ACTIONS(99),
     [anon_sym_least] = ACTIONS(99),
     [anon_sym_limit] = ACTIONS(99),
     [anon_sym_lock_DASHfree] = ACTIONS(101),
@@ -7427,6 +7497,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(99),
     [anon_sym_holds] = ACTIONS(99),
     [anon_sym_inputs] = ACTIONS(99),
+    [anon_sym_lead] = ACTIONS(99),
+    [anon_sym_leads] = ACTIONS(99),
     [anon_sym_like] = ACTIONS(99),
     [anon_sym_line] = ACTIONS(99),
     [anon_sym_linearizable] = ACTIONS(99),
@@ -7520,6 +7592,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(107),
     [anon_sym_eventually] = ACTIONS(107),
     [anon_sym_expect] = ACTIONS(107),
+    [anon_sym_inductive] = ACTIONS(107),
     [anon_sym_least] = ACTIONS(107),
     [anon_sym_limit] = ACTIONS(107),
     [anon_sym_lock_DASHfree] = ACTIONS(105),
@@ -7622,6 +7695,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(107),
     [anon_sym_holds] = ACTIONS(107),
     [anon_sym_inputs] = ACTIONS(107),
+    [anon_sym_lead] = ACTIONS(107),
+    [anon_sym_leads] = ACTIONS(107),
     [anon_sym_like] = ACTIONS(107),
     [anon_sym_line] = ACTIONS(107),
     [anon_sym_linearizable] = ACTIONS(107),
@@ -7721,6 +7796,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(113),
     [anon_sym_eventually] = ACTIONS(113),
     [anon_sym_expect] = ACTIONS(113),
+    [anon_sym_inductive] = ACTIONS(113),
     [anon_sym_least] = ACTIONS(113),
     [anon_sym_limit] = ACTIONS(113),
     [anon_sym_lock_DASHfree] = ACTIONS(111),
@@ -7823,6 +7899,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(113),
     [anon_sym_holds] = ACTIONS(113),
     [anon_sym_inputs] = ACTIONS(113),
+    [anon_sym_lead] = ACTIONS(113),
+    [anon_sym_leads] = ACTIONS(113),
     [anon_sym_like] = ACTIONS(113),
     [anon_sym_line] = ACTIONS(113),
     [anon_sym_linearizable] = ACTIONS(113),
@@ -7922,6 +8000,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(119),
     [anon_sym_eventually] = ACTIONS(119),
     [anon_sym_expect] = ACTIONS(119),
+    [anon_sym_inductive] = ACTIONS(119),
     [anon_sym_least] = ACTIONS(119),
     [anon_sym_limit] = ACTIONS(119),
     [anon_sym_lock_DASHfree] = ACTIONS(117),
@@ -8024,6 +8103,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(119),
     [anon_sym_holds] = ACTIONS(119),
     [anon_sym_inputs] = ACTIONS(119),
+    [anon_sym_lead] = ACTIONS(119),
+    [anon_sym_leads] = ACTIONS(119),
     [anon_sym_like] = ACTIONS(119),
     [anon_sym_line] = ACTIONS(119),
     [anon_sym_linearizable] = ACTIONS(119),
@@ -8122,6 +8203,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(123),
     [anon_sym_eventually] = ACTIONS(123),
     [anon_sym_expect] = ACTIONS(123),
+    [anon_sym_inductive] = ACTIONS(123),
     [anon_sym_least] = ACTIONS(123),
     [anon_sym_limit] = ACTIONS(123),
     [anon_sym_lock_DASHfree] = ACTIONS(121),
@@ -8224,6 +8306,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(123),
     [anon_sym_holds] = ACTIONS(123),
     [anon_sym_inputs] = ACTIONS(123),
+    [anon_sym_lead] = ACTIONS(123),
+    [anon_sym_leads] = ACTIONS(123),
     [anon_sym_like] = ACTIONS(123),
     [anon_sym_line] = ACTIONS(123),
     [anon_sym_linearizable] = ACTIONS(123),
@@ -8322,6 +8406,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(127),
     [anon_sym_eventually] = ACTIONS(127),
     [anon_sym_expect] = ACTIONS(127),
+    [anon_sym_inductive] = ACTIONS(127),
     [anon_sym_least] = ACTIONS(127),
     [anon_sym_limit] = ACTIONS(127),
     [anon_sym_lock_DASHfree] = ACTIONS(125),
@@ -8424,6 +8509,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(127),
     [anon_sym_holds] = ACTIONS(127),
     [anon_sym_inputs] = ACTIONS(127),
+    [anon_sym_lead] = ACTIONS(127),
+    [anon_sym_leads] = ACTIONS(127),
     [anon_sym_like] = ACTIONS(127),
     [anon_sym_line] = ACTIONS(127),
     [anon_sym_linearizable] = ACTIONS(127),
@@ -8522,6 +8609,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(131),
     [anon_sym_eventually] = ACTIONS(131),
     [anon_sym_expect] = ACTIONS(131),
+    [anon_sym_inductive] = ACTIONS(131),
     [anon_sym_least] = ACTIONS(131),
     [anon_sym_limit] = ACTIONS(131),
     [anon_sym_lock_DASHfree] = ACTIONS(129),
@@ -8624,6 +8712,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(131),
     [anon_sym_holds] = ACTIONS(131),
     [anon_sym_inputs] = ACTIONS(131),
+    [anon_sym_lead] = ACTIONS(131),
+    [anon_sym_leads] = ACTIONS(131),
     [anon_sym_like] = ACTIONS(131),
     [anon_sym_line] = ACTIONS(131),
     [anon_sym_linearizable] = ACTIONS(131),
@@ -8722,6 +8812,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(135),
     [anon_sym_eventually] = ACTIONS(135),
     [anon_sym_expect] = ACTIONS(135),
+    [anon_sym_inductive] = ACTIONS(135),
     [anon_sym_least] = ACTIONS(135),
     [anon_sym_limit] = ACTIONS(135),
     [anon_sym_lock_DASHfree] = ACTIONS(133),
@@ -8824,6 +8915,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(135),
     [anon_sym_holds] = ACTIONS(135),
     [anon_sym_inputs] = ACTIONS(135),
+    [anon_sym_lead] = ACTIONS(135),
+    [anon_sym_leads] = ACTIONS(135),
     [anon_sym_like] = ACTIONS(135),
     [anon_sym_line] = ACTIONS(135),
     [anon_sym_linearizable] = ACTIONS(135),
@@ -8922,6 +9015,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(139),
     [anon_sym_eventually] = ACTIONS(139),
     [anon_sym_expect] = ACTIONS(139),
+    [anon_sym_inductive] = ACTIONS(139),
     [anon_sym_least] = ACTIONS(139),
     [anon_sym_limit] = ACTIONS(139),
     [anon_sym_lock_DASHfree] = ACTIONS(137),
@@ -9024,6 +9118,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(139),
     [anon_sym_holds] = ACTIONS(139),
     [anon_sym_inputs] = ACTIONS(139),
+    [anon_sym_lead] = ACTIONS(139),
+    [anon_sym_leads] = ACTIONS(139),
     [anon_sym_like] = ACTIONS(139),
     [anon_sym_line] = ACTIONS(139),
     [anon_sym_linearizable] = ACTIONS(139),
@@ -9143,6 +9239,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(13),
     [anon_sym_eventually] = ACTIONS(13),
     [anon_sym_expect] = ACTIONS(13),
+    [anon_sym_inductive] = ACTIONS(13),
     [anon_sym_least] = ACTIONS(13),
     [anon_sym_limit] = ACTIONS(13),
     [anon_sym_lock_DASHfree] = ACTIONS(15),
@@ -9227,6 +9324,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(11),
     [anon_sym_holds] = ACTIONS(11),
     [anon_sym_inputs] = ACTIONS(11),
+    [anon_sym_lead] = ACTIONS(11),
+    [anon_sym_leads] = ACTIONS(11),
     [anon_sym_like] = ACTIONS(11),
     [anon_sym_line] = ACTIONS(11),
     [anon_sym_linearizable] = ACTIONS(11),
@@ -9338,6 +9437,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(13),
     [anon_sym_eventually] = ACTIONS(13),
     [anon_sym_expect] = ACTIONS(13),
+    [anon_sym_inductive] = ACTIONS(13),
     [anon_sym_least] = ACTIONS(13),
     [anon_sym_limit] = ACTIONS(13),
     [anon_sym_lock_DASHfree] = ACTIONS(15),
@@ -9421,6 +9521,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(11),
     [anon_sym_holds] = ACTIONS(11),
     [anon_sym_inputs] = ACTIONS(11),
+    [anon_sym_lead] = ACTIONS(11),
+    [anon_sym_leads] = ACTIONS(11),
     [anon_sym_like] = ACTIONS(11),
     [anon_sym_line] = ACTIONS(11),
     [anon_sym_linearizable] = ACTIONS(11),
@@ -9531,6 +9633,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(13),
     [anon_sym_eventually] = ACTIONS(13),
     [anon_sym_expect] = ACTIONS(13),
+    [anon_sym_inductive] = ACTIONS(13),
     [anon_sym_least] = ACTIONS(13),
     [anon_sym_limit] = ACTIONS(13),
     [anon_sym_lock_DASHfree] = ACTIONS(15),
@@ -9614,6 +9717,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(11),
     [anon_sym_holds] = ACTIONS(11),
     [anon_sym_inputs] = ACTIONS(11),
+    [anon_sym_lead] = ACTIONS(11),
+    [anon_sym_leads] = ACTIONS(11),
     [anon_sym_like] = ACTIONS(11),
     [anon_sym_line] = ACTIONS(11),
     [anon_sym_linearizable] = ACTIONS(11),
@@ -9724,6 +9829,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(13),
     [anon_sym_eventually] = ACTIONS(13),
     [anon_sym_expect] = ACTIONS(13),
+    [anon_sym_inductive] = ACTIONS(13),
     [anon_sym_least] = ACTIONS(13),
     [anon_sym_limit] = ACTIONS(13),
     [anon_sym_lock_DASHfree] = ACTIONS(15),
@@ -9807,6 +9913,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(11),
     [anon_sym_holds] = ACTIONS(11),
     [anon_sym_inputs] = ACTIONS(11),
+    [anon_sym_lead] = ACTIONS(11),
+    [anon_sym_leads] = ACTIONS(11),
     [anon_sym_like] = ACTIONS(11),
     [anon_sym_line] = ACTIONS(11),
     [anon_sym_linearizable] = ACTIONS(11),
@@ -9917,6 +10025,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(13),
     [anon_sym_eventually] = ACTIONS(13),
     [anon_sym_expect] = ACTIONS(13),
+    [anon_sym_inductive] = ACTIONS(13),
     [anon_sym_least] = ACTIONS(13),
     [anon_sym_limit] = ACTIONS(13),
     [anon_sym_lock_DASHfree] = ACTIONS(15),
@@ -10000,6 +10109,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(11),
     [anon_sym_holds] = ACTIONS(11),
     [anon_sym_inputs] = ACTIONS(11),
+    [anon_sym_lead] = ACTIONS(11),
+    [anon_sym_leads] = ACTIONS(11),
     [anon_sym_like] = ACTIONS(11),
     [anon_sym_line] = ACTIONS(11),
     [anon_sym_linearizable] = ACTIONS(11),
@@ -10110,6 +10221,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(13),
     [anon_sym_eventually] = ACTIONS(13),
     [anon_sym_expect] = ACTIONS(13),
+    [anon_sym_inductive] = ACTIONS(13),
     [anon_sym_least] = ACTIONS(13),
     [anon_sym_limit] = ACTIONS(13),
     [anon_sym_lock_DASHfree] = ACTIONS(15),
@@ -10193,6 +10305,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(11),
     [anon_sym_holds] = ACTIONS(11),
     [anon_sym_inputs] = ACTIONS(11),
+    [anon_sym_lead] = ACTIONS(11),
+    [anon_sym_leads] = ACTIONS(11),
     [anon_sym_like] = ACTIONS(11),
     [anon_sym_line] = ACTIONS(11),
     [anon_sym_linearizable] = ACTIONS(11),
@@ -10303,6 +10417,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(13),
     [anon_sym_eventually] = ACTIONS(13),
     [anon_sym_expect] = ACTIONS(13),
+    [anon_sym_inductive] = ACTIONS(13),
     [anon_sym_least] = ACTIONS(13),
     [anon_sym_limit] = ACTIONS(13),
     [anon_sym_lock_DASHfree] = ACTIONS(15),
@@ -10386,6 +10501,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(11),
     [anon_sym_holds] = ACTIONS(11),
     [anon_sym_inputs] = ACTIONS(11),
+    [anon_sym_lead] = ACTIONS(11),
+    [anon_sym_leads] = ACTIONS(11),
     [anon_sym_like] = ACTIONS(11),
     [anon_sym_line] = ACTIONS(11),
     [anon_sym_linearizable] = ACTIONS(11),
@@ -10496,6 +10613,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(13),
     [anon_sym_eventually] = ACTIONS(13),
     [anon_sym_expect] = ACTIONS(13),
+    [anon_sym_inductive] = ACTIONS(13),
     [anon_sym_least] = ACTIONS(13),
     [anon_sym_limit] = ACTIONS(13),
     [anon_sym_lock_DASHfree] = ACTIONS(15),
@@ -10579,6 +10697,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(11),
     [anon_sym_holds] = ACTIONS(11),
     [anon_sym_inputs] = ACTIONS(11),
+    [anon_sym_lead] = ACTIONS(11),
+    [anon_sym_leads] = ACTIONS(11),
     [anon_sym_like] = ACTIONS(11),
     [anon_sym_line] = ACTIONS(11),
     [anon_sym_linearizable] = ACTIONS(11),
@@ -10689,6 +10809,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(13),
     [anon_sym_eventually] = ACTIONS(13),
     [anon_sym_expect] = ACTIONS(13),
+    [anon_sym_inductive] = ACTIONS(13),
     [anon_sym_least] = ACTIONS(13),
     [anon_sym_limit] = ACTIONS(13),
     [anon_sym_lock_DASHfree] = ACTIONS(15),
@@ -10772,6 +10893,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(11),
     [anon_sym_holds] = ACTIONS(11),
     [anon_sym_inputs] = ACTIONS(11),
+    [anon_sym_lead] = ACTIONS(11),
+    [anon_sym_leads] = ACTIONS(11),
     [anon_sym_like] = ACTIONS(11),
     [anon_sym_line] = ACTIONS(11),
     [anon_sym_linearizable] = ACTIONS(11),
@@ -10882,6 +11005,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(13),
     [anon_sym_eventually] = ACTIONS(13),
     [anon_sym_expect] = ACTIONS(13),
+    [anon_sym_inductive] = ACTIONS(13),
     [anon_sym_least] = ACTIONS(13),
     [anon_sym_limit] = ACTIONS(13),
     [anon_sym_lock_DASHfree] = ACTIONS(15),
@@ -10965,6 +11089,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(11),
     [anon_sym_holds] = ACTIONS(11),
     [anon_sym_inputs] = ACTIONS(11),
+    [anon_sym_lead] = ACTIONS(11),
+    [anon_sym_leads] = ACTIONS(11),
     [anon_sym_like] = ACTIONS(11),
     [anon_sym_line] = ACTIONS(11),
     [anon_sym_linearizable] = ACTIONS(11),
@@ -11075,6 +11201,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(13),
     [anon_sym_eventually] = ACTIONS(13),
     [anon_sym_expect] = ACTIONS(13),
+    [anon_sym_inductive] = ACTIONS(13),
     [anon_sym_least] = ACTIONS(13),
     [anon_sym_limit] = ACTIONS(13),
     [anon_sym_lock_DASHfree] = ACTIONS(15),
@@ -11158,6 +11285,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(11),
     [anon_sym_holds] = ACTIONS(11),
     [anon_sym_inputs] = ACTIONS(11),
+    [anon_sym_lead] = ACTIONS(11),
+    [anon_sym_leads] = ACTIONS(11),
     [anon_sym_like] = ACTIONS(11),
     [anon_sym_line] = ACTIONS(11),
     [anon_sym_linearizable] = ACTIONS(11),
@@ -11260,6 +11389,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(153),
     [anon_sym_eventually] = ACTIONS(153),
     [anon_sym_expect] = ACTIONS(153),
+    [anon_sym_inductive] = ACTIONS(153),
     [anon_sym_least] = ACTIONS(153),
     [anon_sym_limit] = ACTIONS(153),
     [anon_sym_lock_DASHfree] = ACTIONS(153),
@@ -11342,6 +11472,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(153),
     [anon_sym_holds] = ACTIONS(153),
     [anon_sym_inputs] = ACTIONS(153),
+    [anon_sym_lead] = ACTIONS(153),
+    [anon_sym_leads] = ACTIONS(153),
     [anon_sym_like] = ACTIONS(153),
     [anon_sym_line] = ACTIONS(153),
     [anon_sym_linearizable] = ACTIONS(153),
@@ -11448,6 +11580,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(170),
     [anon_sym_eventually] = ACTIONS(170),
     [anon_sym_expect] = ACTIONS(170),
+    [anon_sym_inductive] = ACTIONS(170),
     [anon_sym_least] = ACTIONS(170),
     [anon_sym_limit] = ACTIONS(170),
     [anon_sym_lock_DASHfree] = ACTIONS(173),
@@ -11529,6 +11662,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(170),
     [anon_sym_holds] = ACTIONS(170),
     [anon_sym_inputs] = ACTIONS(170),
+    [anon_sym_lead] = ACTIONS(170),
+    [anon_sym_leads] = ACTIONS(170),
     [anon_sym_like] = ACTIONS(170),
     [anon_sym_line] = ACTIONS(170),
     [anon_sym_linearizable] = ACTIONS(170),
@@ -11638,6 +11773,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(195),
     [anon_sym_eventually] = ACTIONS(195),
     [anon_sym_expect] = ACTIONS(195),
+    [anon_sym_inductive] = ACTIONS(195),
     [anon_sym_least] = ACTIONS(195),
     [anon_sym_limit] = ACTIONS(195),
     [anon_sym_lock_DASHfree] = ACTIONS(197),
@@ -11719,6 +11855,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(195),
     [anon_sym_holds] = ACTIONS(195),
     [anon_sym_inputs] = ACTIONS(195),
+    [anon_sym_lead] = ACTIONS(195),
+    [anon_sym_leads] = ACTIONS(195),
     [anon_sym_like] = ACTIONS(195),
     [anon_sym_line] = ACTIONS(195),
     [anon_sym_linearizable] = ACTIONS(195),
@@ -11826,6 +11964,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(195),
     [anon_sym_eventually] = ACTIONS(195),
     [anon_sym_expect] = ACTIONS(195),
+    [anon_sym_inductive] = ACTIONS(195),
     [anon_sym_least] = ACTIONS(195),
     [anon_sym_limit] = ACTIONS(195),
     [anon_sym_lock_DASHfree] = ACTIONS(197),
@@ -11907,6 +12046,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(195),
     [anon_sym_holds] = ACTIONS(195),
     [anon_sym_inputs] = ACTIONS(195),
+    [anon_sym_lead] = ACTIONS(195),
+    [anon_sym_leads] = ACTIONS(195),
     [anon_sym_like] = ACTIONS(195),
     [anon_sym_line] = ACTIONS(195),
     [anon_sym_linearizable] = ACTIONS(195),
@@ -12014,6 +12155,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(203),
     [anon_sym_eventually] = ACTIONS(203),
     [anon_sym_expect] = ACTIONS(203),
+    [anon_sym_inductive] = ACTIONS(203),
     [anon_sym_least] = ACTIONS(203),
     [anon_sym_limit] = ACTIONS(203),
     [anon_sym_lock_DASHfree] = ACTIONS(205),
@@ -12095,6 +12237,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(203),
     [anon_sym_holds] = ACTIONS(203),
     [anon_sym_inputs] = ACTIONS(203),
+    [anon_sym_lead] = ACTIONS(203),
+    [anon_sym_leads] = ACTIONS(203),
     [anon_sym_like] = ACTIONS(203),
     [anon_sym_line] = ACTIONS(203),
     [anon_sym_linearizable] = ACTIONS(203),
@@ -12202,6 +12346,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(209),
     [anon_sym_eventually] = ACTIONS(209),
     [anon_sym_expect] = ACTIONS(209),
+    [anon_sym_inductive] = ACTIONS(209),
     [anon_sym_least] = ACTIONS(209),
     [anon_sym_limit] = ACTIONS(209),
     [anon_sym_lock_DASHfree] = ACTIONS(211),
@@ -12283,6 +12428,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(209),
     [anon_sym_holds] = ACTIONS(209),
     [anon_sym_inputs] = ACTIONS(209),
+    [anon_sym_lead] = ACTIONS(209),
+    [anon_sym_leads] = ACTIONS(209),
     [anon_sym_like] = ACTIONS(209),
     [anon_sym_line] = ACTIONS(209),
     [anon_sym_linearizable] = ACTIONS(209),
@@ -12390,6 +12537,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(195),
     [anon_sym_eventually] = ACTIONS(195),
     [anon_sym_expect] = ACTIONS(195),
+    [anon_sym_inductive] = ACTIONS(195),
     [anon_sym_least] = ACTIONS(195),
     [anon_sym_limit] = ACTIONS(195),
     [anon_sym_lock_DASHfree] = ACTIONS(197),
@@ -12471,6 +12619,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(195),
     [anon_sym_holds] = ACTIONS(195),
     [anon_sym_inputs] = ACTIONS(195),
+    [anon_sym_lead] = ACTIONS(195),
+    [anon_sym_leads] = ACTIONS(195),
     [anon_sym_like] = ACTIONS(195),
     [anon_sym_line] = ACTIONS(195),
     [anon_sym_linearizable] = ACTIONS(195),
@@ -12577,6 +12727,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(215),
     [anon_sym_eventually] = ACTIONS(215),
     [anon_sym_expect] = ACTIONS(215),
+    [anon_sym_inductive] = ACTIONS(215),
     [anon_sym_least] = ACTIONS(215),
     [anon_sym_limit] = ACTIONS(215),
     [anon_sym_lock_DASHfree] = ACTIONS(217),
@@ -12657,6 +12808,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(215),
     [anon_sym_holds] = ACTIONS(215),
     [anon_sym_inputs] = ACTIONS(215),
+    [anon_sym_lead] = ACTIONS(215),
+    [anon_sym_leads] = ACTIONS(215),
     [anon_sym_like] = ACTIONS(215),
     [anon_sym_line] = ACTIONS(215),
     [anon_sym_linearizable] = ACTIONS(215),
@@ -12764,6 +12917,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(215),
     [anon_sym_eventually] = ACTIONS(215),
     [anon_sym_expect] = ACTIONS(215),
+    [anon_sym_inductive] = ACTIONS(215),
     [anon_sym_least] = ACTIONS(215),
     [anon_sym_limit] = ACTIONS(215),
     [anon_sym_lock_DASHfree] = ACTIONS(217),
@@ -12844,6 +12998,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(215),
     [anon_sym_holds] = ACTIONS(215),
     [anon_sym_inputs] = ACTIONS(215),
+    [anon_sym_lead] = ACTIONS(215),
+    [anon_sym_leads] = ACTIONS(215),
     [anon_sym_like] = ACTIONS(215),
     [anon_sym_line] = ACTIONS(215),
     [anon_sym_linearizable] = ACTIONS(215),
@@ -12951,6 +13107,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(233),
     [anon_sym_eventually] = ACTIONS(233),
     [anon_sym_expect] = ACTIONS(233),
+    [anon_sym_inductive] = ACTIONS(233),
     [anon_sym_least] = ACTIONS(233),
     [anon_sym_limit] = ACTIONS(233),
     [anon_sym_lock_DASHfree] = ACTIONS(235),
@@ -13032,6 +13189,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(233),
     [anon_sym_holds] = ACTIONS(233),
     [anon_sym_inputs] = ACTIONS(233),
+    [anon_sym_lead] = ACTIONS(233),
+    [anon_sym_leads] = ACTIONS(233),
     [anon_sym_like] = ACTIONS(233),
     [anon_sym_line] = ACTIONS(233),
     [anon_sym_linearizable] = ACTIONS(233),
@@ -13138,6 +13297,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(239),
     [anon_sym_eventually] = ACTIONS(239),
     [anon_sym_expect] = ACTIONS(239),
+    [anon_sym_inductive] = ACTIONS(239),
     [anon_sym_least] = ACTIONS(239),
     [anon_sym_limit] = ACTIONS(239),
     [anon_sym_lock_DASHfree] = ACTIONS(241),
@@ -13219,6 +13379,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(239),
     [anon_sym_holds] = ACTIONS(239),
     [anon_sym_inputs] = ACTIONS(239),
+    [anon_sym_lead] = ACTIONS(239),
+    [anon_sym_leads] = ACTIONS(239),
     [anon_sym_like] = ACTIONS(239),
     [anon_sym_line] = ACTIONS(239),
     [anon_sym_linearizable] = ACTIONS(239),
@@ -13325,6 +13487,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(245),
     [anon_sym_eventually] = ACTIONS(245),
     [anon_sym_expect] = ACTIONS(245),
+    [anon_sym_inductive] = ACTIONS(245),
     [anon_sym_least] = ACTIONS(245),
     [anon_sym_limit] = ACTIONS(245),
     [anon_sym_lock_DASHfree] = ACTIONS(247),
@@ -13405,6 +13568,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(245),
     [anon_sym_holds] = ACTIONS(245),
     [anon_sym_inputs] = ACTIONS(245),
+    [anon_sym_lead] = ACTIONS(245),
+    [anon_sym_leads] = ACTIONS(245),
     [anon_sym_like] = ACTIONS(245),
     [anon_sym_line] = ACTIONS(245),
     [anon_sym_linearizable] = ACTIONS(245),
@@ -13512,6 +13677,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(256),
     [anon_sym_eventually] = ACTIONS(256),
     [anon_sym_expect] = ACTIONS(256),
+    [anon_sym_inductive] = ACTIONS(256),
     [anon_sym_least] = ACTIONS(256),
     [anon_sym_limit] = ACTIONS(256),
     [anon_sym_lock_DASHfree] = ACTIONS(259),
@@ -13593,6 +13759,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(256),
     [anon_sym_holds] = ACTIONS(256),
     [anon_sym_inputs] = ACTIONS(256),
+    [anon_sym_lead] = ACTIONS(256),
+    [anon_sym_leads] = ACTIONS(256),
     [anon_sym_like] = ACTIONS(256),
     [anon_sym_line] = ACTIONS(256),
     [anon_sym_linearizable] = ACTIONS(256),
@@ -13699,6 +13867,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(279),
     [anon_sym_eventually] = ACTIONS(279),
     [anon_sym_expect] = ACTIONS(279),
+    [anon_sym_inductive] = ACTIONS(279),
     [anon_sym_least] = ACTIONS(279),
     [anon_sym_limit] = ACTIONS(279),
     [anon_sym_lock_DASHfree] = ACTIONS(281),
@@ -13779,6 +13948,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(279),
     [anon_sym_holds] = ACTIONS(279),
     [anon_sym_inputs] = ACTIONS(279),
+    [anon_sym_lead] = ACTIONS(279),
+    [anon_sym_leads] = ACTIONS(279),
     [anon_sym_like] = ACTIONS(279),
     [anon_sym_line] = ACTIONS(279),
     [anon_sym_linearizable] = ACTIONS(279),
@@ -13886,6 +14057,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(215),
     [anon_sym_eventually] = ACTIONS(215),
     [anon_sym_expect] = ACTIONS(215),
+    [anon_sym_inductive] = ACTIONS(215),
     [anon_sym_least] = ACTIONS(215),
     [anon_sym_limit] = ACTIONS(215),
     [anon_sym_lock_DASHfree] = ACTIONS(217),
@@ -13966,6 +14138,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(215),
     [anon_sym_holds] = ACTIONS(215),
     [anon_sym_inputs] = ACTIONS(215),
+    [anon_sym_lead] = ACTIONS(215),
+    [anon_sym_leads] = ACTIONS(215),
     [anon_sym_like] = ACTIONS(215),
     [anon_sym_line] = ACTIONS(215),
     [anon_sym_linearizable] = ACTIONS(215),
@@ -14073,6 +14247,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(283),
     [anon_sym_eventually] = ACTIONS(283),
     [anon_sym_expect] = ACTIONS(283),
+    [anon_sym_inductive] = ACTIONS(283),
     [anon_sym_least] = ACTIONS(283),
     [anon_sym_limit] = ACTIONS(283),
     [anon_sym_lock_DASHfree] = ACTIONS(285),
@@ -14153,6 +14328,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(283),
     [anon_sym_holds] = ACTIONS(283),
     [anon_sym_inputs] = ACTIONS(283),
+    [anon_sym_lead] = ACTIONS(283),
+    [anon_sym_leads] = ACTIONS(283),
     [anon_sym_like] = ACTIONS(283),
     [anon_sym_line] = ACTIONS(283),
     [anon_sym_linearizable] = ACTIONS(283),
@@ -14260,6 +14437,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(287),
     [anon_sym_eventually] = ACTIONS(287),
     [anon_sym_expect] = ACTIONS(287),
+    [anon_sym_inductive] = ACTIONS(287),
     [anon_sym_least] = ACTIONS(287),
     [anon_sym_limit] = ACTIONS(287),
     [anon_sym_lock_DASHfree] = ACTIONS(289),
@@ -14340,6 +14518,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(287),
     [anon_sym_holds] = ACTIONS(287),
     [anon_sym_inputs] = ACTIONS(287),
+    [anon_sym_lead] = ACTIONS(287),
+    [anon_sym_leads] = ACTIONS(287),
     [anon_sym_like] = ACTIONS(287),
     [anon_sym_line] = ACTIONS(287),
     [anon_sym_linearizable] = ACTIONS(287),
@@ -14447,6 +14627,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(215),
     [anon_sym_eventually] = ACTIONS(215),
     [anon_sym_expect] = ACTIONS(215),
+    [anon_sym_inductive] = ACTIONS(215),
     [anon_sym_least] = ACTIONS(215),
     [anon_sym_limit] = ACTIONS(215),
     [anon_sym_lock_DASHfree] = ACTIONS(217),
@@ -14528,6 +14709,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(215),
     [anon_sym_holds] = ACTIONS(215),
     [anon_sym_inputs] = ACTIONS(215),
+    [anon_sym_lead] = ACTIONS(215),
+    [anon_sym_leads] = ACTIONS(215),
     [anon_sym_like] = ACTIONS(215),
     [anon_sym_line] = ACTIONS(215),
     [anon_sym_linearizable] = ACTIONS(215),
@@ -14634,6 +14817,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(291),
     [anon_sym_eventually] = ACTIONS(291),
     [anon_sym_expect] = ACTIONS(291),
+    [anon_sym_inductive] = ACTIONS(291),
     [anon_sym_least] = ACTIONS(291),
     [anon_sym_limit] = ACTIONS(291),
     [anon_sym_lock_DASHfree] = ACTIONS(293),
@@ -14714,6 +14898,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(291),
     [anon_sym_holds] = ACTIONS(291),
     [anon_sym_inputs] = ACTIONS(291),
+    [anon_sym_lead] = ACTIONS(291),
+    [anon_sym_leads] = ACTIONS(291),
     [anon_sym_like] = ACTIONS(291),
     [anon_sym_line] = ACTIONS(291),
     [anon_sym_linearizable] = ACTIONS(291),
@@ -14821,6 +15007,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(215),
     [anon_sym_eventually] = ACTIONS(215),
     [anon_sym_expect] = ACTIONS(215),
+    [anon_sym_inductive] = ACTIONS(215),
     [anon_sym_least] = ACTIONS(215),
     [anon_sym_limit] = ACTIONS(215),
     [anon_sym_lock_DASHfree] = ACTIONS(217),
@@ -14902,6 +15089,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(215),
     [anon_sym_holds] = ACTIONS(215),
     [anon_sym_inputs] = ACTIONS(215),
+    [anon_sym_lead] = ACTIONS(215),
+    [anon_sym_leads] = ACTIONS(215),
     [anon_sym_like] = ACTIONS(215),
     [anon_sym_line] = ACTIONS(215),
     [anon_sym_linearizable] = ACTIONS(215),
@@ -15008,6 +15197,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(215),
     [anon_sym_eventually] = ACTIONS(215),
     [anon_sym_expect] = ACTIONS(215),
+    [anon_sym_inductive] = ACTIONS(215),
     [anon_sym_least] = ACTIONS(215),
     [anon_sym_limit] = ACTIONS(215),
     [anon_sym_lock_DASHfree] = ACTIONS(217),
@@ -15088,6 +15278,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(215),
     [anon_sym_holds] = ACTIONS(215),
     [anon_sym_inputs] = ACTIONS(215),
+    [anon_sym_lead] = ACTIONS(215),
+    [anon_sym_leads] = ACTIONS(215),
     [anon_sym_like] = ACTIONS(215),
     [anon_sym_line] = ACTIONS(215),
     [anon_sym_linearizable] = ACTIONS(215),
@@ -15195,6 +15387,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(215),
     [anon_sym_eventually] = ACTIONS(215),
     [anon_sym_expect] = ACTIONS(215),
+    [anon_sym_inductive] = ACTIONS(215),
     [anon_sym_least] = ACTIONS(215),
     [anon_sym_limit] = ACTIONS(215),
     [anon_sym_lock_DASHfree] = ACTIONS(217),
@@ -15275,6 +15468,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(215),
     [anon_sym_holds] = ACTIONS(215),
     [anon_sym_inputs] = ACTIONS(215),
+    [anon_sym_lead] = ACTIONS(215),
+    [anon_sym_leads] = ACTIONS(215),
     [anon_sym_like] = ACTIONS(215),
     [anon_sym_line] = ACTIONS(215),
     [anon_sym_linearizable] = ACTIONS(215),
@@ -15382,6 +15577,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(297),
     [anon_sym_eventually] = ACTIONS(297),
     [anon_sym_expect] = ACTIONS(297),
+    [anon_sym_inductive] = ACTIONS(297),
     [anon_sym_least] = ACTIONS(297),
     [anon_sym_limit] = ACTIONS(297),
     [anon_sym_lock_DASHfree] = ACTIONS(299),
@@ -15462,6 +15658,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(297),
     [anon_sym_holds] = ACTIONS(297),
     [anon_sym_inputs] = ACTIONS(297),
+    [anon_sym_lead] = ACTIONS(297),
+    [anon_sym_leads] = ACTIONS(297),
     [anon_sym_like] = ACTIONS(297),
     [anon_sym_line] = ACTIONS(297),
     [anon_sym_linearizable] = ACTIONS(297),
@@ -15569,6 +15767,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(215),
     [anon_sym_eventually] = ACTIONS(215),
     [anon_sym_expect] = ACTIONS(215),
+    [anon_sym_inductive] = ACTIONS(215),
     [anon_sym_least] = ACTIONS(215),
     [anon_sym_limit] = ACTIONS(215),
     [anon_sym_lock_DASHfree] = ACTIONS(217),
@@ -15649,6 +15848,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(215),
     [anon_sym_holds] = ACTIONS(215),
     [anon_sym_inputs] = ACTIONS(215),
+    [anon_sym_lead] = ACTIONS(215),
+    [anon_sym_leads] = ACTIONS(215),
     [anon_sym_like] = ACTIONS(215),
     [anon_sym_line] = ACTIONS(215),
     [anon_sym_linearizable] = ACTIONS(215),
@@ -15756,6 +15957,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(305),
     [anon_sym_eventually] = ACTIONS(305),
     [anon_sym_expect] = ACTIONS(305),
+    [anon_sym_inductive] = ACTIONS(305),
     [anon_sym_least] = ACTIONS(305),
     [anon_sym_limit] = ACTIONS(305),
     [anon_sym_lock_DASHfree] = ACTIONS(307),
@@ -15837,6 +16039,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(305),
     [anon_sym_holds] = ACTIONS(305),
     [anon_sym_inputs] = ACTIONS(305),
+    [anon_sym_lead] = ACTIONS(305),
+    [anon_sym_leads] = ACTIONS(305),
     [anon_sym_like] = ACTIONS(305),
     [anon_sym_line] = ACTIONS(305),
     [anon_sym_linearizable] = ACTIONS(305),
@@ -15943,6 +16147,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(311),
     [anon_sym_eventually] = ACTIONS(311),
     [anon_sym_expect] = ACTIONS(311),
+    [anon_sym_inductive] = ACTIONS(311),
     [anon_sym_least] = ACTIONS(311),
     [anon_sym_limit] = ACTIONS(311),
     [anon_sym_lock_DASHfree] = ACTIONS(313),
@@ -16023,6 +16228,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(311),
     [anon_sym_holds] = ACTIONS(311),
     [anon_sym_inputs] = ACTIONS(311),
+    [anon_sym_lead] = ACTIONS(311),
+    [anon_sym_leads] = ACTIONS(311),
     [anon_sym_like] = ACTIONS(311),
     [anon_sym_line] = ACTIONS(311),
     [anon_sym_linearizable] = ACTIONS(311),
@@ -16130,6 +16337,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(315),
     [anon_sym_eventually] = ACTIONS(315),
     [anon_sym_expect] = ACTIONS(315),
+    [anon_sym_inductive] = ACTIONS(315),
     [anon_sym_least] = ACTIONS(315),
     [anon_sym_limit] = ACTIONS(315),
     [anon_sym_lock_DASHfree] = ACTIONS(317),
@@ -16210,6 +16418,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(315),
     [anon_sym_holds] = ACTIONS(315),
     [anon_sym_inputs] = ACTIONS(315),
+    [anon_sym_lead] = ACTIONS(315),
+    [anon_sym_leads] = ACTIONS(315),
     [anon_sym_like] = ACTIONS(315),
     [anon_sym_line] = ACTIONS(315),
     [anon_sym_linearizable] = ACTIONS(315),
@@ -16317,6 +16527,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(215),
     [anon_sym_eventually] = ACTIONS(215),
     [anon_sym_expect] = ACTIONS(215),
+    [anon_sym_inductive] = ACTIONS(215),
     [anon_sym_least] = ACTIONS(215),
     [anon_sym_limit] = ACTIONS(215),
     [anon_sym_lock_DASHfree] = ACTIONS(217),
@@ -16398,6 +16609,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(215),
     [anon_sym_holds] = ACTIONS(215),
     [anon_sym_inputs] = ACTIONS(215),
+    [anon_sym_lead] = ACTIONS(215),
+    [anon_sym_leads] = ACTIONS(215),
     [anon_sym_like] = ACTIONS(215),
     [anon_sym_line] = ACTIONS(215),
     [anon_sym_linearizable] = ACTIONS(215),
@@ -16504,6 +16717,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(215),
     [anon_sym_eventually] = ACTIONS(215),
     [anon_sym_expect] = ACTIONS(215),
+    [anon_sym_inductive] = ACTIONS(215),
     [anon_sym_least] = ACTIONS(215),
     [anon_sym_limit] = ACTIONS(215),
     [anon_sym_lock_DASHfree] = ACTIONS(217),
@@ -16584,6 +16798,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(215),
     [anon_sym_holds] = ACTIONS(215),
     [anon_sym_inputs] = ACTIONS(215),
+    [anon_sym_lead] = ACTIONS(215),
+    [anon_sym_leads] = ACTIONS(215),
     [anon_sym_like] = ACTIONS(215),
     [anon_sym_line] = ACTIONS(215),
     [anon_sym_linearizable] = ACTIONS(215),
@@ -16691,6 +16907,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(215),
     [anon_sym_eventually] = ACTIONS(215),
     [anon_sym_expect] = ACTIONS(215),
+    [anon_sym_inductive] = ACTIONS(215),
     [anon_sym_least] = ACTIONS(215),
     [anon_sym_limit] = ACTIONS(215),
     [anon_sym_lock_DASHfree] = ACTIONS(217),
@@ -16771,6 +16988,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(215),
     [anon_sym_holds] = ACTIONS(215),
     [anon_sym_inputs] = ACTIONS(215),
+    [anon_sym_lead] = ACTIONS(215),
+    [anon_sym_leads] = ACTIONS(215),
     [anon_sym_like] = ACTIONS(215),
     [anon_sym_line] = ACTIONS(215),
     [anon_sym_linearizable] = ACTIONS(215),
@@ -16878,6 +17097,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(321),
     [anon_sym_eventually] = ACTIONS(321),
     [anon_sym_expect] = ACTIONS(321),
+    [anon_sym_inductive] = ACTIONS(321),
     [anon_sym_least] = ACTIONS(321),
     [anon_sym_limit] = ACTIONS(321),
     [anon_sym_lock_DASHfree] = ACTIONS(323),
@@ -16958,6 +17178,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(321),
     [anon_sym_holds] = ACTIONS(321),
     [anon_sym_inputs] = ACTIONS(321),
+    [anon_sym_lead] = ACTIONS(321),
+    [anon_sym_leads] = ACTIONS(321),
     [anon_sym_like] = ACTIONS(321),
     [anon_sym_line] = ACTIONS(321),
     [anon_sym_linearizable] = ACTIONS(321),
@@ -17065,6 +17287,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(215),
     [anon_sym_eventually] = ACTIONS(215),
     [anon_sym_expect] = ACTIONS(215),
+    [anon_sym_inductive] = ACTIONS(215),
     [anon_sym_least] = ACTIONS(215),
     [anon_sym_limit] = ACTIONS(215),
     [anon_sym_lock_DASHfree] = ACTIONS(217),
@@ -17145,6 +17368,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(215),
     [anon_sym_holds] = ACTIONS(215),
     [anon_sym_inputs] = ACTIONS(215),
+    [anon_sym_lead] = ACTIONS(215),
+    [anon_sym_leads] = ACTIONS(215),
     [anon_sym_like] = ACTIONS(215),
     [anon_sym_line] = ACTIONS(215),
     [anon_sym_linearizable] = ACTIONS(215),
@@ -17252,6 +17477,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(329),
     [anon_sym_eventually] = ACTIONS(329),
     [anon_sym_expect] = ACTIONS(329),
+    [anon_sym_inductive] = ACTIONS(329),
     [anon_sym_least] = ACTIONS(329),
     [anon_sym_limit] = ACTIONS(329),
     [anon_sym_lock_DASHfree] = ACTIONS(331),
@@ -17333,6 +17559,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(329),
     [anon_sym_holds] = ACTIONS(329),
     [anon_sym_inputs] = ACTIONS(329),
+    [anon_sym_lead] = ACTIONS(329),
+    [anon_sym_leads] = ACTIONS(329),
     [anon_sym_like] = ACTIONS(329),
     [anon_sym_line] = ACTIONS(329),
     [anon_sym_linearizable] = ACTIONS(329),
@@ -17439,6 +17667,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(335),
     [anon_sym_eventually] = ACTIONS(335),
     [anon_sym_expect] = ACTIONS(335),
+    [anon_sym_inductive] = ACTIONS(335),
     [anon_sym_least] = ACTIONS(335),
     [anon_sym_limit] = ACTIONS(335),
     [anon_sym_lock_DASHfree] = ACTIONS(337),
@@ -17519,6 +17748,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(335),
     [anon_sym_holds] = ACTIONS(335),
     [anon_sym_inputs] = ACTIONS(335),
+    [anon_sym_lead] = ACTIONS(335),
+    [anon_sym_leads] = ACTIONS(335),
     [anon_sym_like] = ACTIONS(335),
     [anon_sym_line] = ACTIONS(335),
     [anon_sym_linearizable] = ACTIONS(335),
@@ -17626,6 +17857,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(339),
     [anon_sym_eventually] = ACTIONS(339),
     [anon_sym_expect] = ACTIONS(339),
+    [anon_sym_inductive] = ACTIONS(339),
     [anon_sym_least] = ACTIONS(339),
     [anon_sym_limit] = ACTIONS(339),
     [anon_sym_lock_DASHfree] = ACTIONS(341),
@@ -17706,6 +17938,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(339),
     [anon_sym_holds] = ACTIONS(339),
     [anon_sym_inputs] = ACTIONS(339),
+    [anon_sym_lead] = ACTIONS(339),
+    [anon_sym_leads] = ACTIONS(339),
     [anon_sym_like] = ACTIONS(339),
     [anon_sym_line] = ACTIONS(339),
     [anon_sym_linearizable] = ACTIONS(339),
@@ -17813,6 +18047,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(215),
     [anon_sym_eventually] = ACTIONS(215),
     [anon_sym_expect] = ACTIONS(215),
+    [anon_sym_inductive] = ACTIONS(215),
     [anon_sym_least] = ACTIONS(215),
     [anon_sym_limit] = ACTIONS(215),
     [anon_sym_lock_DASHfree] = ACTIONS(217),
@@ -17894,6 +18129,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(215),
     [anon_sym_holds] = ACTIONS(215),
     [anon_sym_inputs] = ACTIONS(215),
+    [anon_sym_lead] = ACTIONS(215),
+    [anon_sym_leads] = ACTIONS(215),
     [anon_sym_like] = ACTIONS(215),
     [anon_sym_line] = ACTIONS(215),
     [anon_sym_linearizable] = ACTIONS(215),
@@ -18000,6 +18237,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(215),
     [anon_sym_eventually] = ACTIONS(215),
     [anon_sym_expect] = ACTIONS(215),
+    [anon_sym_inductive] = ACTIONS(215),
     [anon_sym_least] = ACTIONS(215),
     [anon_sym_limit] = ACTIONS(215),
     [anon_sym_lock_DASHfree] = ACTIONS(217),
@@ -18080,6 +18318,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(215),
     [anon_sym_holds] = ACTIONS(215),
     [anon_sym_inputs] = ACTIONS(215),
+    [anon_sym_lead] = ACTIONS(215),
+    [anon_sym_leads] = ACTIONS(215),
     [anon_sym_like] = ACTIONS(215),
     [anon_sym_line] = ACTIONS(215),
     [anon_sym_linearizable] = ACTIONS(215),
@@ -18187,6 +18427,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(215),
     [anon_sym_eventually] = ACTIONS(215),
     [anon_sym_expect] = ACTIONS(215),
+    [anon_sym_inductive] = ACTIONS(215),
     [anon_sym_least] = ACTIONS(215),
     [anon_sym_limit] = ACTIONS(215),
     [anon_sym_lock_DASHfree] = ACTIONS(217),
@@ -18267,6 +18508,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(215),
     [anon_sym_holds] = ACTIONS(215),
     [anon_sym_inputs] = ACTIONS(215),
+    [anon_sym_lead] = ACTIONS(215),
+    [anon_sym_leads] = ACTIONS(215),
     [anon_sym_like] = ACTIONS(215),
     [anon_sym_line] = ACTIONS(215),
     [anon_sym_linearizable] = ACTIONS(215),
@@ -18365,6 +18608,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(107),
     [anon_sym_eventually] = ACTIONS(107),
     [anon_sym_expect] = ACTIONS(107),
+    [anon_sym_inductive] = ACTIONS(107),
     [anon_sym_least] = ACTIONS(107),
     [anon_sym_limit] = ACTIONS(107),
     [anon_sym_lock_DASHfree] = ACTIONS(105),
@@ -18446,6 +18690,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(107),
     [anon_sym_holds] = ACTIONS(107),
     [anon_sym_inputs] = ACTIONS(107),
+    [anon_sym_lead] = ACTIONS(107),
+    [anon_sym_leads] = ACTIONS(107),
     [anon_sym_like] = ACTIONS(107),
     [anon_sym_line] = ACTIONS(107),
     [anon_sym_linearizable] = ACTIONS(107),
@@ -18546,6 +18792,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(113),
     [anon_sym_eventually] = ACTIONS(113),
     [anon_sym_expect] = ACTIONS(113),
+    [anon_sym_inductive] = ACTIONS(113),
     [anon_sym_least] = ACTIONS(113),
     [anon_sym_limit] = ACTIONS(113),
     [anon_sym_lock_DASHfree] = ACTIONS(111),
@@ -18627,6 +18874,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(113),
     [anon_sym_holds] = ACTIONS(113),
     [anon_sym_inputs] = ACTIONS(113),
+    [anon_sym_lead] = ACTIONS(113),
+    [anon_sym_leads] = ACTIONS(113),
     [anon_sym_like] = ACTIONS(113),
     [anon_sym_line] = ACTIONS(113),
     [anon_sym_linearizable] = ACTIONS(113),
@@ -18728,6 +18977,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(347),
     [anon_sym_eventually] = ACTIONS(347),
     [anon_sym_expect] = ACTIONS(347),
+    [anon_sym_inductive] = ACTIONS(347),
     [anon_sym_least] = ACTIONS(347),
     [anon_sym_limit] = ACTIONS(347),
     [anon_sym_lock_DASHfree] = ACTIONS(345),
@@ -18809,6 +19059,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(347),
     [anon_sym_holds] = ACTIONS(347),
     [anon_sym_inputs] = ACTIONS(347),
+    [anon_sym_lead] = ACTIONS(347),
+    [anon_sym_leads] = ACTIONS(347),
     [anon_sym_like] = ACTIONS(347),
     [anon_sym_line] = ACTIONS(347),
     [anon_sym_linearizable] = ACTIONS(347),
@@ -18907,6 +19159,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(127),
     [anon_sym_eventually] = ACTIONS(127),
     [anon_sym_expect] = ACTIONS(127),
+    [anon_sym_inductive] = ACTIONS(127),
     [anon_sym_least] = ACTIONS(127),
     [anon_sym_limit] = ACTIONS(127),
     [anon_sym_lock_DASHfree] = ACTIONS(125),
@@ -18988,6 +19241,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(127),
     [anon_sym_holds] = ACTIONS(127),
     [anon_sym_inputs] = ACTIONS(127),
+    [anon_sym_lead] = ACTIONS(127),
+    [anon_sym_leads] = ACTIONS(127),
     [anon_sym_like] = ACTIONS(127),
     [anon_sym_line] = ACTIONS(127),
     [anon_sym_linearizable] = ACTIONS(127),
@@ -19088,6 +19343,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(113),
     [anon_sym_eventually] = ACTIONS(113),
     [anon_sym_expect] = ACTIONS(113),
+    [anon_sym_inductive] = ACTIONS(113),
     [anon_sym_least] = ACTIONS(113),
     [anon_sym_limit] = ACTIONS(113),
     [anon_sym_lock_DASHfree] = ACTIONS(111),
@@ -19169,6 +19425,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(113),
     [anon_sym_holds] = ACTIONS(113),
     [anon_sym_inputs] = ACTIONS(113),
+    [anon_sym_lead] = ACTIONS(113),
+    [anon_sym_leads] = ACTIONS(113),
     [anon_sym_like] = ACTIONS(113),
     [anon_sym_line] = ACTIONS(113),
     [anon_sym_linearizable] = ACTIONS(113),
@@ -19268,6 +19526,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(107),
     [anon_sym_eventually] = ACTIONS(107),
     [anon_sym_expect] = ACTIONS(107),
+    [anon_sym_inductive] = ACTIONS(107),
     [anon_sym_least] = ACTIONS(107),
     [anon_sym_limit] = ACTIONS(107),
     [anon_sym_lock_DASHfree] = ACTIONS(105),
@@ -19349,6 +19608,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(107),
     [anon_sym_holds] = ACTIONS(107),
     [anon_sym_inputs] = ACTIONS(107),
+    [anon_sym_lead] = ACTIONS(107),
+    [anon_sym_leads] = ACTIONS(107),
     [anon_sym_like] = ACTIONS(107),
     [anon_sym_line] = ACTIONS(107),
     [anon_sym_linearizable] = ACTIONS(107),
@@ -19455,6 +19716,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(349),
     [anon_sym_eventually] = ACTIONS(349),
     [anon_sym_expect] = ACTIONS(349),
+    [anon_sym_inductive] = ACTIONS(349),
     [anon_sym_least] = ACTIONS(349),
     [anon_sym_limit] = ACTIONS(349),
     [anon_sym_lock_DASHfree] = ACTIONS(351),
@@ -19536,6 +19798,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(349),
     [anon_sym_holds] = ACTIONS(349),
     [anon_sym_inputs] = ACTIONS(349),
+    [anon_sym_lead] = ACTIONS(349),
+    [anon_sym_leads] = ACTIONS(349),
     [anon_sym_like] = ACTIONS(349),
     [anon_sym_line] = ACTIONS(349),
     [anon_sym_linearizable] = ACTIONS(349),
@@ -19627,6 +19891,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(119),
     [anon_sym_eventually] = ACTIONS(119),
     [anon_sym_expect] = ACTIONS(119),
+    [anon_sym_inductive] = ACTIONS(119),
     [anon_sym_least] = ACTIONS(119),
     [anon_sym_limit] = ACTIONS(119),
     [anon_sym_lock_DASHfree] = ACTIONS(117),
@@ -19708,6 +19973,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(119),
     [anon_sym_holds] = ACTIONS(119),
     [anon_sym_inputs] = ACTIONS(119),
+    [anon_sym_lead] = ACTIONS(119),
+    [anon_sym_leads] = ACTIONS(119),
     [anon_sym_like] = ACTIONS(119),
     [anon_sym_line] = ACTIONS(119),
     [anon_sym_linearizable] = ACTIONS(119),
@@ -19807,6 +20074,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(131),
     [anon_sym_eventually] = ACTIONS(131),
     [anon_sym_expect] = ACTIONS(131),
+    [anon_sym_inductive] = ACTIONS(131),
     [anon_sym_least] = ACTIONS(131),
     [anon_sym_limit] = ACTIONS(131),
     [anon_sym_lock_DASHfree] = ACTIONS(129),
@@ -19888,6 +20156,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(131),
     [anon_sym_holds] = ACTIONS(131),
     [anon_sym_inputs] = ACTIONS(131),
+    [anon_sym_lead] = ACTIONS(131),
+    [anon_sym_leads] = ACTIONS(131),
     [anon_sym_like] = ACTIONS(131),
     [anon_sym_line] = ACTIONS(131),
     [anon_sym_linearizable] = ACTIONS(131),
@@ -19995,6 +20265,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(358),
     [anon_sym_eventually] = ACTIONS(358),
     [anon_sym_expect] = ACTIONS(358),
+    [anon_sym_inductive] = ACTIONS(358),
     [anon_sym_least] = ACTIONS(358),
     [anon_sym_limit] = ACTIONS(358),
     [anon_sym_lock_DASHfree] = ACTIONS(361),
@@ -20076,6 +20347,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(358),
     [anon_sym_holds] = ACTIONS(358),
     [anon_sym_inputs] = ACTIONS(358),
+    [anon_sym_lead] = ACTIONS(358),
+    [anon_sym_leads] = ACTIONS(358),
     [anon_sym_like] = ACTIONS(358),
     [anon_sym_line] = ACTIONS(358),
     [anon_sym_linearizable] = ACTIONS(358),
@@ -20167,6 +20440,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(135),
     [anon_sym_eventually] = ACTIONS(135),
     [anon_sym_expect] = ACTIONS(135),
+    [anon_sym_inductive] = ACTIONS(135),
     [anon_sym_least] = ACTIONS(135),
     [anon_sym_limit] = ACTIONS(135),
     [anon_sym_lock_DASHfree] = ACTIONS(133),
@@ -20248,6 +20522,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(135),
     [anon_sym_holds] = ACTIONS(135),
     [anon_sym_inputs] = ACTIONS(135),
+    [anon_sym_lead] = ACTIONS(135),
+    [anon_sym_leads] = ACTIONS(135),
     [anon_sym_like] = ACTIONS(135),
     [anon_sym_line] = ACTIONS(135),
     [anon_sym_linearizable] = ACTIONS(135),
@@ -20347,6 +20623,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(139),
     [anon_sym_eventually] = ACTIONS(139),
     [anon_sym_expect] = ACTIONS(139),
+    [anon_sym_inductive] = ACTIONS(139),
     [anon_sym_least] = ACTIONS(139),
     [anon_sym_limit] = ACTIONS(139),
     [anon_sym_lock_DASHfree] = ACTIONS(137),
@@ -20428,6 +20705,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(139),
     [anon_sym_holds] = ACTIONS(139),
     [anon_sym_inputs] = ACTIONS(139),
+    [anon_sym_lead] = ACTIONS(139),
+    [anon_sym_leads] = ACTIONS(139),
     [anon_sym_like] = ACTIONS(139),
     [anon_sym_line] = ACTIONS(139),
     [anon_sym_linearizable] = ACTIONS(139),
@@ -20527,6 +20806,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(123),
     [anon_sym_eventually] = ACTIONS(123),
     [anon_sym_expect] = ACTIONS(123),
+    [anon_sym_inductive] = ACTIONS(123),
     [anon_sym_least] = ACTIONS(123),
     [anon_sym_limit] = ACTIONS(123),
     [anon_sym_lock_DASHfree] = ACTIONS(121),
@@ -20608,6 +20888,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(123),
     [anon_sym_holds] = ACTIONS(123),
     [anon_sym_inputs] = ACTIONS(123),
+    [anon_sym_lead] = ACTIONS(123),
+    [anon_sym_leads] = ACTIONS(123),
     [anon_sym_like] = ACTIONS(123),
     [anon_sym_line] = ACTIONS(123),
     [anon_sym_linearizable] = ACTIONS(123),
@@ -20715,6 +20997,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(379),
     [anon_sym_eventually] = ACTIONS(379),
     [anon_sym_expect] = ACTIONS(379),
+    [anon_sym_inductive] = ACTIONS(379),
     [anon_sym_least] = ACTIONS(379),
     [anon_sym_limit] = ACTIONS(379),
     [anon_sym_lock_DASHfree] = ACTIONS(381),
@@ -20796,6 +21079,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(379),
     [anon_sym_holds] = ACTIONS(379),
     [anon_sym_inputs] = ACTIONS(379),
+    [anon_sym_lead] = ACTIONS(379),
+    [anon_sym_leads] = ACTIONS(379),
     [anon_sym_like] = ACTIONS(379),
     [anon_sym_line] = ACTIONS(379),
     [anon_sym_linearizable] = ACTIONS(379),
@@ -20888,6 +21173,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(139),
     [anon_sym_eventually] = ACTIONS(139),
     [anon_sym_expect] = ACTIONS(139),
+    [anon_sym_inductive] = ACTIONS(139),
     [anon_sym_least] = ACTIONS(139),
     [anon_sym_limit] = ACTIONS(139),
     [anon_sym_lock_DASHfree] = ACTIONS(137),
@@ -20969,6 +21255,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(139),
     [anon_sym_holds] = ACTIONS(139),
     [anon_sym_inputs] = ACTIONS(139),
+    [anon_sym_lead] = ACTIONS(139),
+    [anon_sym_leads] = ACTIONS(139),
     [anon_sym_like] = ACTIONS(139),
     [anon_sym_line] = ACTIONS(139),
     [anon_sym_linearizable] = ACTIONS(139),
@@ -21067,6 +21355,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(127),
     [anon_sym_eventually] = ACTIONS(127),
     [anon_sym_expect] = ACTIONS(127),
+    [anon_sym_inductive] = ACTIONS(127),
     [anon_sym_least] = ACTIONS(127),
     [anon_sym_limit] = ACTIONS(127),
     [anon_sym_lock_DASHfree] = ACTIONS(125),
@@ -21148,6 +21437,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(127),
     [anon_sym_holds] = ACTIONS(127),
     [anon_sym_inputs] = ACTIONS(127),
+    [anon_sym_lead] = ACTIONS(127),
+    [anon_sym_leads] = ACTIONS(127),
     [anon_sym_like] = ACTIONS(127),
     [anon_sym_line] = ACTIONS(127),
     [anon_sym_linearizable] = ACTIONS(127),
@@ -21246,6 +21537,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(123),
     [anon_sym_eventually] = ACTIONS(123),
     [anon_sym_expect] = ACTIONS(123),
+    [anon_sym_inductive] = ACTIONS(123),
     [anon_sym_least] = ACTIONS(123),
     [anon_sym_limit] = ACTIONS(123),
     [anon_sym_lock_DASHfree] = ACTIONS(121),
@@ -21327,6 +21619,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(123),
     [anon_sym_holds] = ACTIONS(123),
     [anon_sym_inputs] = ACTIONS(123),
+    [anon_sym_lead] = ACTIONS(123),
+    [anon_sym_leads] = ACTIONS(123),
     [anon_sym_like] = ACTIONS(123),
     [anon_sym_line] = ACTIONS(123),
     [anon_sym_linearizable] = ACTIONS(123),
@@ -21425,6 +21719,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(119),
     [anon_sym_eventually] = ACTIONS(119),
     [anon_sym_expect] = ACTIONS(119),
+    [anon_sym_inductive] = ACTIONS(119),
     [anon_sym_least] = ACTIONS(119),
     [anon_sym_limit] = ACTIONS(119),
     [anon_sym_lock_DASHfree] = ACTIONS(117),
@@ -21506,6 +21801,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(119),
     [anon_sym_holds] = ACTIONS(119),
     [anon_sym_inputs] = ACTIONS(119),
+    [anon_sym_lead] = ACTIONS(119),
+    [anon_sym_leads] = ACTIONS(119),
     [anon_sym_like] = ACTIONS(119),
     [anon_sym_line] = ACTIONS(119),
     [anon_sym_linearizable] = ACTIONS(119),
@@ -21604,6 +21901,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(131),
     [anon_sym_eventually] = ACTIONS(131),
     [anon_sym_expect] = ACTIONS(131),
+    [anon_sym_inductive] = ACTIONS(131),
     [anon_sym_least] = ACTIONS(131),
     [anon_sym_limit] = ACTIONS(131),
     [anon_sym_lock_DASHfree] = ACTIONS(129),
@@ -21685,6 +21983,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(131),
     [anon_sym_holds] = ACTIONS(131),
     [anon_sym_inputs] = ACTIONS(131),
+    [anon_sym_lead] = ACTIONS(131),
+    [anon_sym_leads] = ACTIONS(131),
     [anon_sym_like] = ACTIONS(131),
     [anon_sym_line] = ACTIONS(131),
     [anon_sym_linearizable] = ACTIONS(131),
@@ -21783,6 +22083,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_assume] = ACTIONS(135),
     [anon_sym_eventually] = ACTIONS(135),
     [anon_sym_expect] = ACTIONS(135),
+    [anon_sym_inductive] = ACTIONS(135),
     [anon_sym_least] = ACTIONS(135),
     [anon_sym_limit] = ACTIONS(135),
     [anon_sym_lock_DASHfree] = ACTIONS(133),
@@ -21864,6 +22165,8 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_history] = ACTIONS(135),
     [anon_sym_holds] = ACTIONS(135),
     [anon_sym_inputs] = ACTIONS(135),
+    [anon_sym_lead] = ACTIONS(135),
+    [anon_sym_leads] = ACTIONS(135),
     [anon_sym_like] = ACTIONS(135),
     [anon_sym_line] = ACTIONS(135),
     [anon_sym_linearizable] = ACTIONS(135),

@@ -18,6 +18,8 @@ pub struct Live {
     now: Place,
     /// Before the last step.
     before: Vec<u8>,
+    /// The run begins where a link says, perhaps in a state that no run reaches.
+    pub begins_elsewhere: bool,
 }
 
 /// Where a run has come to, to go back to.
@@ -32,7 +34,14 @@ impl Live {
     /// A run that has not begun.
     pub fn new(system: Arc<dyn System>) -> Live {
         let now = Place { state: system.initial(), work: 0 };
-        Live { now, before: system.initial(), system }
+        Live { now, before: system.initial(), begins_elsewhere: false, system }
+    }
+
+    /// The same from another state.
+    #[must_use]
+    pub fn from(self, state: Vec<u8>) -> Live {
+        let now = Place { state: state.clone(), work: 0 };
+        Live { now, before: state, begins_elsewhere: true, ..self }
     }
 
     /// Takes a step, or stays where it was and says why not.

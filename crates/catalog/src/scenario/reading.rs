@@ -44,6 +44,7 @@ pub fn read(link: &str, more: &[(String, String)], is_own: bool) -> Result<Parse
         unwritten: 0,
         says_ask: false,
         version: entry.version,
+        state: None,
         at: None,
         loops_from: None,
         steps: None,
@@ -115,6 +116,8 @@ struct Reading<'a> {
     says_ask: bool,
     /// The model's version when the run was made.
     version: u16,
+    /// The digits of the state in which the run begins.
+    state: Option<&'a str>,
     at: Option<usize>,
     loops_from: Option<usize>,
     steps: Option<(usize, usize)>,
@@ -143,6 +146,7 @@ impl Reading<'_> {
                 "With these options the listing cannot run: the default options are used. {problem}"
             ));
         }
+        self.fit_state();
         self.fit_places();
         self.fit_loop();
         self.compare_check();
@@ -158,6 +162,18 @@ impl Reading<'_> {
         }
         let Reading { scenario, notices, says_ask, .. } = self;
         Parsed { scenario, notices, says_ask, cannot_run }
+    }
+
+    /// The state in which the run begins.
+    fn fit_state(&mut self) {
+        let Some(digits) = self.state else { return };
+        self.scenario.state = self.scenario.state_of(digits);
+        if self.scenario.state.is_none() {
+            self.notice(format!(
+                "“lead={}” is no state of this setting: the run begins where runs begin.",
+                cut(digits)
+            ));
+        }
     }
 
     /// The step that is shown, and the one that is picked.

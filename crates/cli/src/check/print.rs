@@ -1,6 +1,6 @@
 //! What was found, for readers.
 
-use super::{Checked, ToldEnd};
+use super::{Checked, ToldEnd, reasons};
 use catalog::{
     Bound, Coverage, FAIR, HOLDS_IF_FAIR, OneAtATime, comes_to_nothing, counted, grouped, states,
     steps,
@@ -43,8 +43,14 @@ pub fn write(checked: &Checked, to: &mut impl Write) -> io::Result<()> {
     }
     let width = sentences.iter().map(|it| it.property.chars().count()).max().unwrap_or(0);
     for (told, verdict) in sentences.iter().zip(&report.verdicts) {
-        let mark = if verdict.good_after(&report.coverage) { " " } else { "!" };
+        let inductive = checked.inductive.iter().find(|it| it.property == told.property);
+        let is_carried = inductive.is_none_or(reasons::Told::is_good);
+        let is_good = verdict.good_after(&report.coverage) && is_carried;
+        let mark = if is_good { " " } else { "!" };
         writeln!(to, "{mark} {:width$}  {}", told.property, told.sentence)?;
+        if let Some(inductive) = inductive {
+            inductive.write(to)?;
+        }
         // of a step that cannot be computed, the verdict says it already
         if let Some(why) = told.why.as_ref().filter(|why| !told.sentence.ends_with(*why)) {
             writeln!(to, "    {why}")?;

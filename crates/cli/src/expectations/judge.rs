@@ -24,8 +24,8 @@ pub fn judge(of: &Expectation, verdict: Option<&Verdict>, report: &Report) -> Ju
         };
         return judged(states == expected, is_whole || states > expected);
     }
-    if let Expected::LinesNotNeeded(_) = of.expected {
-        // judged by searches of other texts
+    if let Expected::LinesNotNeeded(_) | Expected::Inductive | Expected::Leads(_) = of.expected {
+        // judged by other searches
         return Judgement::Undecided;
     }
     let Some(verdict) = verdict else {

@@ -2,6 +2,7 @@
 
 use super::expectations;
 use super::judge::{self, Judgement};
+use super::leads::{self, Leads};
 use crate::Failure;
 use crate::bounds::Runner;
 use crate::mutate::{self, Lines};
@@ -10,6 +11,7 @@ use checker::Search;
 use listing::expect::{Expectation, Expected};
 use listing::tree::Listing;
 use listing::{OptionNames, link_name};
+use std::collections::BTreeMap;
 
 /// A setting, and what is expected of it.
 pub struct Setting {
@@ -19,6 +21,8 @@ pub struct Setting {
     pub result: Result<Report, String>,
     /// Which lines nothing needs, where something is expected of that.
     lines: Option<Lines>,
+    /// Of claims that are expected to carry themselves, or to have leads, what came of that.
+    reasons: BTreeMap<String, Leads>,
 }
 
 /// In the order in which the text names them.
@@ -56,7 +60,13 @@ fn with_options(scenario: &Scenario, options: &[OptionNames], of: &Expectation) 
 
 impl Setting {
     pub fn new(scenario: Scenario) -> Setting {
-        Setting { scenario, expectations: Vec::new(), result: Err(String::new()), lines: None }
+        Setting {
+            scenario,
+            expectations: Vec::new(),
+            result: Err(String::new()),
+            lines: None,
+            reasons: BTreeMap::new(),
+        }
     }
 
     /// Searches every state, unless a part of them answers all that is asked.
@@ -78,7 +88,23 @@ impl Setting {
         {
             self.lines = Some(mutate::lines(&self.scenario, report, runner)?);
         }
+        self.reasons = self.ask_reasons(runner);
         Ok(())
+    }
+
+    fn ask_reasons(&self, runner: &Runner) -> BTreeMap<String, Leads> {
+        let Ok(report) = &self.result else { return BTreeMap::new() };
+        let asked = self.expectations.iter().filter(|one| leads::is_asked(one.expected));
+        let verdicts = asked.filter_map(|one| verdict(one, report));
+        let good = verdicts.filter(|verdict| verdict.good());
+        good.map(|it| {
+            (it.property.to_owned(), Leads::of(&self.scenario, it.property, report, runner))
+        })
+        .collect()
+    }
+
+    fn leads(&self, expectation: &Expectation, report: &Report) -> Option<&Leads> {
+        self.reasons.get(verdict(expectation, report)?.property)
     }
 
     /// Whether it came as expected, and what came: a sentence.
@@ -92,6 +118,11 @@ impl Setting {
             return of_lines(count, lines);
         }
         let verdict = verdict(expectation, report);
+        if leads::is_asked(expectation.expected)
+            && let Some(leads) = self.leads(expectation, report)
+        {
+            return leads.judge(expectation.expected);
+        }
         let reason = verdict.map_or_else(String::new, |one| server::reason(one, &self.scenario));
         let found = judge::found(expectation, verdict, report) + &reason;
         (judge::judge(expectation, verdict, report), found)
@@ -105,6 +136,11 @@ impl Setting {
                 Some(Expected::LinesNotNeeded(not_needed.len() as u64))
             }
             (Expected::LinesNotNeeded(_), _) => None,
+            (Expected::Inductive | Expected::Leads(_), _)
+                if let Some(leads) = self.leads(expectation, report) =>
+            {
+                leads.could_be_expected()
+            }
             _ => judge::could_be_expected(expectation, verdict(expectation, report), report),
         }
     }

@@ -62,7 +62,7 @@ fn golden_words(of: &Expectation) -> Option<String> {
         // their values stand there
         Expected::Outcomes(_) => format!("{title}: "),
         Expected::States(states) => format!(" {states} states "),
-        Expected::LinesNotNeeded(_) => return None,
+        Expected::LinesNotNeeded(_) | Expected::Inductive | Expected::Leads(_) => return None,
     })
 }
 

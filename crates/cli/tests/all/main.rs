@@ -17,6 +17,7 @@ mod github;
 mod grade;
 mod hidden;
 mod history;
+mod inductive;
 mod litmus;
 mod lsp;
 mod machines;

@@ -1,6 +1,7 @@
 //! Properties, as queries over states.
 
 pub mod given;
+pub mod inductive;
 pub mod leads;
 pub mod measure;
 pub mod premise;
@@ -119,6 +120,7 @@ impl<'t> Claims<'t> {
                 let claim = Claim::Waiting(vec![is_false]);
                 self.add(property, Sort::EventuallyAlways, claim, span);
             }
+            PropertyKind::Inductive(conjuncts) => self.inductive(property, conjuncts, span)?,
             PropertyKind::Outcomes(all) => self.outcomes(property, all, span)?,
             PropertyKind::Serializable(all) => self.serializable(property, all, span)?,
             PropertyKind::Linearizable(_) => {

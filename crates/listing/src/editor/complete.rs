@@ -104,7 +104,7 @@ fn is_in_force(entity: &Entity, context: &Context<'_>, is_member: bool) -> bool 
         }),
         NameKind::Own | NameKind::Ghost => match &context.head {
             Head::Role(noun) => entity.owner == *noun || entity.owner.is_empty(),
-            Head::Definition | Head::Operation | Head::Row | Head::Other => true,
+            Head::Definition | Head::Operation | Head::Row | Head::Inductive | Head::Other => true,
         },
         _ => true,
     }

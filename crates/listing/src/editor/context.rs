@@ -4,7 +4,7 @@ use super::Analysis;
 use crate::occurrences::NameKind;
 use crate::rows::{Row, rows};
 use crate::token::{Sign, Span, Token};
-use crate::words::{self, Place, is_property};
+use crate::words::{self, INDUCTIVE, Place, is_property};
 use std::ops::Range;
 
 /// Whose line it is.
@@ -14,6 +14,7 @@ pub enum Head {
     Definition,
     Operation,
     Row,
+    Inductive,
     /// A property, a declaration, or nothing yet.
     Other,
 }
@@ -113,6 +114,7 @@ impl<'t> Line<'_, 't> {
                 Head::Operation
             }
             "row" => Head::Row,
+            INDUCTIVE => Head::Inductive,
             _ if names.find(NameKind::Role, "", word).is_some() => Head::Role(word.to_owned()),
             _ => Head::Other,
         }
@@ -127,10 +129,17 @@ impl<'t> Line<'_, 't> {
         let first = before.first().map_or("", |token| word_of(&self.analysis.text, token));
         let is_declaring =
             matches!(words::line(first), Some(words::Line::Names | words::Line::Stores));
-        let has_statements = !(is_declaring || margin == 0 && is_property(first));
+        let is_claim = margin == 0 && is_property(first) || *head == Head::Inductive;
+        let has_statements = !(is_declaring || is_claim);
         match before.last() {
             None if *head == Head::Operation && margin > 0 => {
                 vec![Place::Statement, Place::Operation]
+            }
+            None if *head == Head::Inductive && margin > 0 => {
+                vec![Place::Conjunct, Place::Expression]
+            }
+            Some((Token::Sign(Sign::Colon), _)) if first == INDUCTIVE && margin == 0 => {
+                vec![Place::Conjunct, Place::Expression]
             }
             None => vec![self.begins(head, margin)],
             Some((Token::Sign(Sign::Dot), _)) => vec![Place::Member],

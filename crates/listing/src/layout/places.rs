@@ -50,6 +50,8 @@ impl Claims<'_> {
         self.find_zones();
         self.show_bytes();
         self.find_symmetry();
+        let half_read = self.half_read.clone();
+        self.program.half_read = half_read;
         let symbols = self.symbols.clone();
         self.program.symbols = symbols;
         Ok(())

@@ -5,12 +5,13 @@ use crate::diagnostic::{Found, Kind, nearest};
 use crate::expect::{Expectation, Expected};
 use crate::token::{Sign, Token};
 use crate::tree::Name;
+use crate::words::INDUCTIVE;
 
 /// With which words an expectation begins.
-const BEGINNINGS: [&str; 6] = ["holds", "fails", "reached", "never", "at", "no"];
+const BEGINNINGS: [&str; 7] = ["holds", "fails", "inductive", "reached", "never", "at", "no"];
 
 const ALL: &str = "Write `holds`, `fails`, `fails in 9 steps`, `reached`, `reached in 9 steps`, `never reached`, \
-                   `at most 3`, `at least 3`, `no bound` or `3 outcomes`.";
+                   `at most 3`, `at least 3`, `no bound`, `3 outcomes`, `inductive` or `2 leads`.";
 
 impl Parser<'_> {
     /// `expect mutual exclusion: holds with order = flag_first`, `expect 58 states`.
@@ -59,7 +60,10 @@ impl Parser<'_> {
 
     fn expected_outcome(&mut self) -> Result<Expected> {
         if matches!(self.peek(), Token::Number(_)) {
-            return self.count("outcome").map(Expected::Outcomes);
+            return match self.word_after() {
+                "lead" | "leads" => self.count("lead").map(Expected::Leads),
+                _ => self.count("outcome").map(Expected::Outcomes),
+            };
         }
         let (word, span) = (self.word(), self.span());
         if !BEGINNINGS.contains(&word) {
@@ -73,6 +77,7 @@ impl Parser<'_> {
         self.advance();
         Ok(match word {
             "holds" => Expected::Holds,
+            INDUCTIVE => Expected::Inductive,
             "fails" => Expected::Fails(self.in_steps()?),
             "reached" => Expected::Reached(self.in_steps()?),
             "never" => {

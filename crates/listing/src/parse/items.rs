@@ -14,7 +14,7 @@ use crate::tree::{
     Binary, Choice, Define, DefineBody, Domain, DomainKind, Expr, ExprKind, Field, Index, Initial,
     Item, ItemKind, Limit, Listing, Message, Name, Storage, Variable, Variables,
 };
-use crate::words::is_property;
+use crate::words::{INDUCTIVE, is_property};
 
 impl Parser<'_> {
     pub(super) fn listing(&mut self) -> Listing {
@@ -129,6 +129,9 @@ impl Parser<'_> {
                 ItemKind::Assume { title, claim: self.expr()? }
             }
             "limit" if self.sign_after() != Some(Sign::Open) => ItemKind::Limit(self.limit()?),
+            INDUCTIVE if !matches!(self.sign_after(), Some(Sign::Comma)) => {
+                return self.inductive(start);
+            }
             property if is_property(property) => ItemKind::Property(self.property()?),
             "expect" if !matches!(self.sign_after(), Some(Sign::Colon | Sign::Comma)) => {
                 ItemKind::Expect(self.expectation()?)

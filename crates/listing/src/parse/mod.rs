@@ -3,6 +3,7 @@
 mod conditional;
 mod expect;
 mod expressions;
+mod inductive;
 mod items;
 mod leads;
 mod properties;

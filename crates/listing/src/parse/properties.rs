@@ -119,7 +119,7 @@ impl Parser<'_> {
     }
 
     /// `always all i in critical: lock`, where the first colon ends the name of the property.
-    fn refuse_quantifier(&mut self, title: &Name, word: &str) -> Result<()> {
+    pub(super) fn refuse_quantifier(&mut self, title: &Name, word: &str) -> Result<()> {
         let mut words = title.text.split_whitespace();
         let is_quantifier = matches!(words.next(), Some("all" | "some" | "count"));
         // `all i`, or `all i in S`; `all served` is a name
@@ -160,7 +160,7 @@ impl Parser<'_> {
         Ok(Some(self.expr()?))
     }
 
-    fn claim(&mut self) -> Result<Claim> {
+    pub(super) fn claim(&mut self) -> Result<Claim> {
         if self.word() == "at" && self.word_after() == "most" {
             self.advance();
             self.advance();

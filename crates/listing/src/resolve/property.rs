@@ -75,6 +75,11 @@ impl Resolver<'_> {
             PropertyKind::Linearizable(like) | PropertyKind::SequentiallyConsistent(like) => {
                 self.constants(like);
             }
+            PropertyKind::Inductive(conjuncts) => {
+                for conjunct in conjuncts {
+                    self.claim(&conjunct.claim);
+                }
+            }
             PropertyKind::EventuallyAlways(it) | PropertyKind::AtEnd(it) => drop(self.sort(it)),
             PropertyKind::Outcomes(all) | PropertyKind::Serializable(all) => {
                 self.sorts(all);

@@ -1,6 +1,7 @@
 //! Properties.
 
 use super::{Binder, Expr, ExprKind, Name, Quantifier, Sentence};
+use crate::token::Span;
 
 #[derive(Clone, Debug)]
 pub struct Property {
@@ -45,6 +46,7 @@ impl Property {
                 | PropertyKind::AtEnd(_)
                 | PropertyKind::Eventually { .. }
                 | PropertyKind::EventuallyAlways(_)
+                | PropertyKind::Inductive(_)
         )
     }
 
@@ -70,6 +72,8 @@ pub enum PropertyKind {
     },
     EventuallyAlways(Expr),
     AtEnd(Expr),
+    /// All of these, in every state; and each step from a state in which they are true ends in one.
+    Inductive(Vec<Conjunct>),
     Outcomes(Vec<Expr>),
     Serializable(Vec<Expr>),
     /// Of all operations; behind `like` stands the option with whose value the text says what is right.
@@ -95,6 +99,14 @@ pub enum Claim {
     DecisionsAreInputs,
     /// A step reads or writes a cell of a pool that has been freed.
     FreedIsTouched,
+}
+
+/// One line of an `inductive` claim.
+#[derive(Clone, Debug)]
+pub struct Conjunct {
+    pub is_never: bool,
+    pub claim: Claim,
+    pub span: Span,
 }
 
 #[derive(Clone, Debug)]

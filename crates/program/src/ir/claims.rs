@@ -3,6 +3,7 @@
 use super::{Query, SlotId};
 use crate::value::Words;
 use model::Kind;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 #[derive(Clone, PartialEq, Debug)]
@@ -41,6 +42,19 @@ pub enum Claim {
         passes: Vec<Option<(SlotId, usize)>>,
         cost: Option<Charge>,
     },
+}
+
+/// A property that is to be true behind each step from a state in which it is true.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Inductive {
+    /// Its number among the properties.
+    pub property: usize,
+    /// What it consists of: each part, and its line in the text.
+    pub conjuncts: Vec<(Query, usize)>,
+    /// The slots that have the number of a process, and from which one it is counted.
+    pub names: BTreeMap<SlotId, usize>,
+    /// The first slots of arrays with an element for each process from one on, and that one.
+    pub by_process: BTreeMap<SlotId, usize>,
 }
 
 /// A value that is told: the query leaves so many numbers, the first in its result.

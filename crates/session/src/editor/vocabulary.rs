@@ -24,6 +24,7 @@ pub fn vocabulary() -> Vec<Entry> {
         let first = is.label.split(' ').next().unwrap_or_default();
         let section = match is.place {
             Place::Store => "replicated-rows",
+            Place::Conjunct => "inductive-claims",
             _ => of_word(None, first),
         };
         Entry { label: is.label, says: is.says, group: group(is.place), section, is }
@@ -40,6 +41,7 @@ fn group(place: Place) -> &'static str {
         Place::Expression | Place::Member => "Values and conditions",
         Place::Expectation => "Expectations",
         Place::Store => "Rows of a store",
+        Place::Conjunct => "Inductive claims",
     }
 }
 

@@ -12,6 +12,8 @@ impl<'a> Reading<'a> {
         match key {
             // read before all others, since they say which options there are
             "text" | "from" => {}
+            // unless an option is called so
+            "lead" if entry.knobs.iter().all(|knob| knob.name != key) => self.state = Some(value),
             "run" => self.run(value),
             "v" => self.version(entry, value),
             "at" => match value.parse() {

@@ -13,7 +13,7 @@ use crate::instantiate::terms::load;
 use crate::instantiate::value::{Env, Val, define_env};
 use crate::token::Span;
 use crate::tree::{
-    Binary, Binder, Claim, Compare, DefineBody, Expr as Tree, ExprKind, Name, Property,
+    Binary, Binder, Claim, Compare, Conjunct, DefineBody, Expr as Tree, ExprKind, Name, Property,
     PropertyKind, Quantifier, Sentence, SentencePart,
 };
 use program::ir::{self, Compared, Explained, Part, Query, Saying, Sign};
@@ -97,6 +97,14 @@ impl<'t> Claims<'t> {
             PropertyKind::Never(claim) => (None, Part::Not(self.claim_part(claim)?.into())),
             PropertyKind::AtEnd(expr) | PropertyKind::EventuallyAlways(expr) => {
                 (None, self.part(expr, none, 0)?)
+            }
+            PropertyKind::Inductive(conjuncts) => {
+                let mut parts = Vec::new();
+                for Conjunct { is_never, claim, .. } in conjuncts {
+                    let part = self.claim_part(claim)?;
+                    parts.push(if *is_never { Part::Not(part.into()) } else { part });
+                }
+                (None, Part::And(parts))
             }
             PropertyKind::Eventually { each, from, to } if each.is_empty() => {
                 let from = match from {

@@ -29,12 +29,17 @@ pub fn dump(mut program: Program) -> String {
         text.push_str(&piece.code(code, &results));
     }
     program.blocks.clear();
+    // the code says it
+    program.half_read.clear();
     program.temps = 0;
     _ = writeln!(text, "{program:#?}");
     // most have none
     let none = [
         "    beginnings: [],\n",
         "    buffers: [],\n",
+        "    forgotten: {},\n",
+        "    half_read: {},\n",
+        "    inductive: [],\n",
         "    monitor: None,\n",
         "                cells: {},\n",
         "            cells: {},\n",
@@ -67,6 +72,7 @@ fn each_code(program: &mut Program, visit: &mut dyn FnMut(&mut BlockId, &mut [&m
             Claim::Operation { .. } => {}
         }
     }
+    program.inductive.iter_mut().flat_map(|it| &mut it.conjuncts).for_each(|it| query(&mut it.0));
     let watched = program.watched.iter_mut().flat_map(|it| &mut it.parts);
     watched.for_each(|it| query(&mut it.query));
     program.assumptions.iter_mut().for_each(|it| query(&mut it.1));

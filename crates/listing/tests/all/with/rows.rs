@@ -59,6 +59,7 @@ pub const HEEDED: &[(&str, &str)] = &[
         "shared x: 0..1\nprocess i of 1:\n  s:\n    x ← 1\neventually always t: x = 1 on",
     ),
     ("at end", "shared x: 0..1\nprocess i of 1:\n  s:\n    x ← 1\nat end t: x = 1 on"),
+    ("inductive", "shared x: 0..1\nprocess i of 1:\n  s:\n    x ← 1\ninductive t: on\n  x = 0"),
     ("outcomes", "shared x: 0..1\nprocess i of 1:\n  s:\n    x ← 1\noutcomes t: x on"),
     ("serializable", "shared x: 0..1\nprocess i of 1:\n  s:\n    x ← 1\nserializable t: x on"),
     ("most", "shared x: 0..1\nprocess i of 1:\n  s:\n    x ← 1\nmost t: x on"),
