@@ -22,13 +22,7 @@ impl<'t> Instance<'t> {
     pub fn truth(&mut self, value: Val, span: Span) -> Result<Expr> {
         match value.ty {
             Ty::Bool => Ok(value.parts[0].clone()),
-            _ => {
-                let message = format!(
-                    "Here something true or false is needed, and this is {}.",
-                    self.say_ty(&value.ty)
-                );
-                self.error(Kind::NotABoolean, span, message)
-            }
+            _ => self.fail(self.no_condition(&value.ty, span)),
         }
     }
 

@@ -14,7 +14,7 @@ impl Instance<'_> {
     pub fn say_ty(&self, ty: &Ty) -> String {
         match ty {
             Ty::Bool => "true or false".into(),
-            Ty::Scalar(domain) => self.say_domain(domain),
+            Ty::Scalar(domain) => self.spoken(domain),
             Ty::Set(_) => "a set".into(),
             Ty::List(..) => "a list".into(),
             Ty::Record(id) => format!("a `{}`", self.records[*id].name),
@@ -63,7 +63,8 @@ impl Instance<'_> {
     /// A value that is known, as a text writes it.
     pub fn say_known(&self, value: &Val) -> Option<String> {
         let known = value.constant().filter(|_| matches!(value.ty, Ty::Scalar(_)))?;
-        Some(self.say(known))
+        let said = self.say(known);
+        Some(if super::domain::is_symbol(known) { format!("`{said}`") } else { said })
     }
 
     /// The noun of a role with a number, whose name means all its processes.

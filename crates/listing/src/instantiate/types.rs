@@ -128,10 +128,10 @@ impl<'t> Instance<'t> {
     /// Where a domain is meant, a number would be the only value: `a[2]` had one element.
     pub fn one_number<T>(&mut self, span: Span) -> Result<T> {
         let number = span.of(self.text);
-        let message = format!("`{number}` is one number, and this is for the values there can be.");
+        let message = format!("`{number}` is one number, and no range.");
         let last =
             number.parse().map_or(format!("{number} − 1"), |count: i64| (count - 1).to_string());
-        let help = format!("Write a range: `0..{last}` for so many, or `0..{number}`.");
+        let help = format!("Write `0..{last}` for {number} values, or `0..{number}`.");
         self.fail(Found::new(Kind::WrongDomain, span, message).help(help))
     }
 
@@ -148,11 +148,25 @@ impl<'t> Instance<'t> {
         if before.is_plain() && (domain.low < before.low || domain.low > before.high + 1) {
             let (low, high) = (before.low.min(domain.low), before.high.max(domain.high));
             let message =
-                format!("The numbers of a domain are one range, and this is `{low}..{high}`.");
+                format!("A domain has one range of numbers, and {}.", left_out(before, domain));
             let help = format!("Write `{low}..{high}`, or name the values by words.");
             return self.fail(Found::new(Kind::WrongDomain, span, message).help(help));
         }
         Ok(())
+    }
+}
+
+/// What is wrong with two ranges: "this leaves out 1".
+fn left_out(one: &Domain, other: &Domain) -> String {
+    let (first, last) = match one.high < other.low {
+        true => (one.high + 1, other.low - 1),
+        false => (other.high + 1, one.low - 1),
+    };
+    match last - first {
+        0 => format!("this leaves out {first}"),
+        1 => format!("this leaves out {first} and {last}"),
+        2.. => format!("this leaves out {first} to {last}"),
+        _ => "these are two".into(),
     }
 }
 

@@ -1,5 +1,6 @@
 //! From tokens to a syntax tree, by hand, with recovery: an error costs its line, or its block.
 
+mod blocks;
 mod conditional;
 mod expect;
 mod expressions;
@@ -307,18 +308,6 @@ impl<'a> Parser<'a> {
             self.no_binders.insert(at);
         }
         binders
-    }
-
-    /// The colon of a block. Without it, the block below is read all the same.
-    fn colon_of_block(&mut self) -> Result<()> {
-        if self.peek() != Token::Newline || self.next_but_comments(1) != Some(Token::Indent) {
-            return self.expect(Sign::Colon);
-        }
-        let (span, end) = (self.span(), self.last_span().end);
-        let message = "A `:` is missing before the block below.";
-        let found = Found::new(Kind::Expected, span, message).help("Write `:` here.");
-        self.found.push(found.replace(Span { start: end, end }, ":"));
-        Ok(())
     }
 
     fn next_but_comments(&self, count: usize) -> Option<Token> {

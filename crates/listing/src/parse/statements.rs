@@ -4,18 +4,9 @@ use super::{Parser, Result};
 use crate::diagnostic::{Found, Kind};
 use crate::token::{Sign, Span, Token};
 use crate::tree::{
-    Binary, Block, Expr, ExprKind, Line, Name, Pattern, Statement, StatementKind, Target, Until,
+    Binary, Expr, ExprKind, Line, Name, Pattern, Statement, StatementKind, Target, Until,
 };
 use crate::words::{begins_a_statement, is_reserved};
-
-/// A block behind a colon, and what its first line says beside.
-pub(super) struct Body {
-    pub block: Block,
-    pub with: Option<Expr>,
-    pub comment: Option<String>,
-    /// The statements stand on the line of the colon.
-    pub inline: bool,
-}
 
 /// Statements of one word, which names nothing else.
 pub const SIMPLE: [(&str, StatementKind); 5] = [
@@ -30,57 +21,6 @@ pub const SIMPLE: [(&str, StatementKind); 5] = [
 const STORES: &str = "stores";
 
 impl Parser<'_> {
-    /// What follows a colon: statements on the same line, or an indented block.
-    pub(super) fn body(&mut self) -> Result<Body> {
-        let start = self.span();
-        if !matches!(self.peek(), Token::Newline | Token::End) && self.word() != "with" {
-            let statements = self.statements()?;
-            let span = start.to(self.last_span());
-            let line = Line { strongly: None, statements, with: None, comment: None, span };
-            return Ok(Body { block: vec![line], with: None, comment: None, inline: true });
-        }
-        let with = self.with()?;
-        let comment = self.end_of_line()?;
-        if self.peek() != Token::Indent {
-            let span = self.last_span();
-            let message = "An indented block is missing below this line.";
-            let help = "Indent the lines that belong to it by two spaces.";
-            return self.fail(Found::new(Kind::MissingIndentation, span, message).help(help));
-        }
-        self.advance();
-        let block = self.nested(|parser| Ok(parser.indented(Self::line)))?;
-        Ok(Body { block, with, comment, inline: false })
-    }
-
-    /// What stands in a block, up to its end; what cannot be read is passed.
-    pub(super) fn indented<T>(&mut self, rule: impl Fn(&mut Self) -> Result<T>) -> Vec<T> {
-        let mut all = Vec::new();
-        loop {
-            match self.peek() {
-                Token::End => return all,
-                Token::Dedent => {
-                    self.advance();
-                    return all;
-                }
-                Token::Newline => {
-                    self.advance();
-                }
-                Token::Indent => {
-                    let span = self.span();
-                    let message = "This line is indented, but no block begins above it.";
-                    let help = "Give it as many spaces as the line above.";
-                    self.found
-                        .push(Found::new(Kind::UnexpectedIndentation, span, message).help(help));
-                    self.skip_block();
-                }
-                _ => match rule(self) {
-                    Ok(it) => all.push(it),
-                    Err(()) => self.skip_line(),
-                },
-            }
-        }
-    }
-
     pub(super) fn line(&mut self) -> Result<Line> {
         let start = self.span();
         self.ended = None;
@@ -187,15 +127,6 @@ impl Parser<'_> {
         }
     }
 
-    /// The body of a statement: where it is a block, it ends the line.
-    pub(super) fn block_body(&mut self) -> Result<Block> {
-        let body = self.body()?;
-        if !body.inline {
-            self.ended = Some((body.with, body.comment));
-        }
-        Ok(body.block)
-    }
-
     fn await_statement(&mut self) -> Result<StatementKind> {
         let receive = self.attempt(|parser| {
             let pattern = parser.pattern()?;
@@ -225,8 +156,11 @@ impl Parser<'_> {
     }
 
     fn atomic(&mut self) -> Result<StatementKind> {
-        if self.eat(Sign::Colon) {
+        if self.eat(Sign::Colon) || self.is_block_below() {
             return Ok(StatementKind::Atomic(self.block_body()?));
+        }
+        if matches!(self.peek(), Token::Newline | Token::End) {
+            return self.expected("a statement behind `atomic`");
         }
         let inner = self.nested(Self::statement)?;
         let (span, next) = (inner.span, self.span());

@@ -2,7 +2,7 @@
 
 use super::Resolver;
 use crate::diagnostic::Kind;
-use crate::tree::{Block, Expr, ItemKind, Listing, Name, PartKind, StatementKind};
+use crate::tree::{Block, Expr, ExprKind, ItemKind, Listing, Name, PartKind, StatementKind};
 
 /// Where a rule goes, and the conditions under which the line is part of the program.
 struct Jump<'t> {
@@ -20,6 +20,17 @@ impl Resolver<'_> {
                     self.jumps(&rule.body, &with);
                 }
             }
+        }
+    }
+
+    /// `critical ← true`
+    pub fn section_as_target(&mut self, target: &Expr) {
+        let ExprKind::Name(name) = &target.kind else { return };
+        let is_mine = self.here.is_some_and(|it| self.names.roles[it].sections.contains(&&**name));
+        if is_mine && !self.names.is_variable(name, self.here) {
+            let message = format!("`{name}` is a section, and no variable.");
+            let help = format!("To go there, write `become {name}`.");
+            self.error(Kind::NotAssignable, target.span, message, &help);
         }
     }
 

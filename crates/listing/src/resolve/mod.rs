@@ -167,6 +167,8 @@ struct Resolver<'n> {
     walked: BTreeSet<u32>,
     /// What is wrong in a constant, the instantiation says.
     is_constant: bool,
+    /// The condition is one of options.
+    is_in_with: bool,
     /// Names of values, by their places: nothing can be assigned to them.
     lets: BTreeSet<u32>,
     /// Names for what was received or chosen, by their places: they can be assigned anew.
@@ -204,6 +206,7 @@ impl<'n> Resolver<'n> {
             of_bound: Vec::new(),
             walked: BTreeSet::new(),
             is_constant: false,
+            is_in_with: false,
             lets: BTreeSet::new(),
             changing: BTreeSet::new(),
             parameters: Vec::new(),

@@ -246,6 +246,13 @@ impl Resolver<'_> {
         self.found.extend(unknown.filter(|found| found.kind == Kind::UnknownName));
     }
 
+    /// Behind `with` stand options.
+    pub fn with(&mut self, condition: &Option<Expr>) {
+        let was_in_with = std::mem::replace(&mut self.is_in_with, true);
+        self.constants(condition);
+        self.is_in_with = was_in_with;
+    }
+
     /// The same where only some words can stand: which, the instantiation says.
     pub fn one_of_words(&mut self, expr: &Expr) {
         let before = self.found.len();

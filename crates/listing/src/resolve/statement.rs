@@ -47,7 +47,7 @@ impl Resolver<'_> {
                 let before = self.scope.len();
                 self.open_block(body);
                 for until in untils {
-                    self.constants(&until.with);
+                    self.with(&until.with);
                     self.sort(&until.condition);
                 }
                 self.scope.truncate(before);
@@ -123,7 +123,7 @@ impl Resolver<'_> {
     /// A block whose names stay in force behind it.
     fn open_block(&mut self, block: &Block) {
         for line in block {
-            self.constants(&line.with);
+            self.with(&line.with);
             for statement in &line.statements {
                 self.deeper((), |it| it.statement(statement));
             }
@@ -131,7 +131,7 @@ impl Resolver<'_> {
     }
 
     fn branch(&mut self, branch: &Branch) {
-        self.constants(&branch.with);
+        self.with(&branch.with);
         self.each(&branch.condition);
         self.block(&branch.body);
     }
@@ -139,6 +139,7 @@ impl Resolver<'_> {
     fn assign(&mut self, targets: &[Expr], values: &[Expr]) {
         for target in targets {
             self.let_is_assigned(target);
+            self.section_as_target(target);
         }
         self.names_once(targets);
         let ghosts: Vec<bool> = targets.iter().map(|target| self.is_in_ghost(target)).collect();

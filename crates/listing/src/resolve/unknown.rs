@@ -166,8 +166,12 @@ impl Resolver<'_> {
         if is_bracketed(names.text, name, span) {
             return self.found.push(reserved(span));
         }
-        let found = Found::new(Kind::UnknownName, span, format!("Nothing is called `{name}`."));
-        let found = found.near(name, self.all_names(), "Declare it, or mend its spelling.");
+        let found = match self.is_in_with {
+            true => Found::new(Kind::UnknownName, span, format!("There is no option `{name}`."))
+                .near(name, self.all_names(), format!("Add a line `option {name}: …`.")),
+            false => Found::new(Kind::UnknownName, span, format!("Nothing is called `{name}`."))
+                .near(name, self.all_names(), "Declare it, or mend its spelling."),
+        };
         self.found.push(found);
     }
 

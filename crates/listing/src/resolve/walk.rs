@@ -14,7 +14,7 @@ use crate::words::GRANTS;
 impl Resolver<'_> {
     pub fn listing(&mut self, listing: &Listing) {
         for item in &listing.items {
-            self.constants(&item.with);
+            self.with(&item.with);
             match &item.kind {
                 ItemKind::Domain(_, domain) => self.domain(domain),
                 ItemKind::Record(_, fields) => self.field_domains(fields),
@@ -210,7 +210,7 @@ impl Resolver<'_> {
     }
 
     fn part(&mut self, part: &Part) {
-        self.constants(&part.with);
+        self.with(&part.with);
         match &part.kind {
             PartKind::Variables(variables) => self.variables(variables),
             PartKind::Sections(_) => {}

@@ -114,8 +114,8 @@ pub static ITEMS: &[Row] = &[
     .is(Kind::NotAnItem),
     told(
         "«@noun:NOUN» p:NAME :|,",
-        "How many there are of `{noun}` is missing.",
-        "Write `{noun} {p} of 2:` for two of them; a single process has no number: `{noun}:`.",
+        "`{noun} {p}` needs a count.",
+        "Write `{noun} {p} of 2` for two of them; a single process has no number: `{noun}`.",
     )
     .is(Kind::NotAnItem),
     row("«@process» NUMBER", "process i of", NUMBER_OF_EACH).help(OF_TWO).is(Kind::NotAnItem),
