@@ -58,7 +58,7 @@ pub use program::STATE_WORK;
 pub use replay::Replay;
 pub use scenario::{
     ALTERED, KeyMoment, Look, Panel, Panels, Parsed, Problem, Scenario, Speed, Theme, WATCHED_MAX,
-    address_in, cannot_run, near,
+    address_in, cannot_run, fault, near,
 };
 pub use schedule::pick;
 pub use trace::{Arrow, ArrowKind, Counts, Refused, Span, Step, Trace};

@@ -116,7 +116,10 @@ fn tell(
             || it.process.is_none_or(|process| able & 1 << process == 0)
     });
     let said = match last {
-        Some((action, row)) => words::step(action, &past.rows[usize::from(row)], &events, &view),
+        Some((action, row)) => {
+            let (row, kept) = (&past.rows[usize::from(row)], &live.kept(&events));
+            words::step(words::Told { action, row, events: &events, kept }, &view)
+        }
         None if live.choices_left() > 0 => {
             vec![Piece::Text("Nothing has happened yet: initial values are chosen first.".into())]
         }

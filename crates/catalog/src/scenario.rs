@@ -8,7 +8,7 @@ mod reading;
 mod shown;
 
 pub use captions::KeyMoment;
-pub use reading::{ALTERED, address_in, cannot_run, near};
+pub use reading::{ALTERED, address_in, cannot_run, fault, near};
 pub use shown::{Look, Panel, Panels, Speed, Theme};
 
 use crate::engine::{Entry, Live, Search, Text, entry};

@@ -58,6 +58,9 @@ pub struct Step {
     pub process: Option<u8>,
     pub row: RowId,
     pub events: Vec<Event>,
+    /// Cells that it writes and leaves as they were.
+    #[serde(skip)]
+    pub kept: Vec<Cell>,
     /// Properties that hold before this step and not after it.
     pub breaks: Vec<&'static str>,
 }
@@ -146,14 +149,17 @@ impl Trace {
 
     /// What happened in a step, in a sentence.
     pub fn said(&self, step: usize) -> Vec<Piece> {
-        let Step { action, row, events, .. } = &self.steps[step];
-        words::step(*action, &self.rows[usize::from(*row)], events, &self.first)
+        words::step(self.told(&self.steps[step]), &self.first)
     }
 
     /// What was done in a step, within a sentence and without why.
     pub fn did(&self, step: usize) -> Option<Vec<Piece>> {
-        let Step { action, row, events, .. } = self.steps.get(step)?;
-        words::deed(*action, &self.rows[usize::from(*row)], events, &self.first)
+        words::deed(self.told(self.steps.get(step)?), &self.first)
+    }
+
+    fn told<'a>(&'a self, step: &'a Step) -> words::Told<'a> {
+        let Step { action, row, events, kept, .. } = step;
+        words::Told { action: *action, row: &self.rows[usize::from(*row)], events, kept }
     }
 
     /// The last of the first `at` steps that wrote a shared variable.
@@ -269,7 +275,8 @@ impl Walk {
         let breaks = now.iter().filter(|it| !self.broken.contains(it)).copied().collect();
         self.broken = now;
         self.places.push(self.live.place().clone());
-        self.steps.push(Step { action, process: lane(action), row, events, breaks });
+        let kept = self.live.kept(&events);
+        self.steps.push(Step { action, process: lane(action), row, events, kept, breaks });
         true
     }
 

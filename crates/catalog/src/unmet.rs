@@ -1,4 +1,4 @@
-//! What fails because a run ends: nothing more has to happen, and what was to come has not come.
+//! What fails because a run ends: nobody has to move, and what was to come has not come.
 
 use crate::engine::{Live, Pending, Place};
 use crate::moment::whose;

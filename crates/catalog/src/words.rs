@@ -2,13 +2,18 @@
 
 mod accesses;
 mod button;
+mod clauses;
+mod environment;
 mod pending;
+mod verb;
 mod why;
 
+use accesses::heard;
 pub(crate) use accesses::written;
-use accesses::{from, heard, read, together};
 pub(crate) use button::label;
-use model::{Action, Event, Mail, Pids, Row, View, WritePhase, Zone};
+use clauses::{clauses, crashes, runs};
+use environment::{arrives, network, nobody, runs_out};
+use model::{Action, Cell, Event, Pids, Row, View, Zone};
 use serde::{Serialize, Serializer};
 pub(crate) use why::{beyond, error, reason, refusal, waiting};
 
@@ -104,73 +109,37 @@ pub(crate) fn start(view: &View, able: Pids, is_beyond: bool) -> Vec<Piece> {
     vec![text(format!("Nothing has happened yet: {who} may take the first step."))]
 }
 
+/// A step, and which cells have the value after it that they had before it.
+#[derive(Clone, Copy)]
+pub(crate) struct Told<'a> {
+    pub action: Action,
+    pub row: &'a Row,
+    pub events: &'a [Event],
+    pub kept: &'a [Cell],
+}
+
 /// "Process 1 reads number[0] = 1 while it picks its number."
-pub(crate) fn step(action: Action, row: &Row, events: &[Event], view: &View) -> Vec<Piece> {
+pub(crate) fn step(told: Told<'_>, view: &View) -> Vec<Piece> {
+    let Told { action, row, events, .. } = told;
     // whether something has been said of it already
-    let mut told = false;
-    let mut said = match action {
+    let (mut said, is_told) = match action {
         Action::Lose(mail) | Action::Duplicate(mail) => return network(mail, events, view),
         Action::Deliver(mail) | Action::DeliverAs(mail, _)
             if matches!(events.first(), Some(Event::Lost { .. })) =>
         {
             return nobody(mail, events, view);
         }
+        Action::Timeout(process) | Action::TimeoutAs(process, _) if row.fault => {
+            return runs_out(process, events, view);
+        }
+        Action::Arrive(..) => return arrives(events),
         _ if is_change(action, row) => {
             let what = row.text.split([':', '\n']).next().unwrap_or_default();
             return vec![text(format!("{}: ", capital(what))), code(written(events)), text(".")];
         }
-        // what becomes of the crashed is not its own doing
-        Action::Step { process, .. } if row.fault && row.zone == Some(Zone::Crashed) => {
-            vec![first(view, process), text(" is gone: the environment")]
-        }
-        Action::Step { process, .. } if row.zone == Some(Zone::Crashed) => {
-            told = true;
-            vec![first(view, process), text(" starts again")]
-        }
-        Action::Step { process, .. } | Action::Crash(process) => {
-            vec![first(view, process)]
-        }
-        Action::Timeout(process) | Action::TimeoutAs(process, _) if row.fault => {
-            return runs_out(process, events, view);
-        }
-        Action::Restart(process) => {
-            told = true;
-            vec![first(view, process), text(" starts again")]
-        }
-        Action::Timeout(process) | Action::TimeoutAs(process, _) => {
-            told = true;
-            vec![first(view, process), text(" times out")]
-        }
-        Action::Deliver(mail) | Action::DeliverAs(mail, _) => vec![first(view, mail.to)],
-        Action::Arrive(..) => return arrives(events),
+        _ => begins(action, row, view),
     };
-    let mut clauses = clauses(action, events, view, row);
-    let mut purpose = row.purpose;
-    if clauses.is_empty() && !told {
-        clauses.push(match row.text.trim() {
-            "" => vec![text("goes on")],
-            "pause" => vec![text("pauses")],
-            "fence" => vec![text("passes the fence: nothing is pending")],
-            "fence stores" => pending::fences_stores(action.process(), view),
-            line => runs(line.lines().next().unwrap_or(line)),
-        });
-        purpose = "";
-    }
-    if events.contains(&Event::Crashed) && crashes(row) != "crashes" {
-        purpose = "";
-    }
-    let last = clauses.len().saturating_sub(1);
-    for (index, clause) in clauses.into_iter().enumerate() {
-        said.push(text(match index {
-            0 if !told => " ",
-            _ if index == last => " and ",
-            _ => ", ",
-        }));
-        said.extend(clause);
-        if index == 0 && !purpose.is_empty() {
-            said.push(text(format!(" {purpose}")));
-        }
-    }
+    said.extend(what_is_done(told, is_told, view));
     if !view.buffers.is_empty() {
         said.extend(pending::aside(action.process(), events, view));
     }
@@ -183,16 +152,95 @@ pub(crate) fn step(action: Action, row: &Row, events: &[Event], view: &View) -> 
     said
 }
 
+/// Who takes a step, and whether that says what is done, too.
+fn begins(action: Action, row: &Row, view: &View) -> (Vec<Piece>, bool) {
+    let who = |process| first(view, process);
+    let is_back = row.zone == Some(Zone::Crashed);
+    match action {
+        // what becomes of the crashed is not its own doing
+        Action::Step { process, .. } if row.fault && is_back => {
+            (vec![who(process), text(" is gone: the environment")], false)
+        }
+        Action::Step { process, .. } if is_back => {
+            (vec![who(process), text(" starts again")], true)
+        }
+        Action::Restart(process) => (vec![who(process), text(" starts again")], true),
+        Action::Timeout(process) | Action::TimeoutAs(process, _) => {
+            (vec![who(process), text(" times out")], true)
+        }
+        Action::Deliver(mail) | Action::DeliverAs(mail, _) => (vec![who(mail.to)], false),
+        _ => (vec![who(action.process())], false),
+    }
+}
+
+/// " reads x = 1 to see who is there and writes y ← 2".
+fn what_is_done(told: Told<'_>, is_told: bool, view: &View) -> Vec<Piece> {
+    let Told { row, events, kept, .. } = told;
+    let mut clauses = clauses(told, view);
+    let mut purpose = row.purpose;
+    if clauses.is_empty() && !is_told {
+        clauses.push(match row.text.trim() {
+            "" => vec![text("goes on")],
+            "pause" if row.zone == Some(Zone::Remainder) => vec![text("begins")],
+            "pause" => vec![text("pauses")],
+            "fence" => vec![text("passes the fence: nothing is pending")],
+            "fence stores" => pending::fences_stores(told.action.process(), view),
+            line => runs(line.lines().next().unwrap_or(line)),
+        });
+        purpose = "";
+    }
+    let crashes_by_itself = events.contains(&Event::Crashed) && crashes(row) != "crashes";
+    if crashes_by_itself || changes_nothing(events, kept) {
+        purpose = "";
+    }
+    let mut said = Vec::new();
+    let mut is_first = !is_told;
+    let of_many = verb::of_purpose(purpose).filter(|_| is_of_many(events, clauses.len()));
+    if let Some(does) = of_many {
+        said.push(text(format!(" {does}:")));
+        purpose = "";
+    }
+    // what has a comma in it would part what is done
+    let is_last = purpose.contains(", ");
+    let last = clauses.len().saturating_sub(1);
+    for (index, clause) in clauses.into_iter().enumerate() {
+        said.push(text(match index {
+            0 if is_first => " ",
+            _ if index == last => " and ",
+            _ => ", ",
+        }));
+        is_first = false;
+        said.extend(clause);
+        if index == (if is_last { last } else { 0 }) && !purpose.is_empty() {
+            said.push(text(format!(" {purpose}")));
+        }
+    }
+    said
+}
+
+/// More is read and written than is said in one breath.
+fn is_of_many(events: &[Event], clauses: usize) -> bool {
+    clauses > 1 && heard(events).iter().filter_map(accesses::access).count() > 2
+}
+
+/// A step that only writes, and leaves everything as it was.
+fn changes_nothing(events: &[Event], kept: &[Cell]) -> bool {
+    let mut touched = events.iter().filter(|event| !matches!(event, Event::Note { .. })).peekable();
+    touched.peek().is_some()
+        && touched.all(|event| matches!(event, Event::Write { cell, .. } if kept.contains(cell)))
+}
+
 /// "process 1 reads number[0] = 1 and enters the critical section": without why, and within a sentence;
 /// none where nobody did it.
-pub(crate) fn deed(action: Action, row: &Row, events: &[Event], view: &View) -> Option<Vec<Piece>> {
+pub(crate) fn deed(told: Told<'_>, view: &View) -> Option<Vec<Piece>> {
+    let Told { action, row, events, kept } = told;
     if matches!(action, Action::Lose(_) | Action::Duplicate(_)) || is_change(action, row) {
         return None;
     }
     let noted = |event: &&Event| !matches!(event, Event::Note { .. });
     let events: Vec<Event> = events.iter().filter(noted).cloned().collect();
     let row = Row { purpose: "", ..row.clone() };
-    let mut said = step(action, &row, &events, view);
+    let mut said = step(Told { action, row: &row, events: &events, kept }, view);
     if let Some(Piece::Text(last)) = said.last_mut() {
         last.truncate(last.trim_end_matches('.').len());
     }
@@ -208,157 +256,6 @@ pub(crate) fn is_change(action: Action, row: &Row) -> bool {
     matches!(action, Action::Step { .. }) && row.fault && row.zone != Some(Zone::Crashed)
 }
 
-fn network(mail: Mail, events: &[Event], view: &View) -> Vec<Piece> {
-    let (verb, what) = match events.first() {
-        Some(Event::Duplicated { text, .. }) => ("doubles", text.as_str()),
-        Some(Event::Lost { text, .. }) => ("loses", text.as_str()),
-        _ => ("touches", "a message"),
-    };
-    vec![
-        text(format!("The network {verb} ")),
-        code(what),
-        text(" from "),
-        who(view, mail.from),
-        text(" to "),
-        who(view, mail.to),
-        text("."),
-    ]
-}
-
-/// A pending write reaches memory.
-fn arrives(events: &[Event]) -> Vec<Piece> {
-    vec![code(written(&heard(events))), text(" reaches memory.")]
-}
-
-/// A message reaches a process that has crashed.
-fn nobody(mail: Mail, events: &[Event], view: &View) -> Vec<Piece> {
-    let what = match events.first() {
-        Some(Event::Lost { text, .. }) => text.as_str(),
-        _ => "a message",
-    };
-    vec![
-        first(view, mail.to),
-        text(" has crashed: "),
-        code(what),
-        text(" from "),
-        who(view, mail.from),
-        text(" is lost."),
-    ]
-}
-
-/// Something that a process had for a limited time is gone, and it may not know: it may have crashed.
-fn runs_out(process: u8, events: &[Event], view: &View) -> Vec<Piece> {
-    let mut said = vec![text("Time runs out for "), who(view, process)];
-    let events = heard(events);
-    let mut comes = Vec::new();
-    for (index, together) in together(&events) {
-        comes.push(match &together[0] {
-            Event::Write { .. } => vec![code(written(together))],
-            Event::Send { text: what, .. } => match sends(&events, index, what) {
-                Some(to) => {
-                    let goes = [code(what), text(" goes to ")];
-                    goes.into_iter().chain(list(&to, view)).collect()
-                }
-                None => continue,
-            },
-            _ => continue,
-        });
-    }
-    if !comes.is_empty() {
-        said.push(text(": "));
-    }
-    said.extend(comes.join(&text(", ")));
-    said.push(text("."));
-    said
-}
-
-/// What a process does, each as "reads number[0] = 1".
-fn clauses(action: Action, events: &[Event], view: &View, row: &Row) -> Vec<Vec<Piece>> {
-    let events = &heard(events);
-    let mut clauses: Vec<Vec<Piece>> = Vec::new();
-    for (index, together) in together(events) {
-        let event = &together[0];
-        clauses.push(match event {
-            // a row or an array read at once is told at once
-            Event::Read { overlaps, replicas, .. } => {
-                let during = if *overlaps { " during a write" } else { "" };
-                let all: Vec<_> = together.iter().filter_map(read).collect();
-                vec![text("reads "), code(all.join(", ")), text(during), text(from(replicas))]
-            }
-            Event::Write { phase, .. } => {
-                let verb = match phase {
-                    WritePhase::Whole | WritePhase::Issued => "writes ",
-                    WritePhase::Begin => "begins to write ",
-                    WritePhase::End => "finishes writing ",
-                    WritePhase::Arrives => "has in memory ",
-                };
-                vec![text(verb), code(written(together))]
-            }
-            Event::Receive { from, text: what, .. } => {
-                vec![text("receives "), code(what), text(" from "), who(view, *from)]
-            }
-            Event::Send { text: what, .. } => match sends(events, index, what) {
-                Some(to) => {
-                    let mut clause = vec![text("sends "), code(what), text(" to ")];
-                    clause.extend(list(&to, view));
-                    clause
-                }
-                None => continue,
-            },
-            // told with the crash
-            Event::Moved { .. } if events.contains(&Event::Crashed) => continue,
-            Event::Moved { from, to } => match (from, to) {
-                (_, Zone::Critical) => {
-                    vec![text("enters the critical section")]
-                }
-                (Zone::Critical, _) => vec![text("leaves the critical section")],
-                (_, Zone::Named(name)) if is_all(events, event) => {
-                    vec![text(format!("becomes {name}"))]
-                }
-                (Zone::Remainder, Zone::Doorway | Zone::Waiting) if is_all(events, event) => {
-                    vec![text("wants to enter")]
-                }
-                (Zone::Remainder, _) if is_all(events, event) => vec![text("begins")],
-                _ => continue,
-            },
-            Event::Decided { value } => vec![text("decides "), code(value)],
-            Event::Called { operation, arguments } => {
-                vec![text("calls "), code(model::call(operation, arguments))]
-            }
-            Event::Returned { operation, result } if result.is_empty() => {
-                vec![text("returns from "), code(*operation)]
-            }
-            Event::Returned { result, .. } => vec![text("returns "), code(result)],
-            Event::Crashed if events.iter().any(is_from_critical) => {
-                vec![text(format!("{} in the critical section", crashes(row)))]
-            }
-            Event::Crashed => vec![text(crashes(row))],
-            Event::Set { name, value } if is_open(action) => {
-                let is_first = !matches!(events[..index].last(), Some(Event::Set { .. }));
-                sets(is_first, name, value)
-            }
-            Event::Chose { name, value } => {
-                vec![text("chooses "), code(format!("{name} = {value}"))]
-            }
-            Event::Set { .. }
-            | Event::Note { .. }
-            | Event::Lost { .. }
-            | Event::Duplicated { .. } => continue,
-        });
-    }
-    if clauses.is_empty() {
-        let all = set(events).enumerate();
-        clauses.extend(all.map(|(nth, (name, value))| sets(nth == 0, name, value)));
-    }
-    clauses
-}
-
-/// "sets x to 2", and of those behind it "y to 3".
-fn sets(is_first: bool, name: &'static str, value: &str) -> Vec<Piece> {
-    let verb = if is_first { "sets " } else { "" };
-    vec![text(verb), code(name), text(" to "), code(value)]
-}
-
 /// Whether a step is one outcome of several, which what is set tells apart.
 fn is_open(action: Action) -> bool {
     match action {
@@ -366,25 +263,6 @@ fn is_open(action: Action) -> bool {
         | Action::TimeoutAs(_, choice)
         | Action::DeliverAs(_, choice) => choice > 0,
         _ => false,
-    }
-}
-
-/// A line of which nothing is seen: "pauses and sets completed".
-fn runs(line: &str) -> Vec<Piece> {
-    let of_section = |line: &str| line.split_once(": ").is_some_and(|it| !it.0.contains(' '));
-    let lines = if of_section(line) { line.split_once(": ").map_or(line, |it| it.1) } else { line };
-    let said = lines.split(';').map(str::trim).filter(|it| *it != "skip").map(|part| match part {
-        "pause" => Some(vec![text("pauses")]),
-        _ if part.contains(':') => None,
-        _ => {
-            let (target, _) = part.split_once('←').or_else(|| part.split_once("<-"))?;
-            Some(vec![text("sets "), code(target.trim())])
-        }
-    });
-    match said.collect::<Option<Vec<_>>>() {
-        Some(said) if said.len() > 1 => said.join(&text(" and ")),
-        // a loop over nothing, a message to nobody
-        _ => vec![text("goes on")],
     }
 }
 
@@ -401,19 +279,6 @@ fn is_all(events: &[Event], event: &Event) -> bool {
     let is_aside =
         |it: &Event| matches!(it, Event::Note { .. } | Event::Set { .. } | Event::Chose { .. });
     events.iter().all(|it| it == event || is_aside(it))
-}
-
-/// "crashes", or what the line of it says: "walks away".
-fn crashes(row: &Row) -> &str {
-    if let Some(does) = row.purpose.strip_prefix("it ") {
-        return does;
-    }
-    let says = row.text.lines().next().and_then(|it| it.split_once(" i "));
-    says.and_then(|(_, does)| does.split([',', ':']).next()).unwrap_or("crashes")
-}
-
-fn is_from_critical(event: &Event) -> bool {
-    matches!(event, Event::Moved { from: Zone::Critical, .. })
 }
 
 /// Receivers of `what`, told once, at its first sending.

@@ -244,8 +244,8 @@ impl Command {
 
 #[derive(clap::Args)]
 pub struct Target {
-    /// An algorithm with its options and perhaps a run (see `interleave list`), a file FILE.ilv in
-    /// Interleave's language, or - for such a file from standard input; also a litmus test FILE.litmus for x86
+    /// A link, the name of an algorithm (see `interleave list`), a file FILE.ilv in Interleave's language, or a litmus
+    /// test FILE.litmus for x86; - reads a listing from standard input
     pub link: String,
 
     /// Set an option of the algorithm; may be given several times

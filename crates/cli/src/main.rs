@@ -200,7 +200,7 @@ fn run(command: Command, to: &mut Output) -> Result<Answer, Failure> {
     Ok(Answer::Good)
 }
 
-const SEE: &str = "`interleave list` tells what a link can say.";
+const SEE: &str = "`interleave list` shows every option and its values.";
 
 fn parse(link: &str) -> Result<Parsed, Failure> {
     Scenario::parse(link).map_err(|problem| Failure::Usage(format!("{problem} {SEE}")))
@@ -231,14 +231,13 @@ fn whole(parsed: Parsed, what: What, done: &str) -> Result<Scenario, Failure> {
         return Err(Failure::Text(WrongText { name, source, errors: text.errors().to_vec() }));
     }
     if !notices.is_empty() {
-        let notices = notices.join(" ");
+        let faults: Vec<String> = notices.iter().map(|notice| catalog::fault(notice)).collect();
+        let faults = faults.join(" ");
         return Err(Failure::Usage(match what {
-            What::Link => format!(
-                "Nothing was {done}, as the link cannot be read as it stands. A page says of it: {notices} {SEE}"
-            ),
-            What::File => format!(
-                "Nothing was {done}, as the options or the run are none of the file. A page says of them: {notices}"
-            ),
+            What::Link => format!("Nothing was {done}. {faults} {SEE}"),
+            What::File => {
+                format!("Nothing was {done}: the options or the run are none of the file. {faults}")
+            }
         }));
     }
     Ok(scenario)

@@ -124,6 +124,22 @@ pub trait System: Send + Sync {
         false
     }
 
+    /// Whether a shared cell has the same value in two states.
+    fn keeps(&self, _one: &[u8], _other: &[u8], _cell: Cell) -> bool {
+        false
+    }
+
+    /// How many values a shared cell can have; 0 where that cannot be told.
+    fn values_of(&self, _cell: Cell) -> usize {
+        0
+    }
+
+    /// Gives a shared cell one of its values.
+    fn set_cell(&self, _to: &mut [u8], _cell: Cell, _nth: usize) {}
+
+    /// Gives a shared cell the value that it has in another state.
+    fn copy_cell(&self, _to: &mut [u8], _from: &[u8], _cell: Cell) {}
+
     /// Two messages to a process that waits: one that it does not take, and one behind it that it would take.
     fn stands_before(&self, _state: &[u8], _process: usize) -> Option<[Mail; 2]> {
         None

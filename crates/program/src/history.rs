@@ -125,6 +125,9 @@ pub fn show(runner: &Runner<'_>, state: &[u8], view: &mut View) {
     });
 }
 
+/// How a note about the stamps of an event begins.
+pub const STAMPS: &str = "The process stamps this";
+
 /// What a step has made happen to a process.
 pub fn happened(runner: &Runner<'_>, before: &[u8], after: &[u8], process: usize) -> Option<Event> {
     let history = runner.program.history.as_ref()?;
@@ -136,5 +139,5 @@ pub fn happened(runner: &Runner<'_>, before: &[u8], after: &[u8], process: usize
     let past = Past::of(runner, history, after);
     let stamps = &past.events.iter().rfind(|it| it.lane.process == process)?.stamps;
     let stamps: Vec<String> = stamps.iter().map(|it| words(it)).collect();
-    Some(Event::Note { text: format!("The process stamps this {}.", stamps.join(" ")) })
+    Some(Event::Note { text: format!("{STAMPS} {}.", stamps.join(" ")) })
 }

@@ -205,7 +205,7 @@ mod tests {
             fails: true,
         };
         let failure = of(&state.apply(show(1))).expect("a failure");
-        assert_eq!(failure.what, "Process 1 waits for ever: nothing more has to happen.");
+        assert_eq!(failure.what, "Process 1 waits for ever: nobody has to move.");
         assert_eq!(
             failure.reason(),
             "Process 1 waits: turn = 0. Process 0 may stay in remainder for ever."

@@ -175,6 +175,30 @@ impl Live {
         self.system.would_help(earlier, &self.now.state, process.into())
     }
 
+    /// The cells that the last step wrote and left as they were.
+    pub fn kept(&self, events: &[Event]) -> Vec<Cell> {
+        let written = events.iter().filter_map(|event| match event {
+            Event::Write { cell, .. } => Some(*cell),
+            _ => None,
+        });
+        written.filter(|cell| self.system.keeps(&self.before, &self.now.state, *cell)).collect()
+    }
+
+    /// A cell gets the value that it has in another state.
+    pub fn see(&mut self, cell: Cell, other: &[u8]) {
+        self.system.copy_cell(&mut self.now.state, other, cell);
+    }
+
+    /// How many values a cell can have; 0 where that cannot be told.
+    pub fn values_of(&self, cell: Cell) -> usize {
+        self.system.values_of(cell)
+    }
+
+    /// A cell gets one of its values.
+    pub fn see_value(&mut self, cell: Cell, nth: usize) {
+        self.system.set_cell(&mut self.now.state, cell, nth);
+    }
+
     /// A message that a process does not take, and one behind it for which it waits.
     pub fn stands_before(&self, process: u8) -> Option<[Mail; 2]> {
         self.system.stands_before(&self.now.state, process.into())

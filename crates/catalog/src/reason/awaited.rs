@@ -76,7 +76,7 @@ fn sections(record: &Record, side: &str) -> Option<String> {
     Some(all.collect::<Option<Vec<_>>>()?.join(" or "))
 }
 
-/// Nothing more has to happen, and what was to come has not come.
+/// Nobody has to move, and what was to come has not come.
 pub fn at_end(record: &Record, property: &str) -> Head {
     if let Some(head) = impossible(record, property) {
         return head;
@@ -85,7 +85,8 @@ pub fn at_end(record: &Record, property: &str) -> Head {
     let own = claimed::of(record, property).and_then(|it| it.sentence);
     let general = || unmet.and_then(|it| of_processes(record, it).or_else(|| of_claim(record, it)));
     let text = own.or_else(general).unwrap_or_else(|| "what was to come has not come".to_owned());
-    head(format!("{text}: nothing more has to happen"), text, Broken::End)
+    let can = if record.now().is_deadlock() { "nobody can move" } else { "nobody has to move" };
+    head(format!("{text}: {can}"), text, Broken::End)
 }
 
 /// Who waits, or stands elsewhere than it was to come to.

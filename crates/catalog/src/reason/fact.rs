@@ -132,6 +132,16 @@ pub enum Fact {
         who: usize,
         step: usize,
     },
+    /// After so many steps it could take one, and took none from there on.
+    CouldMove {
+        who: usize,
+        at: usize,
+    },
+    /// A step of its own before a loop would change what the others do in it.
+    Helps {
+        who: usize,
+        from: usize,
+    },
     /// In the last state it can take a step.
     MayStep {
         who: usize,
@@ -299,6 +309,11 @@ impl Fact {
             }
             Fact::Waits { who } => record.waits(*who),
             Fact::WouldHelp { who, step } => record.would_help(*who, *step),
+            Fact::CouldMove { who, at } => {
+                let stays = (*at..record.at()).all(|step| record.who(step) != Some(*who));
+                stays && record.is_able(*who, *at)
+            }
+            Fact::Helps { who, from } => record.helps(*who, *from),
             Fact::MayStep { who } => record.may_step(*who),
             Fact::Idles { who } => record.idles(*who).is_some(),
             Fact::Holds { who, cell } => record.holders(*cell).contains(&(*who as u8)),

@@ -4,6 +4,7 @@ use super::claimed::{self, Claimed};
 use super::{
     ROUND, awaited, freed, operations,
     record::{self, Record},
+    serial,
 };
 use crate::{
     capital,
@@ -15,7 +16,7 @@ use program::reason::Ground;
 /// So long a head is at most.
 const LETTERS_MAX: usize = 160;
 /// And what is announced.
-const AHEAD_MAX: usize = 70;
+pub const AHEAD_MAX: usize = 70;
 
 pub struct Head {
     pub text: String,
@@ -34,7 +35,7 @@ pub enum Broken {
     },
     Decided(Vec<usize>),
     Stuck,
-    /// The run ends, and nothing more has to happen.
+    /// The run ends where nobody has to move.
     End,
     /// The run goes round from so many steps on.
     Loop(usize),
@@ -113,7 +114,7 @@ fn general(
         .or_else(|| not_proposed(record, property))
         .or_else(|| equal_times(record, property))
         .or_else(|| contradiction(record))
-        .or_else(|| no_order(record, property))
+        .or_else(|| serial::of(record, property))
         .or_else(|| noted(record, ground))
         .or_else(|| false_since(record, claimed))
         .unwrap_or_else(|| done(record))
@@ -280,18 +281,23 @@ fn not_proposed(record: &Record, property: &str) -> Option<Head> {
 fn contradiction(record: &Record) -> Option<Head> {
     let history = record.view().history.as_ref()?;
     let (events, how) = history.contradiction.as_ref()?;
-    let [first, second] = events.map(|event| record.name(history.events[event].process.into()));
+    let [one, other] = events.map(|event| usize::from(history.events[event].process));
+    let [first, second] = [one, other].map(|process| record.name(process));
     let text =
         format!("an event of {first} led to one of {second}, and their stamps deny it: {how}");
-    Some(head(text, "a stamp denies what led to it", Broken::Value))
-}
-
-/// Operations that are as none that come one after the other.
-fn no_order(record: &Record, property: &str) -> Option<Head> {
-    let text = "no order of the operations gives these results";
-    claim(record, property)
-        .contains("some order")
-        .then(|| head(text, "the results fit no order of the operations", Broken::Value))
+    let ahead = match how.split_once(" ≮ ") {
+        Some((cause, stamp)) if cause == stamp && one == other => {
+            format!("two events of {first} in a row get the stamp {stamp}")
+        }
+        Some((cause, stamp)) if cause == stamp => {
+            format!("an event of {second} gets the stamp {stamp} of one that led to it")
+        }
+        Some((cause, stamp)) => {
+            format!("an event of {second} gets {stamp}, after {cause} led to it")
+        }
+        None => "the stamps of two events deny that neither led to the other".to_owned(),
+    };
+    Some(head(text, ahead, Broken::Value))
 }
 
 /// What the algorithm says of its own result: "It takes the sum for 7."

@@ -44,10 +44,27 @@ pub fn of(record: &Record, from: usize) -> Vec<Clause> {
     clauses.push(Clause::new(text, [moved]));
     let still = kept_waiting(record, from).into_iter().filter(|who| !movers.contains(who));
     clauses.extend(still.map(|who| never_moves(record, who, from)));
+    if kept_waiting(record, from).is_empty() {
+        clauses.extend(helpers(record, &movers, from));
+    }
     // where nobody's step changes what it waits for, one state of the round says it for all
     let held_up = |who: usize| Fact::Able { who, from, able: false }.holds(record);
     clauses.extend(waits::said(record, |who| !movers.contains(&who) && held_up(who)));
     clauses
+}
+
+/// Who stands still amid what it does, and would end the loop by its next step.
+fn helpers(record: &Record, movers: &[usize], from: usize) -> Vec<Clause> {
+    let stands = |who: &usize| {
+        !movers.contains(who) && record.moments[from].section(*who) != Zone::Remainder
+    };
+    let said = (0..record.view().processes.len()).filter(stands).filter_map(|who| {
+        let own = |choice: &&crate::Choice| choice.process.map(usize::from) == Some(who);
+        let label = &record.moments[from].steps().find(own)?.label;
+        let text = format!("{} would help with its next step: {label}", record.name(who));
+        Some(Clause::new(text, [Fact::Helps { who, from }]))
+    });
+    said.collect()
 }
 
 /// Whether it gets no turn, or its step is not possible.

@@ -14,6 +14,8 @@ mod messages;
 mod operations;
 mod reads;
 mod record;
+mod serial;
+mod tried;
 mod waits;
 
 pub use fact::Fact;
@@ -23,6 +25,7 @@ pub use record::Record;
 use crate::{Moment, Scenario, Trace, capital};
 use head::{Broken, Head};
 use model::{IN_DOMAINS, NO_DEADLOCK};
+use tried::Trial;
 
 /// In the place of a property: a run that goes round, whatever that breaks.
 pub const ROUND: &str = "";
@@ -86,18 +89,33 @@ pub fn of(
 ) -> Reason {
     let record = Record { scenario, trace, moments };
     let Head { text, ahead, kind } = head::of(&record, property);
-    let found = if property == IN_DOMAINS { Vec::new() } else { evidence(&record, &kind) };
-    let mut letters = text.chars().count();
-    let mut clauses: Vec<Clause> = Vec::new();
-    for clause in found {
-        let more = clause.text.chars().count() + 1;
-        let fits = clauses.len() < CLAUSES_MAX && letters + more <= LETTERS_MAX;
-        if fits && !clauses.contains(&clause) && clause.holds(&record) {
-            letters += more;
-            clauses.push(clause);
+    let mut clauses = Vec::new();
+    if property != IN_DOMAINS {
+        let trial = Trial::of(&record, property);
+        let is_cause = |clause: &Clause| {
+            clause.holds(&record) && trial.as_ref().is_none_or(|trial| trial.is_needed(clause))
+        };
+        let letters = LETTERS_MAX.saturating_sub(text.chars().count());
+        clauses = told(evidence(&record, &kind), letters, is_cause);
+        if clauses.is_empty() {
+            clauses = told(otherwise(&record, &kind), letters, is_cause);
         }
     }
     Reason { property, head: text, ahead, clauses }
+}
+
+/// The first clauses that are causes and have room.
+fn told(found: Vec<Clause>, letters: usize, is_cause: impl Fn(&Clause) -> bool) -> Vec<Clause> {
+    let (mut left, mut clauses) = (letters, Vec::new());
+    for clause in found {
+        let more = clause.text.chars().count() + 1;
+        let fits = clauses.len() < CLAUSES_MAX && more <= left;
+        if fits && !clauses.contains(&clause) && is_cause(&clause) {
+            left -= more;
+            clauses.push(clause);
+        }
+    }
+    clauses
 }
 
 /// What may be said, most telling first.
@@ -120,13 +138,18 @@ fn evidence(record: &Record, kind: &Broken) -> Vec<Clause> {
         Broken::Value | Broken::Said | Broken::Unknown => data::of(record),
     };
     found.extend(faults::of(record));
-    if found.iter().any(|clause| clause.holds(record)) {
-        return found;
-    }
+    found
+}
+
+/// And where none of that is a cause.
+fn otherwise(record: &Record, kind: &Broken) -> Vec<Clause> {
     match kind {
         Broken::Shared(who) | Broken::Decided(who) => reads::last_of(record, who),
         Broken::Order { first, .. } => reads::last_of(record, &[*first]),
-        Broken::Value => reads::of_actor(record),
+        Broken::Value => match reads::of_others(record) {
+            found if found.is_empty() => reads::of_actor(record),
+            found => found,
+        },
         // the head says what the last step did
         _ => Vec::new(),
     }

@@ -107,6 +107,15 @@ pub fn outdated(record: &Record, who: usize) -> Vec<Clause> {
     late(record, who).into_iter().map(|(_, clause)| clause).collect()
 }
 
+/// What the one who took the last step had read of what others had written, latest first.
+pub fn of_others(record: &Record) -> Vec<Clause> {
+    let Some(who) = record.steps().last().and_then(|step| step.process) else { return Vec::new() };
+    let who = usize::from(who);
+    let reads = decisive(record, who);
+    let reads = reads.iter().filter(|seen| !record.is_lock(seen.cell));
+    reads.filter_map(|seen| from(record, who, seen, |by| by != who)).collect()
+}
+
 /// Of that, what would help somebody to go on if the process read it again.
 pub fn missed(record: &Record, who: usize) -> Vec<Clause> {
     let would_help = |(step, clause): (usize, Clause)| {

@@ -12,6 +12,7 @@ pub fn of(record: &Record) -> Vec<Clause> {
     }
     let waiting = (0..record.view().processes.len()).filter(|who| record.waits(*who));
     let mut found = super::faults::of(record);
+    found.extend(missed_turn(record));
     found.extend(waiting.flat_map(|who| reads::missed(record, who)));
     found.extend(said(record, |_| true));
     found
@@ -116,6 +117,36 @@ fn for_the_gone(record: &Record, waits: &[Wait]) -> Vec<Clause> {
     clauses
 }
 
+/// Those who could go on where they wait, until another one changed what they wait for.
+fn missed_turn(record: &Record) -> Vec<Clause> {
+    let mut turns: Vec<(usize, Cell, Vec<usize>)> = Vec::new();
+    for choice in record.now().next.iter().filter(|it| it.possible == Enabledness::Waits) {
+        let (Some(who), Some(cell)) = (choice.process.map(usize::from), choice.cell) else {
+            continue;
+        };
+        let since = record.last(who, |_| true).map_or(0, |step| step + 1);
+        let Some(at) = (since..record.at()).rfind(|at| record.is_able(who, *at)) else { continue };
+        match turns.iter_mut().find(|turn| (turn.0, turn.1) == (at, cell)) {
+            Some((.., all)) if !all.contains(&who) => all.push(who),
+            Some(_) => {}
+            None => turns.push((at, cell, vec![who])),
+        }
+    }
+    let said = turns.into_iter().filter_map(|(at, cell, all)| {
+        let (_, by, value) = record.writes(cell).find(|write| write.0 == at)?;
+        let text = format!(
+            "{} could have gone on until {} wrote {cell} ← {value} in {}",
+            group(record, &all),
+            record.name(by),
+            record.step(at)
+        );
+        let mut facts = vec![Fact::Wrote { step: at, who: by, cell, value: value.to_owned() }];
+        facts.extend(all.into_iter().map(|who| Fact::CouldMove { who, at }));
+        Some(Clause::new(text, facts))
+    });
+    said.collect()
+}
+
 /// What some of them wait for, as they say themselves; or else where they wait.
 pub fn said(record: &Record, is_asked: impl Fn(usize) -> bool) -> Vec<Clause> {
     let said = waiting(record).filter(|(who, _)| is_asked(*who)).map(|(who, why)| {
@@ -126,11 +157,24 @@ pub fn said(record: &Record, is_asked: impl Fn(usize) -> bool) -> Vec<Clause> {
                 Zone::Waiting => format!("{name} waits"),
                 zone => format!("{name} waits in {}", zone.name()),
             },
-            None => format!("{name} waits: {why}"),
+            None => format!("{name} waits{}: {why}", for_whom(record, who)),
         };
         Clause::new(text, [Fact::Waits { who }])
     });
     said.collect()
+}
+
+/// " for process 1", where a process holds what another one looks at; " for itself".
+fn for_whom(record: &Record, who: usize) -> String {
+    let own = record.now().next.iter().find(|choice| {
+        choice.process.map(usize::from) == Some(who) && choice.possible == Enabledness::Waits
+    });
+    let held = own.and_then(|choice| choice.cell).map(|cell| record.holders(cell));
+    match held.as_deref() {
+        Some([holder]) if usize::from(*holder) == who => " for itself".to_owned(),
+        Some([holder]) => format!(" for {}", record.name((*holder).into())),
+        _ => String::new(),
+    }
 }
 
 /// Who waits, and what that process says of it.

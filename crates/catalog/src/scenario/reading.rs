@@ -96,6 +96,17 @@ const ADDED: [&str; 9] =
 pub const ALTERED: &str = "The check at the end of the link does not match: it was changed or cut \
                        after it was copied. It is shown as far as it can be read.";
 
+/// What a notice says is wrong, without what is used in its place.
+pub fn fault(notice: &str) -> String {
+    let instead = ["used", "left out", "shown", "picked", "asked"];
+    let is_instead =
+        |said: &str| instead.iter().any(|word| said.trim_end_matches('.').ends_with(word));
+    match notice.rsplit_once(": ") {
+        Some((wrong, used)) if is_instead(used) => format!("{wrong}."),
+        _ => notice.to_owned(),
+    }
+}
+
 /// With another version a check may differ because options of the model have changed.
 const ALTERED_OR_OLD: &str = "The check at the end of the link does not match: the link was \
                               changed or cut after it was copied, or options of the model have \

@@ -1,6 +1,6 @@
 //! What a step reads and writes, in the order in which it does.
 
-use model::{Cell, Event};
+use model::{Cell, Event, View};
 
 /// What is told of a step: not what it reads again, or reads of what it has written itself.
 pub fn heard(events: &[Event]) -> Vec<Event> {
@@ -48,6 +48,32 @@ pub fn read(event: &Event) -> Option<String> {
         Event::Read { cell, value, .. } => Some(format!("{cell} = {value}")),
         _ => None,
     }
+}
+
+/// Reads on which so many follow each other are told by arrays.
+const READS_MAX: usize = 3;
+
+/// "x = 1, y = 2", and of an array that is read whole, with more: "node = (0, none, none)".
+pub fn all_read(events: &[Event], view: &View) -> String {
+    let mut told: Vec<String> = Vec::new();
+    for event in events {
+        let whole = access(event).filter(|_| events.len() > READS_MAX);
+        let whole = whole.and_then(|(cell, _)| whole_array(cell, events, view));
+        told.extend(whole.or_else(|| read(event)).filter(|it| !told.contains(it)));
+    }
+    told.join(", ")
+}
+
+/// The values of an array of which all cells are read, each once.
+fn whole_array(cell: Cell, events: &[Event], view: &View) -> Option<String> {
+    let array = view.arrays.iter().find(|array| array.name == cell.array)?;
+    let value = |position: usize| {
+        let all = events.iter().filter_map(access);
+        let mut of_it = all.filter(|(read, _)| *read == array.cell(position));
+        of_it.next().filter(|_| of_it.next().is_none()).map(|(_, value)| value)
+    };
+    let values = (0..array.cells.len()).map(value).collect::<Option<Vec<_>>>()?;
+    (values.len() > 1).then(|| format!("{} = ({})", array.name, values.join(", ")))
 }
 
 /// " from replicas 0 and 2"

@@ -1,7 +1,7 @@
 //! What stands on the button of a step.
 
 use super::accesses::{from, heard, together, written};
-use super::{is_all, is_open, sends, set};
+use super::{is_all, is_open, sends, set, verb};
 use crate::moment::Enabledness;
 use model::{Action, Event, Mail, View, WritePhase, Zone};
 
@@ -98,12 +98,10 @@ fn own_step(action: Action, events: &[Event], name: impl Fn(u8) -> String) -> St
             Event::Moved { from: Zone::Critical, .. } => "leave the critical section".into(),
             Event::Moved { from: Zone::Remainder, to } if is_all(events, event) => match to {
                 Zone::Doorway | Zone::Waiting => "try to enter".into(),
-                Zone::Named(name) => format!("become {name}"),
+                Zone::Named(name) => goes_to(name),
                 _ => "begin".into(),
             },
-            Event::Moved { to: Zone::Named(name), .. } if is_all(events, event) => {
-                format!("become {name}")
-            }
+            Event::Moved { to: Zone::Named(name), .. } if is_all(events, event) => goes_to(name),
             Event::Called { operation, arguments } => {
                 format!("call {}", model::call(operation, arguments))
             }
@@ -116,6 +114,11 @@ fn own_step(action: Action, events: &[Event], name: impl Fn(u8) -> String) -> St
         return set.unwrap_or_else(|| "go on".into());
     }
     parts.join(" and ")
+}
+
+/// "become hungry", "start eating"
+fn goes_to(section: &str) -> String {
+    format!("{} {section}", verb::into_section(section, ["become", "start"]))
 }
 
 fn reads(event: &Event) -> Option<String> {

@@ -1,4 +1,5 @@
 //! What the page is told. The golden table is in `web.rs`, as a browser searches it, too.
+mod causes;
 mod edits;
 mod ends;
 mod evidence;

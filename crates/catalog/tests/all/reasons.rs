@@ -35,8 +35,8 @@ pub const EXAMPLES: [(&str, &str); 15] = [
     ),
     (
         "lock-coupling?v=1&run=AVQVMLVX.rlDe",
-        "No order of the operations gives these results. Process 1 read right[0] = 3 before \
-         process 0 wrote 5.",
+        "Process 1 ends with answer = no, and in every order of the operations with yes. Process 1 read left[7] = 6, \
+         which process 0 had written.",
     ),
     (
         "row-lock?replicas=1&tie-break=client-id&v=1&run=AAcYAf.ozDX",
@@ -253,7 +253,8 @@ fn who_would_not_help_is_in_no_circle() {
     };
     let circle = "Nobody can move. P 0 waits for 1 and 1 for 0: a circle.";
     assert_eq!(of("    up[i] ← false\n"), circle);
-    let none = "Nobody can move. P 0 waits: up[1] = true. P 1 waits: up[0] = true.";
+    let none = "Nobody can move. P 0 could have gone on until p 1 wrote up[1] ← true in step 2. P 0 waits: up[1] = \
+                true. P 1 waits: up[0] = true.";
     assert_eq!(of(""), none);
     assert_eq!(of("    up[i] ← true\n").matches("circle").count(), 1, "it is written, whatever to");
     let unset = "shared go[process]: bool\np i of 2:\n  w:\n    await go[1 − i]\n";

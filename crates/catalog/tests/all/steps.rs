@@ -31,6 +31,57 @@ fn a_step_is_told_in_the_order_in_which_it_happens() {
     assert_eq!(of(text, "").1, ["read a and write a ← 1 and read b and write b ← {1}"]);
 }
 
+/// What a line is for comes first where more is read and written than can be said in one breath.
+#[test]
+fn a_step_of_many_accesses_begins_with_what_it_is_for() {
+    let text = "shared last: 0..2; node[1..2]: 0..1\np i of 1:\n  going:\n    atomic:    # to create a node\n      \
+                last ← last + 1\n      node[last] ← 1\n    atomic:    # to see, and to mend\n      last ← last − 1\n      \
+                node[1] ← 0\n";
+    let said = "The p creates a node: reads last = 0 and writes last, node[1] ← 1.";
+    assert_eq!(of(text, "s0").0, said);
+    let said = "The p reads last = 1 and writes last, node[1] ← 0 to see, and to mend.";
+    assert_eq!(of(text, "s0 s0").0, said);
+}
+
+/// A reason is told of a write only where that changes something.
+#[test]
+fn a_write_that_changes_nothing_has_no_reason() {
+    let text = "shared flag: bool\np i of 1:\n  going:\n    flag ← false    # to give way\n    flag ← true     \
+                # to say so\n";
+    assert_eq!(of(text, "s0").0, "The p writes flag ← false.");
+    assert_eq!(of(text, "s0 s0").0, "The p writes flag ← true to say so.");
+}
+
+#[test]
+fn a_crash_reads_nothing_and_says_what_becomes_another() {
+    let text = "option crashes: 1\nshared a, b, disk: 0..1\np i of 1:\n  going:\n    a ← 1\n    disk ← 1\n    pause\n  \
+                on crash:\n    atomic:\n      a ← disk\n      b ← disk\n    stop\n";
+    assert_eq!(of(text, "s0 s0 c0").0, "The p crashes and writes b ← 1.");
+    assert_eq!(of(text, "c0").0, "The p crashes.");
+}
+
+#[test]
+fn an_array_that_is_read_whole_is_told_at_once() {
+    let text = "shared node[1..4]: 0..3\np i of 1:\n  own n: 0..3\n  going:\n    atomic n ← max k in 1..4: node[k]\n";
+    assert_eq!(of(text, "s0").0, "The p reads node = (0, 0, 0, 0).");
+}
+
+#[test]
+fn who_starts_something_does_not_become_it() {
+    let text = "p i of 1:\n  remainder:\n    pause\n    pause\n  eating:\n    pause\n  hungry:\n    pause\n";
+    assert_eq!(of(text, "s0").0, "The p begins.");
+    assert_eq!(of(text, "s0").1[0], "start eating");
+    assert_eq!(of(text, "s0 s0").0, "The p starts eating.");
+    assert_eq!(of(text, "s0 s0").1[0], "become hungry");
+}
+
+#[test]
+fn an_event_is_told_by_its_stamps_alone() {
+    let scenario = Scenario::parse("logical-clocks?v=1&run=ADuv").unwrap().scenario;
+    let moment = Scenario { at: 1, ..scenario }.moment();
+    assert_eq!(plain(&moment.said), "Process 0 has an event. The process stamps this 1 (1,0,0).");
+}
+
 #[test]
 fn fences_and_what_a_crash_loses_are_told() {
     let text = "option memory: pso, tso\noption pending: lost, arrive\ndefine crashes: 1\nshared x, y: 0..1\nwriter:\n  going:\n    \

@@ -69,11 +69,11 @@ fn a_single_role_and_a_choice_are_told_by_name() {
         let next = open(run).moment().next;
         next.into_iter().filter(|it| it.row.is_some()).map(|it| it.label).collect::<Vec<_>>()
     };
-    let chosen = ["set partner to bob and become asking", "set partner to eve and become asking"];
+    let chosen = ["set partner to bob and start asking", "set partner to eve and start asking"];
     assert_eq!(labels("")[..2], chosen);
     assert_eq!(
         plain(&open("s0=2").moment().said),
-        "The alice sets partner to eve and becomes asking."
+        "The alice sets partner to eve and starts asking."
     );
     assert_eq!(open("s0=2").moment().view.processes[0].locals[0].1, "eve");
     let signs = [

@@ -73,9 +73,10 @@ impl Verdict {
             Outcome::Fails { run } if length(run) == 0 => return "fails in the first state".into(),
             Outcome::Fails { run } => {
                 let steps = steps(length(run));
-                return match self.kind.is_awaited() {
-                    true => format!("fails: after {steps} nothing more has to happen"),
-                    false => format!("fails: shortest run {steps}"),
+                return match (self.kind.is_awaited(), report.is_deadlock(run)) {
+                    (true, true) => format!("fails: after {steps} nobody can move"),
+                    (true, false) => format!("fails: after {steps} nobody has to move"),
+                    (false, _) => format!("fails: shortest run {steps}"),
                 };
             }
             Outcome::Found { run } if length(run) == 0 => {
@@ -300,7 +301,7 @@ mod tests {
         let bounded = Coverage::Bounded(vec![Bound::BeyondModel]);
         let coverages = [Coverage::Exhausted, bounded, Coverage::Unfinished];
         let table = table.map(|(outcome, sentences)| (Kind::Always, outcome, sentences));
-        let still = "fails: after 1 step nothing more has to happen";
+        let still = "fails: after 1 step nobody has to move";
         let reachable = [
             "fails: never happens, in all 12 345 states",
             "bounded: never happens, in the 12 345 states seen; not a proof",

@@ -1,6 +1,6 @@
 //! What a search found, as plain data.
 
-use model::{Action, Kind};
+use model::{Action, Kind, NO_DEADLOCK};
 use serde::{Serialize, Serializer};
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -41,6 +41,13 @@ impl Report {
     /// How many steps the first actions of a run are, so many of them.
     pub fn steps_of(&self, actions: usize) -> usize {
         actions.saturating_sub(self.choices)
+    }
+
+    /// Whether a run is the one that leads to a deadlock.
+    pub fn is_deadlock(&self, run: &[Action]) -> bool {
+        self.verdicts.iter().filter(|verdict| verdict.property == NO_DEADLOCK).any(
+            |verdict| matches!(&verdict.outcome, Outcome::Fails { run: deadlock } if deadlock == run),
+        )
     }
 }
 

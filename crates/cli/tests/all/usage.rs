@@ -12,11 +12,11 @@ fn bad_usage_is_explained() {
         (&["play", "#"], "names no algorithm"),
         (&["play", "bakery", "again"], "unexpected argument 'again'"),
         (&["check", "bakery?procs=2"], "has no option “procs”"),
-        (&["check", "bakery?procs=2"], " `interleave list` tells what a link can say."),
-        (&["check", "foo"], "called “foo”. `interleave list` tells what a link can say."),
+        (&["check", "bakery?procs=2"], " `interleave list` shows every option and its values."),
+        (&["check", "foo"], "called “foo”. `interleave list` shows every option and its values."),
         (
             &["check", "bakery?processes=7"],
-            "Nothing was checked, as the link cannot be read as it stands. A page says of it: “processes=7” is not a choice",
+            "Nothing was checked. “processes=7” is not a choice (3, 2, 4). `interleave list` shows",
         ),
         (
             &["check", "bakery", "--states-max", "many"],

@@ -4,7 +4,7 @@ use super::Compiled;
 use super::costs::{self, counted};
 use crate::channel::Bag;
 use crate::ir::{Cause, Claim, Memory};
-use crate::machine::Ran;
+use crate::machine::{Ran, write};
 use crate::runner::Runner;
 use model::{
     Action, Cell, Check, Claimed, Event, Expansion, Fairness, Kind, Log, Mail, PerProcess, Pids,
@@ -218,6 +218,39 @@ impl System for Compiled {
         self.runner().would_help(then, now, process)
     }
 
+    fn keeps(&self, one: &[u8], other: &[u8], cell: Cell) -> bool {
+        let runner = self.runner();
+        let slots = runner.slots_of(cell);
+        let has = |state, slot| runner.machine.get(state, slot);
+        !slots.is_empty() && slots.iter().all(|&slot| has(one, slot) == has(other, slot))
+    }
+
+    fn values_of(&self, cell: Cell) -> usize {
+        let slots = self.runner().slots_of(cell);
+        if slots.is_empty() {
+            return 0;
+        }
+        let counts = slots.iter().map(|&slot| self.program.slots[slot].count() as usize);
+        counts.fold(1, usize::saturating_mul)
+    }
+
+    fn set_cell(&self, to: &mut [u8], cell: Cell, mut nth: usize) {
+        for slot in self.runner().slots_of(cell) {
+            let slot = &self.program.slots[slot];
+            let count = slot.count() as usize;
+            write(to, slot, (nth % count) as u64);
+            nth /= count;
+        }
+    }
+
+    fn copy_cell(&self, to: &mut [u8], from: &[u8], cell: Cell) {
+        let runner = self.runner();
+        for slot in runner.slots_of(cell) {
+            let value = runner.machine.get(from, slot);
+            runner.machine.set(to, slot, value);
+        }
+    }
+
     fn helped_by(&self, state: &[u8], process: usize) -> Option<(String, Option<u8>)> {
         crate::view::helped_by(self, state, process).map(|sent| (sent.words, sent.from))
     }
@@ -244,7 +277,7 @@ impl System for Compiled {
 
     fn forget(&self, state: &mut [u8]) {
         for slot in self.program.memories.iter().flat_map(Memory::slots) {
-            crate::machine::write(state, &self.program.slots[slot], 0);
+            write(state, &self.program.slots[slot], 0);
         }
     }
 
