@@ -1,7 +1,7 @@
 //! The picture of a moment by itself: what `static/poster.js` makes a file of.
 
 use crate::api::Run;
-use catalog::{plain, reason::Reason};
+use catalog::plain;
 use export::poster::{self, Theme, Words};
 use picture::geometry::point;
 use picture::{Frame, Room, Scene, Thing, draw, failure, step_of, svg};
@@ -38,7 +38,7 @@ pub fn step_at(run: &Run, x: f64, y: f64) -> Option<String> {
         steps: scenario.run.len(),
         said: plain(&moment.said),
         waiting: plain(&moment.waiting),
-        broken: scenario.reasons().iter().map(Reason::text).collect(),
+        broken: scenario.reasons_told(),
         theme: Theme::System,
         shown: Vec::new(),
     };

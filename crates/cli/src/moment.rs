@@ -39,8 +39,8 @@ pub fn write(
     if moment.is_deadlock() {
         writeln!(to, "Deadlock: nobody can take a step, and not all are done.")?;
     }
-    for reason in scenario.reasons() {
-        writeln!(to, "Why: {}", reason.text())?;
+    for reason in scenario.reasons_told() {
+        writeln!(to, "Why: {reason}")?;
     }
     if let Some(order) = scenario.order_of_operations() {
         writeln!(to, "{}", order_in_words(trace, &order))?;

@@ -2,7 +2,9 @@
 
 use crate::commands::Commands;
 use crate::{Answer, Failure, moment, tell, write_json};
-use catalog::{ArrowKind, Counts, Moment, Parsed, Relation, Scenario, Trace, WatchedView, plain};
+use catalog::{
+    Arrow, ArrowKind, Counts, Event, Moment, Parsed, Relation, Scenario, Trace, WatchedView, plain,
+};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -137,7 +139,11 @@ fn relation(trace: &Trace, picked: usize, index: usize) -> &'static str {
 
 /// Where the arrows to a step come from, and what it breaks.
 pub fn notes(trace: &Trace, index: usize) -> String {
-    let arrows = trace.arrows.iter().filter(|it| it.to == index).map(|arrow| {
+    // what a crash takes from memory it does not read
+    let crashes = trace.steps[index].events.contains(&Event::Crashed);
+    let is_told =
+        |arrow: &&Arrow| arrow.to == index && !(crashes && arrow.kind == ArrowKind::ReadsFrom);
+    let arrows = trace.arrows.iter().filter(is_told).map(|arrow| {
         let verb = match arrow.kind {
             ArrowKind::Message | ArrowKind::Lost => "sent",
             ArrowKind::ReadsFrom => "written",

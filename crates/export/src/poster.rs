@@ -12,7 +12,7 @@ pub mod snippets;
 
 pub use animated::{Still, animated};
 use caption::Caption;
-use catalog::{Moment, Scenario, plain, reason::Reason};
+use catalog::{Moment, Scenario, plain};
 use markup::Picture;
 use picture::{Frame, Room, draw, failure, summary::summary};
 use serde::Deserialize;
@@ -157,7 +157,7 @@ pub fn of(scenario: &Scenario) -> Result<String, String> {
         steps: scenario.run.len(),
         said: plain(&moment.said),
         waiting: plain(&moment.waiting),
-        broken: scenario.reasons().iter().map(Reason::text).collect(),
+        broken: scenario.reasons_told(),
         theme: scenario.theme.into(),
         shown: Vec::new(),
     };

@@ -4,6 +4,7 @@
 mod past;
 
 use crate::scene::Thing;
+use crate::words::ONLY_SECTION;
 use catalog::{Cell, Life, Moment, Trace, Zone};
 use past::Past;
 
@@ -126,6 +127,7 @@ impl Failure {
         }
         if let Zone::Named(name) = process.zone
             && is_place
+            && name != ONLY_SECTION
         {
             told.push(Told::Words(name.into()));
         }

@@ -4,6 +4,9 @@ use crate::hands::{common_words, steps};
 use crate::text;
 use catalog::{Action, Enabledness, Life, Moment, Zone};
 
+/// The section of a program without sections.
+pub const ONLY_SECTION: &str = "running";
+
 /// A line beside a process.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Line {
@@ -107,9 +110,8 @@ pub fn beside(moment: &Moment, old: &Moment, process: usize, space: Space) -> Ve
     if is_idle && (it.life == Life::Resting || it.locals.is_empty()) {
         lines.push(line(LineKind::Soft, text::cut("nothing to do now", letters)));
     }
-    // a program without sections has one of this name
     if let Zone::Named(name) = it.zone
-        && name != "running"
+        && name != ONLY_SECTION
         && is_placeless
         && status.is_empty()
         && !is_crashed

@@ -1,11 +1,7 @@
 //! What broke, by the kind of property.
 
 use super::claimed::{self, Claimed};
-use super::{
-    ROUND, awaited, freed, operations,
-    record::{self, Record},
-    serial,
-};
+use super::{ROUND, awaited, freed, operations, record::Record, serial, stamps};
 use crate::{
     capital,
     words::{plain, within},
@@ -95,10 +91,19 @@ fn of_claim(record: &Record, property: &str) -> Head {
     let ground = claimed.as_ref().map(|it| &it.ground);
     let general = general(record, property, claimed.as_ref(), ground);
     let Some(text) = claimed.as_ref().and_then(|it| it.sentence.as_ref()) else { return general };
-    let is_short = text.chars().count() <= AHEAD_MAX;
-    let ahead = if is_short { within(text) } else { general.ahead };
+    let ahead = in_short(text).map_or(general.ahead, within);
     let kind = if let Broken::Value = general.kind { Broken::Said } else { general.kind };
     head(text, ahead, kind)
+}
+
+/// A sentence that is announced: as it is, or where that is too long, what stands before a clause that adds to it.
+fn in_short(sentence: &str) -> Option<&str> {
+    const ADDS: [&str; 8] =
+        [", though ", ", but ", ", which ", ", because ", ", while ", ", and ", "; ", ": "];
+    let fits = |part: &&str| part.chars().count() <= AHEAD_MAX;
+    let ends = ADDS.iter().filter_map(|word| sentence.find(word));
+    let first = || ends.min().map(|end| &sentence[..end]);
+    Some(sentence).filter(fits).or_else(|| first().filter(fits))
 }
 
 /// What can be said of any claim.
@@ -112,11 +117,11 @@ fn general(
         .or_else(|| decided(record, property))
         .or_else(|| order(record, property, ground))
         .or_else(|| not_proposed(record, property))
-        .or_else(|| equal_times(record, property))
-        .or_else(|| contradiction(record))
+        .or_else(|| stamps::equal(record, property))
+        .or_else(|| stamps::contradiction(record))
         .or_else(|| serial::of(record, property))
-        .or_else(|| noted(record, ground))
         .or_else(|| false_since(record, claimed))
+        .or_else(|| noted(record))
         .unwrap_or_else(|| done(record))
 }
 
@@ -237,33 +242,6 @@ fn entered(record: &Record, property: &str) -> Option<(usize, usize)> {
     Some((first, passed))
 }
 
-/// Two messages of one process that are on their way with the same number.
-fn equal_times(record: &Record, property: &str) -> Option<Head> {
-    let claim = claim(record, property);
-    if !claim.contains("same time") && !property.contains("clock") {
-        return None;
-    }
-    let step = record.steps().len().checked_sub(1)?;
-    let who = record.who(step)?;
-    let time = |text: &str| record::last_field(text).parse::<u32>().ok();
-    let sent = |step: usize| {
-        let mut events = record.steps()[step].events.iter();
-        events.find_map(|event| match event {
-            Event::Send { text, .. } => Some((text.clone(), time(text)?)),
-            _ => None,
-        })
-    };
-    let (text, now) = sent(step)?;
-    let earlier = (0..step).rev().filter(|step| record.who(*step) == Some(who));
-    let earlier = earlier.filter_map(|step| Some((step, sent(step)?)));
-    let (at, (other, _)) = earlier.into_iter().find(|(_, (_, then))| *then == now)?;
-    let name = record.name(who);
-    let [first, second] = [at, step].map(|step| record.step(step));
-    let text =
-        format!("{name} sent “{other}” in {first} and “{text}” in {second}, with the same time");
-    Some(head(text, format!("{name} gives two events the same time"), Broken::Value))
-}
-
 /// A decision that was nobody's input.
 fn not_proposed(record: &Record, property: &str) -> Option<Head> {
     let last = record.steps().last()?;
@@ -277,31 +255,8 @@ fn not_proposed(record: &Record, property: &str) -> Option<Head> {
     Some(head(text, format!("{name} decides {value}"), Broken::Value))
 }
 
-/// Two events whose stamps contradict what led to what.
-fn contradiction(record: &Record) -> Option<Head> {
-    let history = record.view().history.as_ref()?;
-    let (events, how) = history.contradiction.as_ref()?;
-    let [one, other] = events.map(|event| usize::from(history.events[event].process));
-    let [first, second] = [one, other].map(|process| record.name(process));
-    let text =
-        format!("an event of {first} led to one of {second}, and their stamps deny it: {how}");
-    let ahead = match how.split_once(" ≮ ") {
-        Some((cause, stamp)) if cause == stamp && one == other => {
-            format!("two events of {first} in a row get the stamp {stamp}")
-        }
-        Some((cause, stamp)) if cause == stamp => {
-            format!("an event of {second} gets the stamp {stamp} of one that led to it")
-        }
-        Some((cause, stamp)) => {
-            format!("an event of {second} gets {stamp}, after {cause} led to it")
-        }
-        None => "the stamps of two events deny that neither led to the other".to_owned(),
-    };
-    Some(head(text, ahead, Broken::Value))
-}
-
-/// What the algorithm says of its own result: "It takes the sum for 7."
-fn noted(record: &Record, ground: Option<&Ground>) -> Option<Head> {
+/// What the algorithm says of the last step, where nothing can be said of the claim: "It takes the sum for 7."
+fn noted(record: &Record) -> Option<Head> {
     let last = record.steps().last()?;
     let who = last.process.map(usize::from).filter(|who| *who < record.view().processes.len())?;
     let note = last.events.iter().find_map(|event| match event {
@@ -315,10 +270,7 @@ fn noted(record: &Record, ground: Option<&Ground>) -> Option<Head> {
             .replacen("There ", "there ", 1)
             .replacen("No ", "no ", 1),
     };
-    let more = ground.map(|it| claimed::said(record, it));
-    let more = more.filter(|it| said.chars().count() + it.chars().count() < LETTERS_MAX);
-    let text = more.map_or_else(|| said.clone(), |more| format!("{said}; {more}"));
-    Some(head(text, said, Broken::Value))
+    Some(head(said.clone(), said, Broken::Value))
 }
 
 /// The parts of the claim that make it false, with their values.

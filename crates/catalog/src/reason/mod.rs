@@ -15,6 +15,7 @@ mod operations;
 mod reads;
 mod record;
 mod serial;
+mod stamps;
 mod tried;
 mod waits;
 
@@ -169,6 +170,21 @@ impl Scenario {
         }
         let moments = self.moments_so_far();
         broken.iter().map(|property| of_run(self, &trace, moments.as_deref(), property)).collect()
+    }
+
+    /// The same as sentences, each without what one before it has said.
+    pub fn reasons_told(&self) -> Vec<String> {
+        let mut said: Vec<String> = Vec::new();
+        let mut told = Vec::new();
+        for Reason { head, clauses, .. } in self.reasons() {
+            let all = std::iter::once(head).chain(clauses.into_iter().map(|clause| clause.text));
+            let new: Vec<String> = all.filter(|part| !said.contains(part)).collect();
+            if !new.is_empty() {
+                told.push(new.join(" "));
+            }
+            said.extend(new);
+        }
+        told
     }
 
     /// Why a property breaks at the cursor, or [`ROUND`].

@@ -86,3 +86,29 @@ fn a_result_that_no_order_gives_is_named() {
         assert_eq!(reason(link).head, head);
     }
 }
+
+/// Where several claims fail for one reason, that is told once.
+#[test]
+fn what_one_reason_says_no_other_one_repeats() {
+    let told = |link: &str| Scenario::parse(link).unwrap().scenario.reasons_told();
+    assert_eq!(told("logical-clocks?receipt=as-published&v=1&run=ADuv.DhNu").len(), 1);
+    let told = told("dining-philosophers?v=1&run=QAJS.Fcqg");
+    let circle = "Philosophers 0, 1 and 2 hold fork[0], fork[1] and fork[2]. Philosopher 0 waits for 1, 1 for 2 and 2 for \
+                  0: a circle.";
+    assert_eq!(told[0], format!("Nobody can move. {circle}"));
+    assert!(told[1..].iter().all(|reason| reason.matches('.').count() == 1), "{told:?}");
+}
+
+/// A sentence that is too long to be announced is announced by what stands before a clause that adds to it; and a line's
+/// comment says what is done, not what fails.
+#[test]
+fn what_is_announced_is_a_claim_that_fails() {
+    let set = reason("replicated-set?removes=for-ever&v=1&run=AB7mar.zaLf");
+    assert_eq!(set.ahead, "replica 0 ends without the element");
+    let noted = "shared x: 0..1\np i of 1:\n  going:\n    x ← 1    # It has found what it sought.\nalways low: x = 0\n";
+    let text = format!("algorithm A\n{noted}");
+    let run = vec!["s0".parse().unwrap()];
+    let scenario = Scenario::parse("new").unwrap().scenario.with_text(&text).with_run(run);
+    let low = &scenario.reasons()[0];
+    assert_eq!((low.head.as_str(), low.ahead.as_str()), ("Now x is 1, not 0.", "x is 1, not 0"));
+}

@@ -1,14 +1,18 @@
 //! Messages between processes: each rests on its lane until it is delivered.
 
 use super::{Drawing, arrow};
-use crate::geometry::{Curve, Point, Rect, within};
+use crate::failure::Failure;
+use crate::geometry::{Curve, Point, Rect, point, within};
 use crate::layout::PADDING;
 use crate::motion::{in_out, out};
-use crate::scene::{Anchor, Part, Scene, Thing, frame, words};
+use crate::scene::{Anchor, Part, Scene, Thing, circle, frame, words};
 use crate::text;
 use catalog::{Event, Mail, MessageView, Moment};
 
 const LETTERS: usize = 18;
+/// At a failure, of more messages each is a dot, of that radius.
+const PILLS_MAX: usize = 3;
+const DOT: f64 = 6.0;
 
 /// A message and its place among those of its lane.
 struct Queued<'a> {
@@ -99,6 +103,9 @@ impl Drawing<'_> {
             let messages = moment.view.messages.iter();
             messages.filter(|other| (other.from, other.to) == (it.from, it.to)).count()
         };
+        if self.are_dots() {
+            return self.dots(scene);
+        }
         for Queued { index, message, place } in queued(moment) {
             let flies = !is_taken && gone.is_some_and(|it| it.0 == message.mail);
             let way = self.lane_of(moment, message);
@@ -151,6 +158,47 @@ impl Drawing<'_> {
                     Anchor::Middle,
                     12.0,
                     format!("+{extra}"),
+                ));
+            }
+            scene.parts.push(part);
+        }
+    }
+
+    /// Where something fails, many messages on their way say nothing of it, and would lie over what does.
+    fn are_dots(&self) -> bool {
+        let is_of_messages = |failure: &&Failure| failure.round.is_none();
+        let fails = self.frame.failure.filter(is_of_messages).is_some() && self.t >= 1.0;
+        fails && self.plan.marks.is_none() && self.view().messages.len() > PILLS_MAX
+    }
+
+    /// A dot on each lane, with how many are there, from two on.
+    fn dots(&self, scene: &mut Scene) {
+        let all = queued(self.after);
+        for Queued { index, message, place } in &all {
+            if *place > 0 {
+                continue;
+            }
+            let thing = Thing::Message(*index);
+            let mut part = self.part(thing);
+            let at = self.lane_of(self.after, message).at(self.rest(self.after, message, 0).0);
+            if self.frame.is_live {
+                part.name = format!("deliver {}", crate::summary::message(self.view(), message));
+                part.shapes.extend(self.ring(thing, at, DOT + 5.0));
+                part.shapes.push(circle("hit", at, 22.0));
+            }
+            part.shapes.push(circle("pill is-full", at, DOT).ink(message.from.into()));
+            let lane = all
+                .iter()
+                .filter(|it| (it.message.from, it.message.to) == (message.from, message.to));
+            let count = lane.count();
+            if count > 1 {
+                let beside = point(at.x + DOT + 7.0, at.y);
+                part.shapes.push(words(
+                    "said is-strong",
+                    beside,
+                    Anchor::Middle,
+                    12.0,
+                    count.to_string(),
                 ));
             }
             scene.parts.push(part);

@@ -26,16 +26,20 @@ fn cards(view: &View, room: Room) -> Plan {
     let sizes = plan.sizes;
     plan.r = sizes.node.min(36.0);
     let r = plan.r;
-    let w = room.w * 0.39;
+    let w = room.w * 0.41;
+    let top = 2.0 * r + 62.0;
+    // as high as what they hold
+    let rows = view.processes.iter().map(|shown| shown.locals.len()).max().unwrap_or(0);
+    let h = (top + 8.0 + rows as f64 * pitch_max(sizes)).min(room.h - 2.0);
+    let y = (room.h - h) / 2.0;
     for process in 0..2 {
         let x = if process == 0 { 1.0 } else { room.w - w - 1.0 };
-        let rect = Rect { x, y: 1.0, w, h: room.h - 2.0 };
+        let rect = Rect { x, y, w, h };
         // towards each other
         let middle = if process == 0 { rect.right() - r - 22.0 } else { rect.x + r + 22.0 };
-        plan.homes.push(point(middle, r + 30.0));
+        plan.homes.push(point(middle, y + r + 29.0));
         let side = if process == 0 { Side::Left } else { Side::Right };
-        plan.labels.push(Label { side, width: w - 2.0 * r - 56.0, lines: sizes.lines.min(4) });
-        let top = 2.0 * r + 62.0;
+        plan.labels.push(Label { side, width: w - 2.0 * r - 46.0, lines: sizes.lines.min(4) });
         plan.cards.push(card(process, rect, top, view.processes[process].locals.len(), sizes));
     }
     plan.lanes = pairs(2).collect();
@@ -44,10 +48,15 @@ fn cards(view: &View, room: Room) -> Plan {
     plan
 }
 
+/// From one row of a card to the next, where there is room.
+fn pitch_max(sizes: Sizes) -> f64 {
+    sizes.cell + 40.0
+}
+
 /// Rows of one height below the top of a card.
 fn card(process: usize, rect: Rect, top: f64, rows: usize, sizes: Sizes) -> Card {
     let room = rect.h - top - 8.0;
-    let pitch = (room / rows.max(1) as f64).min(sizes.cell + 40.0);
+    let pitch = (room / rows.max(1) as f64).min(pitch_max(sizes));
     let row = |it: usize| Rect {
         x: rect.x + 12.0,
         y: rect.y + top + pitch * it as f64,

@@ -191,3 +191,32 @@ fn no_value_is_wider_than_its_field() {
         assert!(seen > 20, "{w}×{h}: {seen}");
     }
 }
+
+/// Where something fails, what is only on its way lies over nothing that says why.
+#[test]
+fn many_messages_on_their_way_are_dots_at_a_failure() {
+    let link = "raft-election?terms=1&vote=volatile&crashes=1&v=1&run=U9z3YlH1TKf.KQl6";
+    let (scene, moment) = wide(link);
+    assert!(moment.view.messages.len() > 3, "{:?}", moment.view.messages);
+    let pills = shapes(&scene).filter(|it| has_class(it, "pill"));
+    let pills: Vec<Rect> = pills.map(Shape::bounds).collect();
+    assert!(!pills.is_empty() && pills.iter().all(|it| it.w < 16.0), "{pills:?}");
+    let before = Scenario { at: moment.at - 1, ..Scenario::parse(link).unwrap().scenario };
+    let scene = still(&before, &before.moment(), None, Room::new(820.0, 610.0));
+    assert!(shapes(&scene).any(|it| has_class(it, "pill") && it.bounds().w > 40.0));
+}
+
+/// Two cards are as high as what they hold, and a program without sections is in none.
+#[test]
+fn a_card_is_as_high_as_what_it_holds() {
+    let (scene, _) = wide("replicated-counter?changes=1&keeps=one-number&v=1&run=A57mv.bhQ1");
+    let cards: Vec<Rect> =
+        shapes(&scene).filter(|it| has_class(it, "card")).map(Shape::bounds).collect();
+    let cells: Vec<Rect> =
+        shapes(&scene).filter(|it| has_class(it, "cell")).map(Shape::bounds).collect();
+    assert_eq!((cards.len(), cells.len()), (2, 4));
+    let low = |all: &[Rect]| all.iter().map(Rect::bottom).fold(0.0, f64::max);
+    assert!(low(&cards) - low(&cells) < 24.0, "{cards:?} {cells:?}");
+    assert!(!texts(&scene).contains(&"running"), "{:?}", texts(&scene));
+    assert!(texts(&scene).contains(&"had state(−1,0) from 1"), "{:?}", texts(&scene));
+}
