@@ -20,6 +20,9 @@ pub fn mesh(view: &View, room: Room) -> Plan {
     plan
 }
 
+/// So much of the box two cards fill, however little they hold.
+const CARD_MIN: f64 = 0.66;
+
 /// Two that face each other, each on a card with what it knows.
 fn cards(view: &View, room: Room) -> Plan {
     let mut plan = Plan::new(room);
@@ -30,7 +33,8 @@ fn cards(view: &View, room: Room) -> Plan {
     let top = 2.0 * r + 62.0;
     // as high as what they hold
     let rows = view.processes.iter().map(|shown| shown.locals.len()).max().unwrap_or(0);
-    let h = (top + 8.0 + rows as f64 * pitch_max(sizes)).min(room.h - 2.0);
+    let least = (room.h * CARD_MIN).min(room.h - 2.0);
+    let h = (top + 8.0 + rows as f64 * pitch_max(sizes)).clamp(least, room.h - 2.0);
     let y = (room.h - h) / 2.0;
     for process in 0..2 {
         let x = if process == 0 { 1.0 } else { room.w - w - 1.0 };
@@ -40,7 +44,9 @@ fn cards(view: &View, room: Room) -> Plan {
         plan.homes.push(point(middle, y + r + 29.0));
         let side = if process == 0 { Side::Left } else { Side::Right };
         plan.labels.push(Label { side, width: w - 2.0 * r - 46.0, lines: sizes.lines.min(4) });
-        plan.cards.push(card(process, rect, top, view.processes[process].locals.len(), sizes));
+        let locals = view.processes[process].locals.len();
+        let pitch = (h - top - 8.0) / rows.max(1) as f64;
+        plan.cards.push(card(process, rect, top, locals, pitch));
     }
     plan.lanes = pairs(2).collect();
     plan.bend = 0.13;
@@ -54,9 +60,9 @@ fn pitch_max(sizes: Sizes) -> f64 {
 }
 
 /// Rows of one height below the top of a card.
-fn card(process: usize, rect: Rect, top: f64, rows: usize, sizes: Sizes) -> Card {
+fn card(process: usize, rect: Rect, top: f64, rows: usize, pitch_max: f64) -> Card {
     let room = rect.h - top - 8.0;
-    let pitch = (room / rows.max(1) as f64).min(pitch_max(sizes));
+    let pitch = (room / rows.max(1) as f64).min(pitch_max);
     let row = |it: usize| Rect {
         x: rect.x + 12.0,
         y: rect.y + top + pitch * it as f64,
@@ -211,7 +217,7 @@ pub fn server(view: &View, room: Room) -> Plan {
     let width = around.w - 2.0 * r - 38.0;
     plan.labels.insert(server, Label { side: Side::Right, width, lines: 3 });
     let locals = view.processes.get(server).map_or(0, |it| it.locals.len());
-    plan.cards.push(card(server, around, 2.0 * r + 46.0, locals, sizes));
+    plan.cards.push(card(server, around, 2.0 * r + 46.0, locals, pitch_max(sizes)));
     plan.bend = 0.06;
     let others = (0..view.processes.len()).filter(|it| *it != server);
     plan.lanes = others.flat_map(|it| [(it, server), (server, it)]).collect();
