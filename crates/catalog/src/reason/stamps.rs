@@ -41,7 +41,7 @@ pub fn contradiction(record: &Record) -> Option<Head> {
         format!("an event of {first} led to one of {second}, and their stamps deny it: {how}");
     let ahead = match how.split_once(" ≮ ") {
         Some((cause, stamp)) if cause == stamp && one == other => {
-            format!("two events of {first} in a row get the stamp {stamp}")
+            format!("an event of {second} gets the stamp {stamp} of the one before it")
         }
         Some((cause, stamp)) if cause == stamp => {
             format!("an event of {second} gets the stamp {stamp} of one that led to it")
