@@ -64,7 +64,7 @@ impl Instance<'_> {
     pub fn say_known(&self, value: &Val) -> Option<String> {
         let known = value.constant().filter(|_| matches!(value.ty, Ty::Scalar(_)))?;
         let said = self.say(known);
-        Some(if super::domain::is_symbol(known) { format!("`{said}`") } else { said })
+        Some(if crate::instantiate::domain::is_symbol(known) { format!("`{said}`") } else { said })
     }
 
     /// The noun of a role with a number, whose name means all its processes.
