@@ -36,10 +36,9 @@ pub use compiled::{Compiled, Done, NotSerial, SERIAL_MAX, Transactions, interpre
 pub use contended::contended;
 pub use flat::fits;
 pub use footprint::{read, touched};
+pub use history::STAMPS;
 pub use live::live;
 pub use local::{Local, points, written};
-pub use footprint::touched;
-pub use history::STAMPS;
 pub use machine::{binary, unary};
 pub use monitor::{Alone, Criteria, MONITOR_MAX, NotMonitored, Several, Specification};
 pub use parts::Parts;
