@@ -18,4 +18,4 @@ pub use listing;
 pub use listing::Diagnostic;
 pub use live::{Live, Pending, Place};
 pub use model::Claimed;
-pub use text::{Text, watch, watching};
+pub use text::{Text, document, watch, watching};

@@ -33,8 +33,9 @@ pub use checker::{
 };
 pub use effect::Turned;
 pub use engine::{
-    About, Claimed, Diagnostic, Edit, Entry, Search, TOUR, Text, entries, entry, keep_text,
-    listing, replace, search_by_generated_code, search_by_generated_code_within, unlisted,
+    About, Claimed, Diagnostic, Edit, Entry, Search, TOUR, Text, document, entries, entry,
+    keep_text, listing, replace, search_by_generated_code, search_by_generated_code_within,
+    unlisted,
 };
 pub use induction::{Addition, Induction, LeadTold, NotAsked, Reason};
 pub use link::text::{pack, unpack};

@@ -18,7 +18,7 @@ pub struct OneAtATime {
 impl Scenario {
     /// None without a claim about the order of operations.
     pub fn one_at_a_time(&self) -> Option<OneAtATime> {
-        let program = text::program(&self.entry().listing, &self.setting)?;
+        let program = text::compile_with(&self.entry().listing, &self.setting).ok()?;
         let (right, monitor) = program.right()?;
         let alone = Alone::of(&right, monitor);
         let words = Words { program: program.program(), monitor, of_processes: alone.of_processes };

@@ -11,13 +11,16 @@ pub use captions::KeyMoment;
 pub use reading::{ALTERED, address_in, cannot_run, fault, near};
 pub use shown::{Look, Panel, Panels, Speed, Theme};
 
-use crate::engine::{Entry, Live, Search, Text, entry};
+use crate::engine::text::compile_with;
+use crate::engine::{Diagnostic, Entry, Live, Search, Text, document, entry};
 use crate::link;
 use crate::{Moment, Trace};
 use checker::Limits;
+use listing::Document;
 use model::{Action, Log, Setting, Stepped, Value};
-use std::fmt;
+use program::Compiled;
 use std::sync::Arc;
+use std::{collections::BTreeMap, fmt};
 
 /// The most work of all moments from which a reason is told.
 const REASON_WORK: usize = 40 * program::STATE_WORK;
@@ -142,6 +145,21 @@ impl Scenario {
     /// The listing, with the errors that it may have.
     pub fn source(&self) -> &str {
         self.text.as_ref().map_or_else(|| self.published().source, |it| it.source())
+    }
+
+    /// What is known of the listing.
+    pub fn document(&self) -> Arc<Document> {
+        document(self.source())
+    }
+
+    /// The program of this setting, or all that is wrong with the listing.
+    pub fn program(&self) -> Result<Arc<Compiled>, Vec<Diagnostic>> {
+        compile_with(self.source(), &self.setting)
+    }
+
+    /// The lines with a condition over options, and whether each is part of the program.
+    pub fn conditions(&self) -> BTreeMap<usize, bool> {
+        self.document().conditions(&self.setting.names())
     }
 
     /// The same run of another listing. Options that it has too stay as they are.

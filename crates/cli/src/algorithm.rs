@@ -5,10 +5,11 @@ use crate::diagnostics::WrongText;
 use catalog::Scenario;
 use export::StateGraph;
 use program::Compiled;
+use std::sync::Arc;
 
 /// The model for SPIN.
 pub fn promela(scenario: &Scenario) -> Result<String, Failure> {
-    promela::promela(&compiled(scenario)?).map_err(refused)
+    promela::promela(&*compiled(scenario)?).map_err(refused)
 }
 
 /// The module of a name for TLC, and its configuration.
@@ -18,7 +19,7 @@ pub fn tla(scenario: &Scenario, name: &str) -> Result<tla::Tla, Failure> {
         .iter()
         .map(|(option, value)| format!("{} = {}", option.name, value.name))
         .collect();
-    tla::tla(&compiled(scenario)?, name, &options.join(", ")).map_err(refused)
+    tla::tla(&*compiled(scenario)?, name, &options.join(", ")).map_err(refused)
 }
 
 /// All its states with these options, if they are few.
@@ -33,10 +34,8 @@ fn refused(why: String) -> Failure {
     Failure::Usage(format!("{why} Nothing was exported."))
 }
 
-pub fn compiled(scenario: &Scenario) -> Result<Compiled, Failure> {
-    let source = scenario.source();
-    let chosen: Vec<_> = scenario.setting.iter().map(|(it, value)| (it.name, value.name)).collect();
-    let wrong =
-        |errors| WrongText { name: scenario.slug.to_owned(), source: source.to_owned(), errors };
-    listing::compile(source, &chosen).map_err(|errors| Failure::Text(wrong(errors)))
+pub fn compiled(scenario: &Scenario) -> Result<Arc<Compiled>, Failure> {
+    let (name, source) = (scenario.slug.to_owned(), scenario.source().to_owned());
+    let wrong = |errors| Failure::Text(WrongText { name, source, errors });
+    scenario.program().map_err(wrong)
 }

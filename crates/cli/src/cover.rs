@@ -32,7 +32,7 @@ pub fn run(
         return Err(Failure::Usage(why.into()));
     }
     let compiled = algorithm::compiled(scenario)?;
-    let system: &dyn System = &compiled;
+    let system: &dyn System = &*compiled;
     let interrupt = Interrupt::listen();
     let mut search = Search::new(system);
     let is_complete = search.run(states_max, &mut || !interrupt.is_asked());

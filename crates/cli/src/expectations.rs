@@ -168,18 +168,19 @@ fn test(path: &Path, runner: &Runner, args: &Test) -> Result<Tested, Failure> {
         return Ok(tested);
     }
     let commands = Commands::of_file(path, args.links);
-    let listing = listing::parse(&tested.text.source).listing;
-    let mut settings = setting::of(&listing, &scenario);
-    let adds = args.update && update::adds(&listing);
+    let document = scenario.document();
+    let listing = document.listing();
+    let mut settings = setting::of(listing, &scenario);
+    let adds = args.update && update::adds(listing);
     if adds && !settings.iter().any(|one| one.scenario == scenario) {
         settings.push(Setting::new(scenario.clone()));
     }
     for setting in &mut settings {
         setting.search(runner, adds && setting.scenario == scenario)?;
     }
-    tested.cases = cases(&tested.text.source, &listing, &settings, &commands);
+    tested.cases = cases(&tested.text.source, listing, &settings, &commands);
     if args.update {
-        tested.unread = update::update(path, &mut tested, &listing, &settings, &scenario).err();
+        tested.unread = update::update(path, &mut tested, listing, &settings, &scenario).err();
     }
     Ok(tested)
 }

@@ -48,7 +48,7 @@ pub fn run(
             link: scenario.to_string(),
             notices,
             loops_from: scenario.loops_from,
-            knobs: scenario.setting.iter().map(|(knob, value)| (knob.name, value.name)).collect(),
+            knobs: scenario.setting.names().into_iter().collect(),
             counts: trace.counts(moment.at),
             trace: &trace,
             moment: &moment,

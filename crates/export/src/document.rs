@@ -52,7 +52,7 @@ impl Document {
             algorithm: entry.slug,
             algorithm_version: entry.version,
             name: entry.name,
-            knobs: scenario.setting.iter().map(|(knob, value)| (knob.name, value.name)).collect(),
+            knobs: scenario.setting.names().into_iter().collect(),
             at: scenario.at.min(taken),
             loops_from: scenario.loops_from,
             picked: scenario.picked.filter(|&it| it < taken),

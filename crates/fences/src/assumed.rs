@@ -4,23 +4,22 @@ use crate::memory::{MEMORY, Memory, SEQUENTIAL, is_defined, is_of_other_kind, la
 use crate::written::written;
 use catalog::{Scenario, Setting};
 use listing::tree::{ItemKind, Listing, Storage};
-use program::Compiled;
 use std::collections::BTreeSet;
 
 /// The memories with store buffers that a setting can have in place of sequentially consistent memory. None where its
 /// verdicts assume no such memory: it has another one, or no process sees what another one writes.
 pub fn offered(scenario: &Scenario) -> Option<Vec<Memory>> {
-    let compiled = compiled(scenario)?;
+    let compiled = scenario.program().ok()?;
     let program = compiled.program();
     // the reads of safe registers and of replicas have a meaning of their own
     let is_other = program.store.is_some()
         || !program.buffers.is_empty()
         || program.shared.iter().any(|variable| variable.busy.is_some());
-    let listing = listing::parse(scenario.source()).listing;
     if is_other || chosen(scenario).is_some() {
         return None;
     }
-    let others = not_memory(&listing);
+    let document = scenario.document();
+    let others = not_memory(document.listing());
     let name = |of: &'static str| of.split('[').next().unwrap_or(of);
     let all = program::contended(program);
     let is_assumed = all.iter().any(|variable| !others.contains(name(variable.name)));
@@ -33,8 +32,9 @@ pub fn offered(scenario: &Scenario) -> Option<Vec<Memory>> {
 /// refuses that.
 pub fn with_memory(scenario: &Scenario, memory: Memory) -> Option<Scenario> {
     let source = scenario.source();
-    let listing = listing::parse(source).listing;
-    if is_of_other_kind(&listing) || is_defined(&listing, MEMORY) {
+    let document = scenario.document();
+    let listing = document.listing();
+    if is_of_other_kind(listing) || is_defined(listing, MEMORY) {
         return None;
     }
     let name = memory.to_string();
@@ -42,7 +42,7 @@ pub fn with_memory(scenario: &Scenario, memory: Memory) -> Option<Scenario> {
         true => vec![&*name],
         false => vec![SEQUENTIAL, "tso", "pso"],
     };
-    let mut other = match lacking(source, &listing, MEMORY, &values) {
+    let mut other = match lacking(source, listing, MEMORY, &values) {
         None => scenario.clone(),
         Some(added) => scenario.with_text(&written(source, vec![added.insertion])),
     };
@@ -61,18 +61,13 @@ pub fn with_memory(scenario: &Scenario, memory: Memory) -> Option<Scenario> {
 /// An editor reads a text with each value of an option, the others at their defaults, and tells of all errors but those
 /// of what does not fit together.
 fn is_wrong_by_default(scenario: &Scenario, memory: &str) -> bool {
-    let found = listing::compile(scenario.source(), &[(MEMORY, memory)]);
+    let found = scenario.document().compile(&[(MEMORY, memory)]);
     found.is_err_and(|found| found.iter().any(|it| !it.kind.is_bound()))
-}
-
-fn compiled(scenario: &Scenario) -> Option<Compiled> {
-    let chosen: Vec<_> = scenario.setting.iter().map(|(it, value)| (it.name, value.name)).collect();
-    listing::compile(scenario.source(), &chosen).ok()
 }
 
 /// Whether a write can be pending: steps that read and write at once never leave one.
 fn has_buffers(scenario: &Scenario) -> bool {
-    compiled(scenario).is_some_and(|compiled| !compiled.program().buffers.is_empty())
+    scenario.program().is_ok_and(|compiled| !compiled.program().buffers.is_empty())
 }
 
 /// The memory with store buffers that a setting has.

@@ -63,15 +63,16 @@ impl Question {
     ) -> Result<Question, Refused> {
         let scenario = scenario.with_run(Vec::new());
         let source = scenario.source().to_owned();
-        let listing = listing::parse(&source).listing;
-        refuse_other_option(&listing)?;
-        let own = || Memory::named(chosen(&scenario, &listing, MEMORY)?);
+        let document = scenario.document();
+        let listing = document.listing();
+        refuse_other_option(listing)?;
+        let own = || Memory::named(chosen(&scenario, listing, MEMORY)?);
         let Some(memory) = memory.or_else(own) else {
             let sentence = "Say which memory the fences are for: `--memory tso` or `--memory pso`.";
             return Err(Refused::Sentence(sentence.into()));
         };
         let name = memory.to_string();
-        let values = match has_option(&listing, MEMORY) {
+        let values = match has_option(listing, MEMORY) {
             true => vec![SEQUENTIAL, &name],
             false => vec![SEQUENTIAL, "tso", "pso"],
         };
@@ -80,10 +81,10 @@ impl Question {
         wanted.extend(size.as_deref().map(|it| (BUFFER, vec![it])));
         let mut added = Vec::new();
         for (name, values) in wanted {
-            refuse_definition(&listing, name, &values)?;
-            added.extend(lacking(&source, &listing, name, &values));
+            refuse_definition(listing, name, &values)?;
+            added.extend(lacking(&source, listing, name, &values));
         }
-        let places = places(&source, &listing);
+        let places = places(&source, listing);
         let question = Question { scenario, memory, buffer, added, places };
         let all = (0..question.places.len()).collect();
         for setting in [question.sequential(), question.with(&Set::new()), question.with(&all)] {
@@ -104,19 +105,19 @@ impl Question {
 
     /// How many writes of a process can be pending; none where the text works it out.
     pub fn buffer(&self) -> Option<usize> {
-        let listing = listing::parse(self.scenario.source()).listing;
-        let of_setting = || chosen(&self.scenario, &listing, BUFFER);
+        let document = self.scenario.document();
+        let listing = document.listing();
+        let of_setting = || chosen(&self.scenario, listing, BUFFER);
         match self.buffer {
-            None if has_option(&listing, BUFFER) => of_setting()?.parse().ok(),
-            None => (!is_defined(&listing, BUFFER)).then_some(PLACES),
+            None if has_option(listing, BUFFER) => of_setting()?.parse().ok(),
+            None => (!is_defined(listing, BUFFER)).then_some(PLACES),
             asked => asked,
         }
     }
 
     /// The text as it is, with sequential memory.
     pub fn sequential(&self) -> Scenario {
-        let listing = listing::parse(self.scenario.source()).listing;
-        match has_option(&listing, MEMORY) {
+        match has_option(self.scenario.document().listing(), MEMORY) {
             true => self.variant(&Set::new(), SEQUENTIAL),
             false => self.scenario.clone(),
         }
@@ -140,9 +141,8 @@ impl Question {
         for (option, value) in self.scenario.setting.iter() {
             variant.setting.set(option.name, value.name);
         }
-        let listing = listing::parse(text).listing;
+        let options = listing::options(variant.document().listing());
         let mut set = |name: &str, value: &str| {
-            let options = listing::options(&listing);
             if let Some(option) = options.iter().find(|option| option.name == name) {
                 variant.setting.set(&option.link, value);
             }
@@ -176,7 +176,7 @@ impl Question {
         let run = verdict.run().unwrap_or_default();
         let scenario = start.then(run, verdict.loops_from());
         let passed = passed(&scenario.trace());
-        let there = places(start.source(), &listing::parse(start.source()).listing);
+        let there = places(start.source(), start.document().listing());
         let needs = there.iter().enumerate().filter(|it| !it.1.runs_in.is_disjoint(&passed));
         let needs: BTreeSet<usize> = needs.map(|it| it.0).collect();
         let (property, sentence) = (verdict.property, verdict.sentence(report));
@@ -217,10 +217,6 @@ fn refuse_other_option(listing: &Listing) -> Result<(), Refused> {
 }
 
 fn compiles(scenario: &Scenario) -> Result<(), Refused> {
-    let source = scenario.source();
-    let chosen: Vec<_> = scenario.setting.iter().map(|(it, value)| (it.name, value.name)).collect();
-    match listing::compile(source, &chosen) {
-        Ok(_) => Ok(()),
-        Err(errors) => Err(Refused::Errors { source: source.to_owned(), errors }),
-    }
+    let wrong = |errors| Refused::Errors { source: scenario.source().to_owned(), errors };
+    scenario.program().map(drop).map_err(wrong)
 }

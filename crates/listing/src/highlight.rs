@@ -1,7 +1,7 @@
 //! Colours of a text for a reader, also of a text with errors.
 
-use crate::Diagnostic;
-use crate::editor::{Analysis, NameKind, TokenKind};
+use crate::editor::{NameKind, TokenKind};
+use crate::{Diagnostic, Document};
 use std::ops::Range;
 
 /// What a piece of a text is.
@@ -62,14 +62,14 @@ pub struct Piece {
 
 /// Cuts a text into pieces, which cover each byte once and in order; underlines `errors`.
 pub fn highlight(text: &str, errors: &[Diagnostic]) -> Vec<Piece> {
-    shade(&Analysis::new(text), errors)
+    shade(&Document::new(text), errors)
 }
 
 /// The same for a text that is analysed already.
-pub fn shade(analysis: &Analysis, errors: &[Diagnostic]) -> Vec<Piece> {
-    let text = analysis.text();
+pub fn shade(document: &Document, errors: &[Diagnostic]) -> Vec<Piece> {
+    let text = document.text();
     let mut shades = Shades { pieces: Vec::new(), end: 0, wrong: wrong_places(text, errors) };
-    for token in analysis.tokens() {
+    for token in document.tokens() {
         shades.add(token.bytes.start, Shade::Plain);
         shades.add(token.bytes.end, shade_of(token.kind));
     }

@@ -31,8 +31,6 @@ pub const STATE_BYTES_MAX: usize = 4096;
 /// The most parts of a text and its program that are looked at while one is made of the other; the same
 /// for all settings that are tried to find what is wrong.
 pub const WORK_MAX: usize = 1_000_000;
-/// The same for what an editor shows at each key: what is beyond has no names.
-pub const EDITOR_WORK_MAX: usize = 100_000;
 /// The most instructions of a program, all loops unrolled and all definitions put in.
 pub const CODE_MAX: usize = 20_000;
 /// The most passes of a process through its sections, and the most faults of one sort.

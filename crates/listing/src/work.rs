@@ -23,6 +23,10 @@ impl Work {
         Work(Cell::new(parts))
     }
 
+    pub fn left(&self) -> usize {
+        self.0.get()
+    }
+
     /// Whether that many more parts may be looked at. Once they may not, none may.
     pub fn take(&self, parts: usize) -> bool {
         let left = self.0.get().checked_sub(parts);

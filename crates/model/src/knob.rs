@@ -61,6 +61,11 @@ impl Setting {
         self.knobs.iter().zip(&self.chosen).map(|(knob, &at)| (knob, &knob.values[usize::from(at)]))
     }
 
+    /// The names of its knobs and of their chosen values.
+    pub fn names(&self) -> Vec<(&'static str, &'static str)> {
+        self.iter().map(|(knob, value)| (knob.name, value.name)).collect()
+    }
+
     /// The name of a knob's value.
     ///
     /// # Panics

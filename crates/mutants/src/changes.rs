@@ -3,11 +3,11 @@
 use crate::claimed::{claimed, ghosts, named, root};
 use crate::edit::{Edit, Mutant, Operator, edited};
 use crate::spans::{end_of, end_of_line, end_of_statement, head};
-use listing::Span;
 use listing::tree::{
     Binder, Block, Branch, Cause, Define, DefineBody, Expr, ItemKind, Line, Part, PartKind, Rule,
     Statement, StatementKind, Target, names_in,
 };
+use listing::{Document, Span};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// All changes of a text, in the order of its lines and then of ranks. Lines that the setting leaves out, declarations,
@@ -15,17 +15,18 @@ use std::collections::{BTreeMap, BTreeSet};
 ///
 /// Not each of them is a text without errors.
 pub fn mutants(text: &str, chosen: &[(&str, &str)]) -> Vec<Mutant> {
-    let listing = listing::parse(text).listing;
+    let document = Document::new(text);
+    let listing = document.listing();
     let mut walk = Walk {
         text,
-        parts: listing::conditions(text, chosen),
-        ghosts: ghosts(&listing),
+        parts: document.conditions(chosen),
+        ghosts: ghosts(listing),
         scope: Vec::new(),
         line: 0,
         is_of_world: false,
         found: Vec::new(),
     };
-    let claimed = claimed(text, &listing);
+    let claimed = claimed(text, listing);
     for item in &listing.items {
         match &item.kind {
             _ if !walk.is_part(item.span) => {}

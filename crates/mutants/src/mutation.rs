@@ -176,9 +176,8 @@ impl Mutation {
 
 /// The lines of a text that have changes which can be run, up to a rank; of all lines, or of some.
 pub fn lines(base: &Scenario, rank: usize, only_lines: &[usize]) -> Vec<Line> {
-    let chosen: Vec<_> = base.setting.iter().map(|(it, value)| (it.name, value.name)).collect();
     let mut lines: Vec<Line> = Vec::new();
-    for mutant in mutants(base.source(), &chosen) {
+    for mutant in mutants(base.source(), &base.setting.names()) {
         let is_asked = only_lines.is_empty() || only_lines.contains(&mutant.line);
         if mutant.operator.rank() > rank || !is_asked || with_text(base, &mutant.text).is_none() {
             continue;

@@ -10,7 +10,7 @@ use listing::editor::{Completion, CompletionKind, NameKind};
 
 impl Document {
     pub fn completion(&self, client: &Client, at: usize) -> Vec<CompletionItem> {
-        let found = self.analysis().completion(at);
+        let found = self.known().completion(at);
         let range = self.range(found.bytes);
         let all = found.all.into_iter().enumerate();
         all.map(|(nth, entry)| item(nth, entry, range, client.takes_snippets)).collect()

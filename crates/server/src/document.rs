@@ -4,17 +4,17 @@ use super::judge::{Found, Judged};
 use super::places::Places;
 use catalog::Diagnostic;
 use gen_lsp_types::{Position, Range, TextEdit};
-use listing::editor::Analysis;
 use std::cell::OnceCell;
 use std::ops;
+use std::sync::Arc;
 
 pub struct Document {
     pub address: String,
     pub version: i32,
     pub text: String,
     places: Places,
-    /// Made when first asked for: not at each key, if several come at once.
-    analysis: OnceCell<Analysis>,
+    /// Read when first asked for: not at each key, if several come at once.
+    known: OnceCell<Arc<listing::Document>>,
     /// What is wrong with it, once that is known.
     pub errors: Option<Vec<Diagnostic>>,
     /// What a search has found, once it has ended.
@@ -23,12 +23,13 @@ pub struct Document {
 
 impl Document {
     pub fn new(address: String, version: i32, text: String) -> Document {
-        let (places, analysis) = (Places::new(&text), OnceCell::new());
-        Document { address, version, text, places, analysis, errors: None, verdicts: None }
+        let (places, known) = (Places::new(&text), OnceCell::new());
+        Document { address, version, text, places, known, errors: None, verdicts: None }
     }
 
-    pub fn analysis(&self) -> &Analysis {
-        self.analysis.get_or_init(|| Analysis::new(&self.text))
+    /// What is known of the text.
+    pub fn known(&self) -> &listing::Document {
+        self.known.get_or_init(|| catalog::document(&self.text))
     }
 
     /// Takes what was found, and says whether that is what is wrong with the text.

@@ -36,7 +36,7 @@ impl Document {
         });
         let actions = here.flat_map(|error| {
             let diagnostic = self.diagnostic(error, client);
-            let fixes = fixes(self.analysis(), error).into_iter().enumerate();
+            let fixes = fixes(self.known(), error).into_iter().enumerate();
             fixes.map(move |(nth, fix)| self.action(fix, nth == 0, diagnostic.clone()))
         });
         actions.collect()

@@ -8,7 +8,7 @@ use session::editor::of_word;
 
 impl Document {
     pub fn hover(&self, client: &Client, at: usize) -> Option<Hover> {
-        let hover = self.analysis().hover(at)?;
+        let hover = self.known().hover(at)?;
         let section = client.reference(of_word(hover.kind, &hover.name));
         let mut value = format!("**{}** [{}]({section})", hover.name, hover.says);
         if hover.kind == Some(NameKind::Title) {

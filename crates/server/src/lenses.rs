@@ -9,7 +9,6 @@ use listing::editor::TokenKind;
 use listing::tree::{ItemKind, Property};
 use serde_json::json;
 use session::check::Mark;
-use std::collections::BTreeMap;
 
 /// A property of the text.
 pub struct Placed<'a> {
@@ -43,10 +42,10 @@ impl Document {
 
     /// At the head of the text what is checked of every text: deadlock, and values within their domains.
     fn given_lenses(&self, client: &Client) -> Vec<CodeLens> {
-        let head = self.analysis().tokens().into_iter().find(|it| it.kind == TokenKind::Algorithm);
+        let head = self.known().tokens().into_iter().find(|it| it.kind == TokenKind::Algorithm);
         let range = self.range(head.map_or(0..0, |it| it.bytes));
         let named: Vec<String> =
-            listing::parse(&self.text).listing.properties().map(Property::claimed).collect();
+            self.known().listing().properties().map(Property::claimed).collect();
         let given = self.verdicts.iter().flatten();
         let given = given.filter(|it| !named.iter().any(|name| name == it.property));
         let lens = |it: &Judged| {
@@ -58,9 +57,8 @@ impl Document {
 
     /// Those that the text has, where they stand.
     pub fn properties(&self) -> Vec<Placed<'_>> {
-        let listing = listing::parse(&self.text).listing;
-        let conditions: BTreeMap<usize, bool> = listing::conditions(&self.text, &[]);
-        let properties = listing.items.iter().filter_map(|item| match &item.kind {
+        let conditions = self.known().conditions(&[]);
+        let properties = self.known().listing().items.iter().filter_map(|item| match &item.kind {
             ItemKind::Property(property) => Some(property),
             _ => None,
         });

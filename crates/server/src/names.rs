@@ -9,30 +9,30 @@ use std::ops::Range;
 
 impl Document {
     pub fn definition(&self, at: usize) -> Vec<Location> {
-        self.locations(self.analysis().definition(at))
+        self.locations(self.known().definition(at))
     }
 
     pub fn references(&self, at: usize, with_declarations: bool) -> Vec<Location> {
-        let declared = self.analysis().definition(at);
-        let mut uses = self.analysis().uses(at);
+        let declared = self.known().definition(at);
+        let mut uses = self.known().uses(at);
         uses.retain(|place| with_declarations || !declared.contains(place));
         self.locations(uses)
     }
 
     pub fn highlights(&self, at: usize) -> Vec<DocumentHighlight> {
-        let uses = self.analysis().uses(at).into_iter();
+        let uses = self.known().uses(at).into_iter();
         uses.map(|bytes| DocumentHighlight { range: self.range(bytes), kind: None }).collect()
     }
 
     /// What would be renamed; none: no name stands there.
     pub fn renamed(&self, at: usize) -> Option<PrepareRenameResult> {
-        let hover = self.analysis().hover(at).filter(|hover| hover.kind.is_some())?;
+        let hover = self.known().hover(at).filter(|hover| hover.kind.is_some())?;
         let range = self.range(hover.bytes);
         Some(PrepareRenamePlaceholder { range, placeholder: hover.name }.into())
     }
 
     pub fn rename(&self, at: usize, name: &str) -> Result<WorkspaceEdit, String> {
-        let changes = self.analysis().rename(at, name)?.into_iter();
+        let changes = self.known().rename(at, name)?.into_iter();
         let edit = |change: listing::editor::Change| TextEdit {
             range: self.range(change.bytes),
             new_text: change.text,

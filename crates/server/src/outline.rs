@@ -9,7 +9,7 @@ use std::ops::Range;
 
 impl Document {
     pub fn outline(&self) -> Vec<DocumentSymbol> {
-        let listing = listing::parse(&self.text).listing;
+        let listing = self.known().listing();
         listing.items.iter().flat_map(|item| self.item(item)).collect()
     }
 

@@ -30,7 +30,7 @@ impl Document {
     pub fn semantic_tokens(&self) -> SemanticTokens {
         let (mut line, mut start) = (0, 0);
         let mut data = Vec::new();
-        for token in self.analysis().tokens() {
+        for token in self.known().tokens() {
             let Some(sort) = sort(token.kind) else { continue };
             let range = self.range(token.bytes);
             let (at, is_shared) = (range.start, token.kind == TokenKind::Name(NameKind::Shared));

@@ -3,7 +3,7 @@
 
 use super::inquiries::{Asked, Known};
 use super::text::{is_told_elsewhere, split};
-use catalog::{Scenario, listing::conditions};
+use catalog::Scenario;
 use session::lines::{LineFound, LineSign, LinesFound, OtherChange};
 use std::collections::BTreeSet;
 use yew::prelude::*;
@@ -106,8 +106,7 @@ fn sign(sign: LineSign) -> Html {
 /// The whole text but for what says nothing here, each line with what is known of it.
 fn listing(setting: &Scenario, found: Option<&LinesFound>, on_show: &Callback<()>) -> Html {
     let source = setting.source();
-    let chosen: Vec<_> = setting.setting.iter().map(|(it, value)| (it.name, value.name)).collect();
-    let parts = conditions(source, &chosen);
+    let parts = setting.conditions();
     let runs: BTreeSet<usize> = parts.iter().filter(|part| *part.1).map(|part| *part.0).collect();
     let mut coloured = split(source, &runs).into_iter();
     let line = |(at, text): (usize, &str)| {

@@ -12,7 +12,7 @@ use catalog::{
     listing::{
         Shade,
         compare::{Comparison, LineChange, compare},
-        conditions, highlight,
+        highlight,
     },
 };
 use session::{
@@ -129,8 +129,7 @@ fn lines(state: &State, source: &str, changes: Vec<LineChange>) -> Html {
         rows.filter_map(|it| it.label.parse().ok()).collect()
     };
     let (mut left_out, mut runs) = (of_row(true), of_row(false));
-    let setting = state.scenario.setting.iter().map(|(knob, value)| (knob.name, value.name));
-    for (line, is_part) in conditions(source, &setting.collect::<Vec<_>>()) {
+    for (line, is_part) in state.scenario.conditions() {
         if is_part { &mut runs } else { &mut left_out }.insert(line);
     }
     let last = moment.at.checked_sub(1).and_then(|it| trace.steps.get(it)).map(|it| it.row);

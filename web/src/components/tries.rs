@@ -19,8 +19,7 @@ pub fn tries(scenario: &Scenario, tell: &Dispatch, on_text: &Callback<String>) -
         let make = Callback::from(move |rule: String| {
             if let Ok(parsed) = Scenario::parse(&link) {
                 let setting = parsed.scenario.setting;
-                let values = setting.iter().map(|(knob, value)| (knob.name, value.name));
-                tell.emit(Message::Try { values: values.collect(), breaks: edit.breaks });
+                tell.emit(Message::Try { values: setting.names(), breaks: edit.breaks });
             }
             on_text.emit(edit.apply(source, &rule));
         });

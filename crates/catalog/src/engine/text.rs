@@ -3,9 +3,7 @@
 use crate::engine::entry::lazily;
 use crate::engine::{Entry, Purpose, Systems, executor};
 use crate::link;
-use listing::{
-    Diagnostic, OptionNames, check, compile, compile_to_explain, link_name, options, parse,
-};
+use listing::{Diagnostic, Document, OptionNames, link_name, options};
 use model::{Knob, Lists, Setting, Stage, System, Value, intern};
 use program::Compiled;
 use std::fmt;
@@ -16,8 +14,7 @@ static VALUES: Lists<Value> = Lists::new();
 
 /// A listing that was changed or written by a reader, and what can be run of it.
 pub struct Text {
-    source: String,
-    errors: OnceLock<Vec<Diagnostic>>,
+    document: Arc<Document>,
     in_link: OnceLock<String>,
     /// Where it was read; a text that a reader changes is another one.
     address: Option<String>,
@@ -26,7 +23,7 @@ pub struct Text {
 
 impl PartialEq for Text {
     fn eq(&self, other: &Text) -> bool {
-        self.source == other.source && self.entry.slug == other.entry.slug
+        self.source() == other.source() && self.entry.slug == other.entry.slug
     }
 }
 
@@ -34,7 +31,7 @@ impl Eq for Text {}
 
 impl fmt::Debug for Text {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Text").field("source", &self.source).finish_non_exhaustive()
+        f.debug_struct("Text").field("source", &self.source()).finish_non_exhaustive()
     }
 }
 
@@ -42,20 +39,19 @@ impl Text {
     /// Reads a listing that was made from that of `base`. If nothing of it can be run, what is run is
     /// `base`.
     pub fn new(source: &str, base: &Entry) -> Text {
-        let listing = parse(source).listing;
-        let knobs = knobs(&options(&listing), base.knobs);
+        let document = document(source);
+        let knobs = knobs(&options(document.listing()), base.knobs);
         let mut entry = base.clone();
         if let Ok(program) = compile_with(source, &Setting::default_of(knobs)) {
             entry.knobs = knobs;
-            entry.name = intern(listing.title.trim());
+            entry.name = intern(document.listing().title.trim());
             let stage = program::stage(program.program());
             entry.stage = lazily(move || stage);
             entry.figures = &[];
             entry.listing = source.into();
             entry.systems = systems(source);
         }
-        let (errors, in_link) = Default::default();
-        Text { source: source.to_owned(), errors, in_link, address: None, entry }
+        Text { document, in_link: OnceLock::new(), address: None, entry }
     }
 
     #[must_use]
@@ -68,24 +64,24 @@ impl Text {
     }
 
     pub fn source(&self) -> &str {
-        &self.source
+        self.document.text()
     }
 
     /// What is wrong with it, whatever its options are. Found when first asked for: a search of a
     /// program that is known to run needs none of it.
     pub fn errors(&self) -> &[Diagnostic] {
-        self.errors.get_or_init(|| check(&self.source))
+        self.document.errors()
     }
 
     /// As a link has it, perhaps as a change to what it was made from. A page writes several links to
     /// each moment.
     pub(crate) fn in_link(&self, published: &str) -> &str {
-        self.in_link.get_or_init(|| link::text::encode(&self.source, Some(published)))
+        self.in_link.get_or_init(|| link::text::encode(self.source(), Some(published)))
     }
 
     /// Whether it is what is run.
     pub fn runs(&self) -> bool {
-        *self.entry.listing == *self.source
+        *self.entry.listing == *self.source()
     }
 
     /// What is run: the listing, or, if it has errors with its default options, what it was made from.
@@ -100,7 +96,23 @@ pub(crate) fn stage(source: &str, knobs: &'static [Knob]) -> Stage {
     program.map_or(Stage::Cells, |it| program::stage(it.program()))
 }
 
-type Program = Result<Arc<Compiled>, Vec<Diagnostic>>;
+/// The texts that were read last: the page, the editor and the search ask for the same ones.
+static DOCUMENTS: Mutex<Vec<Arc<Document>>> = Mutex::new(Vec::new());
+
+/// So many are kept: the published text, the reader's, and those with what is watched.
+const DOCUMENTS_MAX: usize = 6;
+
+/// A text, and what is known of it.
+pub fn document(source: &str) -> Arc<Document> {
+    let mut last = DOCUMENTS.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = last.iter().position(|document| document.text() == source);
+    let document = known.map_or_else(|| Arc::new(Document::new(source)), |at| last.remove(at));
+    last.insert(0, document.clone());
+    last.truncate(DOCUMENTS_MAX);
+    document
+}
+
+pub(crate) type Program = Result<Arc<Compiled>, Vec<Diagnostic>>;
 
 /// The programs that were compiled last: the same one is asked for again and again.
 static LAST: Mutex<Vec<(String, Setting, Program)>> = Mutex::new(Vec::new());
@@ -108,22 +120,17 @@ static LAST: Mutex<Vec<(String, Setting, Program)>> = Mutex::new(Vec::new());
 /// So many are kept: those of all key moments of a page, and more.
 const LAST_MAX: usize = 12;
 
-fn compile_with(source: &str, setting: &Setting) -> Program {
+/// The program of a setting, or all that is wrong.
+pub(crate) fn compile_with(source: &str, setting: &Setting) -> Program {
     let last = || LAST.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((.., known)) = last().iter().find(|it| it.0 == source && it.1 == *setting) {
         return known.clone();
     }
-    let chosen: Vec<_> = setting.iter().map(|(option, value)| (option.name, value.name)).collect();
-    let program = compile(source, &chosen).map(Arc::new);
+    let program = document(source).compile(&setting.names());
     let mut last = last();
     last.insert(0, (source.to_owned(), setting.clone(), program.clone()));
     last.truncate(LAST_MAX);
     program
-}
-
-/// The program of a setting, if it makes one.
-pub(crate) fn program(source: &str, setting: &Setting) -> Option<Arc<Compiled>> {
-    compile_with(source, setting).ok()
 }
 
 /// The program that explained something last: a property fails in all words of a moment.
@@ -137,8 +144,7 @@ pub(crate) fn explaining(source: &str, setting: &Setting, property: &str) -> Opt
     {
         return Some(known.clone());
     }
-    let chosen: Vec<_> = setting.iter().map(|(option, value)| (option.name, value.name)).collect();
-    let program = Arc::new(compile_to_explain(source, &chosen, property).ok()?);
+    let program = document(source).compile_to_explain(&setting.names(), property).ok()?;
     *last() = Some((source.to_owned(), setting.clone(), property.to_owned(), program.clone()));
     Some(program)
 }
@@ -187,7 +193,7 @@ fn with(source: &str, expression: &str) -> String {
 pub(crate) fn systems(source: &str) -> Systems {
     let source = source.to_owned();
     Arc::new(move |setting, purpose| {
-        let default = || compile(&source, &[]).map(Arc::new);
+        let default = || document(&source).compile(&[]);
         let program = compile_with(&source, setting).or_else(|_| default());
         let program = program.expect("a listing without errors");
         match purpose {

@@ -1,8 +1,9 @@
 //! What can stand at a caret.
 
+use super::NameKind;
 use super::context::{Context, Head};
 use super::snippets::{SNIPPETS, word_of};
-use super::{Analysis, NameKind};
+use crate::Document;
 use crate::functions::FUNCTIONS;
 use crate::occurrences::Entity;
 use crate::words::{FOLLOW, GIVEN, Place, SECTIONS, WORDS, Word, is_word};
@@ -38,7 +39,7 @@ pub enum CompletionKind {
     Snippet,
 }
 
-impl Analysis {
+impl Document {
     /// What can stand where a caret is, as far as it begins with the letters before the caret.
     pub fn completion(&self, at: usize) -> Completions {
         let context = self.context(at);
@@ -48,7 +49,7 @@ impl Analysis {
             self.names_here(&context, &mut all);
         }
         words(&context, &mut all);
-        let behind = self.text[context.word.end..].lines().next().unwrap_or_default();
+        let behind = self.text()[context.word.end..].lines().next().unwrap_or_default();
         if is_end(behind) {
             shapes(&context, &mut all);
         }
@@ -62,9 +63,9 @@ impl Analysis {
 
     fn names_here(&self, context: &Context<'_>, all: &mut Vec<Completion>) {
         let is_member = context.places.contains(&Place::Member);
-        for entity in &self.names.entities {
+        for entity in &self.names().entities {
             let is_of_message = entity.kind == NameKind::MessageField
-                && context.words.last().is_some_and(|word| word.of(&self.text) == entity.owner);
+                && context.words.last().is_some_and(|word| word.of(self.text()) == entity.owner);
             if is_in_force(entity, context, is_member) || is_member && is_of_message {
                 all.push(name(&entity.name, entity.kind, &entity.detail));
             }
@@ -80,7 +81,7 @@ impl Analysis {
             all.push(name(section, NameKind::Section, ""));
         }
         // what a line that is not finished binds
-        for word in context.words.iter().map(|word| word.of(&self.text)) {
+        for word in context.words.iter().map(|word| word.of(self.text())) {
             if !is_word(word) && !all.iter().any(|entry| entry.label == word) {
                 all.push(name(word, NameKind::Bound, ""));
             }

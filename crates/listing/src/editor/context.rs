@@ -1,6 +1,6 @@
 //! What stands around a caret, also in a line that is not finished.
 
-use super::Analysis;
+use crate::Document;
 use crate::occurrences::NameKind;
 use crate::rows::{Row, rows};
 use crate::token::{Sign, Span, Token};
@@ -35,14 +35,14 @@ pub struct Context<'t> {
     pub words: Vec<Span>,
 }
 
-impl Analysis {
+impl Document {
     pub(super) fn context(&self, at: usize) -> Context<'_> {
-        let at = (0..=at.min(self.text.len())).rev().find(|&at| self.text.is_char_boundary(at));
+        let at = (0..=at.min(self.text().len())).rev().find(|&at| self.text().is_char_boundary(at));
         let at = at.unwrap_or(0);
-        let rows = rows(&self.text);
+        let rows = rows(self.text());
         let nth = rows.iter().rposition(|row| row.start <= at).unwrap_or(0);
-        let start = word_start(&self.text, at);
-        let line = Line { analysis: self, rows: &rows, nth, start };
+        let start = word_start(self.text(), at);
+        let line = Line { document: self, rows: &rows, nth, start };
         let margin = line.margin();
         let head = line.head(margin);
         let before = line.before();
@@ -51,13 +51,13 @@ impl Analysis {
             [word, (Token::Sign(Sign::Colon), _)] | [_, word, (Token::Sign(Sign::Colon), _)]
                 if matches!(rows[nth].word(0), "linearizable" | "sequentially") =>
             {
-                word_of(&self.text, word)
+                word_of(self.text(), word)
             }
-            before => before.last().map_or("", |token| word_of(&self.text, token)),
+            before => before.last().map_or("", |token| word_of(self.text(), token)),
         };
         Context {
-            word: start..word_end(&self.text, at),
-            prefix: &self.text[start..at],
+            word: start..word_end(self.text(), at),
+            prefix: &self.text()[start..at],
             margin,
             places: line.places(&before, &head, margin),
             after,
@@ -74,7 +74,7 @@ impl Analysis {
 
 /// A line with the beginning of the word at the caret.
 struct Line<'a, 't> {
-    analysis: &'t Analysis,
+    document: &'t Document,
     rows: &'a [Row<'t>],
     nth: usize,
     start: usize,
@@ -93,7 +93,7 @@ impl<'t> Line<'_, 't> {
 
     /// How far the line is indented; a line without words as far as its caret.
     fn margin(&self) -> usize {
-        let line = &self.analysis.text[self.row().start.min(self.start)..self.start];
+        let line = &self.document.text()[self.row().start.min(self.start)..self.start];
         line.len() - line.trim_start_matches([' ', '\t']).len()
     }
 
@@ -107,7 +107,7 @@ impl<'t> Line<'_, 't> {
         };
         let Some(row) = row else { return Head::Other };
         let word = row.word(0);
-        let names = &self.analysis.names;
+        let names = self.document.names();
         match word {
             "define" => Head::Definition,
             "operation" if names.find(NameKind::Definition, "", row.word(1)).is_some() => {
@@ -126,7 +126,7 @@ impl<'t> Line<'_, 't> {
         if is_comment || row.prose().contains(&before.len()) {
             return Vec::new();
         }
-        let first = before.first().map_or("", |token| word_of(&self.analysis.text, token));
+        let first = before.first().map_or("", |token| word_of(self.document.text(), token));
         let is_declaring =
             matches!(words::line(first), Some(words::Line::Names | words::Line::Stores));
         let is_claim = margin == 0 && is_property(first) || *head == Head::Inductive;
@@ -152,8 +152,8 @@ impl<'t> Line<'_, 't> {
             Some((Token::Sign(Sign::Semicolon | Sign::Colon), _)) if has_statements => {
                 vec![Place::Statement, Place::Expression]
             }
-            Some(last) if word_of(&self.analysis.text, last) == "atomic" => vec![Place::Statement],
-            Some(last) if word_of(&self.analysis.text, last) == "strongly" => {
+            Some(last) if word_of(self.document.text(), last) == "atomic" => vec![Place::Statement],
+            Some(last) if word_of(self.document.text(), last) == "strongly" => {
                 vec![Place::Statement, Place::Part]
             }
             _ if *head == Head::Row && (margin > 0 || before.len() > 1) => {
@@ -168,7 +168,7 @@ impl<'t> Line<'_, 't> {
                 vec![Place::Domain, Place::Expression]
             }
             _ if is_declaring => declaring(before),
-            Some(last) if matches!(word_of(&self.analysis.text, last), "in" | "of") => {
+            Some(last) if matches!(word_of(self.document.text(), last), "in" | "of") => {
                 vec![Place::Domain, Place::Expression]
             }
             Some(_) => vec![Place::Expression],

@@ -1,7 +1,7 @@
 //! What a name is, or what a word does.
 
-use super::Analysis;
 use super::uses::bytes;
+use crate::Document;
 use crate::functions::{self, FUNCTIONS};
 use crate::occurrences::{Entity, NameKind};
 use crate::rows::rows;
@@ -22,30 +22,30 @@ pub struct Hover {
     pub line: Option<usize>,
 }
 
-impl Analysis {
+impl Document {
     /// What is said about the word at a byte; none where no word stands.
     pub fn hover(&self, at: usize) -> Option<Hover> {
-        if let Some(place) = self.names.at(at) {
-            let entities = place.entities.iter().map(|&entity| &self.names.entities[entity]);
+        if let Some(place) = self.names().at(at) {
+            let entities = place.entities.iter().map(|&entity| &self.names().entities[entity]);
             let all: Vec<String> = entities.clone().map(describe).collect();
             let declared = entities.clone().find_map(|entity| entity.declared.first());
             return Some(Hover {
                 bytes: bytes(place.span),
-                name: place.span.of(&self.text).to_owned(),
+                name: place.span.of(self.text()).to_owned(),
                 kind: entities.map(|entity| entity.kind).next(),
                 says: all.join(" "),
                 line: declared.map(|&span| self.line(span)),
             });
         }
         let span = self.word_at(at)?;
-        let name = span.of(&self.text);
+        let name = span.of(self.text());
         let says = words::find(name)?.says.to_owned();
         Some(Hover { bytes: bytes(span), name: name.to_owned(), kind: None, says, line: None })
     }
 
     /// The word of the code that begins, ends or goes on at a byte.
     fn word_at(&self, at: usize) -> Option<Span> {
-        let rows = rows(&self.text);
+        let rows = rows(self.text());
         let row = rows.iter().rev().find(|row| row.start <= at)?;
         let prose = row.prose();
         let words = row.code().iter().enumerate().filter(|(nth, _)| !prose.contains(nth));

@@ -1,7 +1,7 @@
 //! Another name for what stands at a place, wherever it is named.
 
-use super::Analysis;
 use super::uses::bytes;
+use crate::Document;
 use crate::lexer::is_numbered;
 use crate::occurrences::{Entity, NameKind, Occurrence};
 use crate::resolve::FOR_EVER;
@@ -32,18 +32,18 @@ impl Change {
     }
 }
 
-impl Analysis {
+impl Document {
     /// The changes that give the name at a byte a new spelling everywhere, in the order of the text; or
     /// a sentence that says why there are none.
     pub fn rename(&self, at: usize, name: &str) -> Result<Vec<Change>, String> {
-        let Some(place) = self.names.at(at) else {
+        let Some(place) = self.names().at(at) else {
             return Err("Here stands no name.".into());
         };
-        let old = place.span.of(&self.text);
+        let old = place.span.of(self.text());
         is_name(name)?;
         let together = self.named_together(place);
         for &entity in &together {
-            let entity = &self.names.entities[entity];
+            let entity = &self.names().entities[entity];
             can_change(entity)?;
             is_free(entity.kind, name)?;
         }
@@ -52,12 +52,12 @@ impl Analysis {
         }
         let is_part =
             |place: &&Occurrence| place.entities.iter().any(|entity| together.contains(entity));
-        let places = self.names.iter().filter(is_part);
+        let places = self.names().iter().filter(is_part);
         let changes: Vec<Change> = places
             .map(|place| Change { bytes: bytes(place.span), text: name.to_owned() })
             .collect();
-        let renamed = Analysis::new(&Change::apply(&changes, &self.text));
-        if renamed.errors == self.errors && renamed.shape() == self.shape() {
+        let renamed = Document::new(&Change::apply(&changes, self.text()));
+        if renamed.errors_of_names() == self.errors_of_names() && renamed.shape() == self.shape() {
             return Ok(changes);
         }
         Err(self.why_not(old, name))
@@ -68,9 +68,9 @@ impl Analysis {
     fn shape(&self) -> Vec<Vec<(NameKind, usize)>> {
         let mut first = BTreeMap::new();
         let mut shape = Vec::new();
-        for (nth, place) in self.names.iter().enumerate() {
+        for (nth, place) in self.names().iter().enumerate() {
             let stands = |&entity: &usize| {
-                (self.names.entities[entity].kind, *first.entry(entity).or_insert(nth))
+                (self.names().entities[entity].kind, *first.entry(entity).or_insert(nth))
             };
             let mut all: Vec<_> = place.entities.iter().map(stands).collect();
             all.sort_unstable();
@@ -80,7 +80,7 @@ impl Analysis {
     }
 
     fn why_not(&self, old: &str, name: &str) -> String {
-        let others = self.names.called(name).iter().map(|&entity| &self.names.entities[entity]);
+        let others = self.names().called(name).iter().map(|&entity| &self.names().entities[entity]);
         match others.filter_map(|entity| entity.declared.first()).min_by_key(|span| span.start) {
             Some(&span) => format!("`{name}` is taken: line {} declares it.", self.line(span)),
             None => format!("Called `{name}`, `{old}` would have another meaning in some line."),

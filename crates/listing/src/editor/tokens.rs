@@ -1,7 +1,7 @@
 //! What each word of a text is.
 
-use super::Analysis;
 use super::uses::bytes;
+use crate::Document;
 use crate::occurrences::NameKind;
 use crate::rows::{Row, rows};
 use crate::token::{self, Span};
@@ -31,11 +31,11 @@ pub struct Token {
     pub kind: TokenKind,
 }
 
-impl Analysis {
+impl Document {
     /// All tokens in the order of the text. A text beyond the bounds has none.
     pub fn tokens(&self) -> Vec<Token> {
         let mut tokens = Vec::new();
-        for row in rows(&self.text) {
+        for row in rows(self.text()) {
             self.row_tokens(&row, &mut tokens);
         }
         tokens
@@ -65,18 +65,18 @@ impl Analysis {
     }
 
     fn word_kind(&self, span: Span) -> TokenKind {
-        let word = span.of(&self.text);
-        let noted = self.names.beginning_at(span.start).filter(|place| place.span == span);
+        let word = span.of(self.text());
+        let noted = self.names().beginning_at(span.start).filter(|place| place.span == span);
         if let Some(&entity) = noted.and_then(|place| place.entities.first()) {
-            return TokenKind::Name(self.names.entities[entity].kind);
+            return TokenKind::Name(self.names().entities[entity].kind);
         }
         if is_word(word) {
             return TokenKind::Keyword;
         }
         // a line that cannot be read: what is called so elsewhere
-        let named = self.names.called(word).first();
+        let named = self.names().called(word).first();
         named.map_or(TokenKind::UnknownWord, |&entity| {
-            TokenKind::Name(self.names.entities[entity].kind)
+            TokenKind::Name(self.names().entities[entity].kind)
         })
     }
 }

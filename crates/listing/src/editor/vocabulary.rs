@@ -1,7 +1,7 @@
 //! All words and shapes of the language, to choose from, and how one is put into a text.
 
-use super::Analysis;
 use super::snippets::{SNIPPETS, Snippet};
+use crate::Document;
 use crate::edit::{Edit, new_line};
 use crate::words::{Place, WORDS};
 use std::ops::Range;
@@ -44,7 +44,7 @@ pub fn vocabulary() -> Vec<Entry> {
     all
 }
 
-impl Analysis {
+impl Document {
     /// The change that puts an entry in at a caret: a word takes the place of its first letters, and
     /// a shape has lines of its own, behind the block of the caret where it cannot stand within.
     pub fn insertion(&self, entry: &Entry, at: usize) -> Edit {
@@ -62,10 +62,11 @@ impl Analysis {
             prefix if word.starts_with(prefix) => start..end,
             _ => end..end,
         };
-        let is_apart = self.text[..range.start].chars().next_back();
+        let is_apart = self.text()[..range.start].chars().next_back();
         let is_apart =
             is_apart.is_none_or(|it| it.is_whitespace() || matches!(it, '(' | '[' | '.'));
-        let is_last = self.text[range.end..].chars().next().is_none_or(|it| !it.is_alphanumeric());
+        let is_last =
+            self.text()[range.end..].chars().next().is_none_or(|it| !it.is_alphanumeric());
         let before = if is_apart { "" } else { " " };
         let after = if is_last { "" } else { " " };
         let caret = range.start + before.len() + word.len();
@@ -74,17 +75,17 @@ impl Analysis {
 
     fn with_shape(&self, shape: &Snippet, at: usize) -> Edit {
         let context = self.context(at);
-        let line = line_at(&self.text, context.word.start);
+        let line = line_at(self.text(), context.word.start);
         // a line that is there stays, unless it is the shape's own beginning
-        let is_alone = self.text[line.clone()].trim() == context.prefix
+        let is_alone = self.text()[line.clone()].trim() == context.prefix
             && shape.label.starts_with(context.prefix);
         let (range, lead, margin) = if is_alone && context.places.contains(&shape.place) {
             (context.word, String::new(), context.margin)
         } else {
             let (at, margin) = match shape.place {
-                Place::Item => (block_end_below(&self.text, line, 0), 0),
-                Place::Part => (block_end_below(&self.text, line, PART_MARGIN), PART_MARGIN),
-                _ => (line.end, new_line(&self.text, line.end..line.end).replacement.len() - 1),
+                Place::Item => (block_end_below(self.text(), line, 0), 0),
+                Place::Part => (block_end_below(self.text(), line, PART_MARGIN), PART_MARGIN),
+                _ => (line.end, new_line(self.text(), line.end..line.end).replacement.len() - 1),
             };
             (at..at, format!("\n{}", " ".repeat(margin)), margin)
         };

@@ -100,12 +100,16 @@ impl Meant {
     }
 }
 
-/// What was found out about a text.
+/// What was found out about the names of a text.
 pub struct Resolved {
     pub found: Vec<Found>,
     pub meant: Meant,
+    /// What each name stands for, also in definitions that nothing uses.
+    pub names: Occurrences,
     /// What is declared and nothing depends on, a sentence for each.
     pub unused: Vec<String>,
+    /// The work that is left.
+    pub left: usize,
 }
 
 pub fn resolve(text: &str, listing: &Listing, work: &Work) -> Resolved {
@@ -116,24 +120,12 @@ pub fn resolve(text: &str, listing: &Listing, work: &Work) -> Resolved {
     resolver.listing(listing);
     resolver.misspelt_grants();
     resolver.unused_memory();
-    let unused = resolver.unused_options();
-    Resolved { found: resolver.found, meant: resolver.meant, unused }
-}
-
-/// What every name of a text stands for, also in definitions that nothing uses, and which names
-/// stand for nothing.
-pub fn occurrences(text: &str, listing: &Listing, work: &Work) -> (Occurrences, Vec<Found>) {
-    let names = Names::new(text, listing);
-    let mut resolver = Resolver::new(&names, listing, work);
-    resolver.twice(listing);
-    resolver.second_jumps(listing);
-    resolver.listing(listing);
-    resolver.misspelt_grants();
-    resolver.unused_memory();
+    let (unused, left) = (resolver.unused_options(), work.left());
     resolver.unused_definitions();
     resolver.owners_of_bound();
     resolver.values_as_symbols();
-    (resolver.table, resolver.found)
+    let Resolver { found, meant, table, .. } = resolver;
+    Resolved { found, meant, names: table, unused, left }
 }
 
 /// A name in force that a line, a role or a definition binds.

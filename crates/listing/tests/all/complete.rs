@@ -2,7 +2,8 @@
 //! forgotten somewhere fails here, by its name.
 
 use crate::texts;
-use listing::editor::{Analysis, functions, section, vocabulary};
+use listing::Document;
+use listing::editor::{functions, section, vocabulary};
 
 /// Where the editor is asked: an expression within a line.
 const TEXT: &str = "algorithm A\nshared x: 0..3\np i of 2:\n  going:\n    x ← \n";
@@ -39,12 +40,12 @@ fn every_word_stands_in_the_reference_and_says_what_it_does() {
 fn every_function_is_offered_explained_and_documented() {
     let code = code_of_the_reference();
     let at = TEXT.len() - 1;
-    let offered = Analysis::new(TEXT).completion(at);
+    let offered = Document::new(TEXT).completion(at);
     for name in functions() {
         assert!(code.contains(&format!("{name}(")), "the reference has no `{name}(…)`");
         assert!(offered.all.iter().any(|it| it.label == name), "completion has no `{name}`");
         let text = TEXT.replace("x ← ", &format!("x ← {name}(x)"));
-        let hover = Analysis::new(&text).hover(at + 1).expect("something to say");
+        let hover = Document::new(&text).hover(at + 1).expect("something to say");
         assert_eq!(hover.name, name);
         assert!(hover.says != "The language gives it.", "nothing is said of `{name}`");
         assert!(section(name) != "declarations", "no section of the reference on `{name}`");

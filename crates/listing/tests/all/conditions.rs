@@ -1,6 +1,6 @@
 //! Lines that options leave in or out.
 
-use listing::conditions;
+use listing::Document;
 
 const TEXT: &str = "algorithm A
 
@@ -25,13 +25,15 @@ always never: not x    with kind = safe
 
 #[test]
 fn lines_with_a_condition_are_named_with_what_comes_of_it() {
-    let of = |chosen: &[(&str, &str)]| conditions(TEXT, chosen).into_iter().collect::<Vec<_>>();
+    let of = |chosen: &[(&str, &str)]| {
+        Document::new(TEXT).conditions(chosen).into_iter().collect::<Vec<_>>()
+    };
     assert_eq!(of(&[]), [(4, true), (5, false), (9, false), (16, true), (17, false), (19, false)]);
     assert_eq!(
         of(&[("kind", "safe")]),
         [(4, false), (5, true), (9, true), (16, false), (17, true), (19, true)]
     );
-    assert_eq!(conditions("shared x with", &[]).len(), 0);
+    assert_eq!(Document::new("shared x with").conditions(&[]).len(), 0);
 }
 
 #[test]
@@ -39,7 +41,7 @@ fn lines_of_definitions_are_left_out_too() {
     let text = format!(
         "{TEXT}\ndefine both:\n  x ← true     with kind = plain\n  x ← false    with kind = safe\n"
     );
-    let last = |chosen: &[(&str, &str)]| conditions(&text, chosen).split_off(&20);
+    let last = |chosen: &[(&str, &str)]| Document::new(&text).conditions(chosen).split_off(&20);
     assert_eq!(last(&[]).into_iter().collect::<Vec<_>>(), [(22, true), (23, false)]);
     assert!(!last(&[("kind", "safe")])[&22]);
 }
@@ -48,7 +50,12 @@ fn lines_of_definitions_are_left_out_too() {
 fn a_block_is_left_out_with_its_first_line() {
     let text = TEXT.replace("  when c < 2:\n", "  when c < 2:    with kind = safe\n");
     let left_out = |chosen: &[(&str, &str)]| {
-        conditions(&text, chosen).into_iter().filter(|it| !it.1).map(|it| it.0).collect::<Vec<_>>()
+        Document::new(&text)
+            .conditions(chosen)
+            .into_iter()
+            .filter(|it| !it.1)
+            .map(|it| it.0)
+            .collect::<Vec<_>>()
     };
     assert_eq!(left_out(&[]), [5, 9, 15, 16, 17, 19]);
     assert_eq!(left_out(&[("kind", "safe")]), [4, 16]);

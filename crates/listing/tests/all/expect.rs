@@ -1,6 +1,6 @@
 //! Expectations: what they say, what is wrong with them, and that they change nothing.
 
-use listing::editor::Analysis;
+use listing::Document;
 use listing::expect::{Expectation, Expected};
 use listing::tree::ItemKind;
 use listing::{Kind, check, compile, format, parse};
@@ -203,7 +203,8 @@ fn an_expectation_is_no_part_of_the_program() {
         let expecting = compile(&with(line), chosen).unwrap();
         assert_eq!(format!("{:?}", plain.program()), format!("{:?}", expecting.program()));
     }
-    assert_eq!(listing::conditions(LOCK, &[]), listing::conditions(&with(line), &[]));
+    let conditions = |text: &str| Document::new(text).conditions(&[]);
+    assert_eq!(conditions(LOCK), conditions(&with(line)));
 }
 
 #[test]
@@ -228,22 +229,22 @@ fn a_role_may_still_be_called_so() {
 #[test]
 fn an_editor_knows_what_an_expectation_names() {
     let text = with("expect mutual exclusion: fails with order = turn_first");
-    let analysis = Analysis::new(&text);
+    let document = Document::new(&text);
     let line = text.find("expect ").unwrap();
     for (declared, used, places) in [
         ("order: flag_first", "order = turn_first\n", 4),
         ("turn_first\noption", "turn_first\n", 3),
     ] {
-        let changes = analysis.rename(text.find(declared).unwrap(), "other").unwrap();
+        let changes = document.rename(text.find(declared).unwrap(), "other").unwrap();
         let starts: Vec<usize> = changes.iter().map(|change| change.bytes.start).collect();
         let here = line + text[line..].find(used).unwrap();
         assert!(starts.contains(&here), "{declared}: {starts:?}, {here}");
         assert_eq!(starts.len(), places, "{declared}");
     }
     let property = text.find("mutual exclusion: at most").unwrap();
-    let led_to = analysis.definition(line + "expect ".len());
+    let led_to = document.definition(line + "expect ".len());
     assert_eq!(led_to.iter().map(|range| range.start).collect::<Vec<_>>(), [property]);
     let colon = line + text[line..].find(": ").unwrap() + 2;
-    let offered = analysis.completion(colon);
+    let offered = document.completion(colon);
     assert!(offered.all.iter().any(|entry| entry.label == "fails"), "{offered:?}");
 }

@@ -2,8 +2,8 @@
 
 use crate::linearizable::length_of;
 use crate::meaning::check;
+use listing::Document;
 use listing::compile;
-use listing::editor::Analysis;
 use std::sync::Arc;
 
 const CLAIM: &str = "linearizable: like object = atomic\n";
@@ -42,6 +42,6 @@ fn what_is_right_is_said_by_another_variant() {
 fn the_option_is_a_name_as_any_other() {
     let text = copied(CLAIM);
     let at = text.find("object").unwrap_or_default();
-    let changes = Analysis::new(&text).rename(at, "kind").expect("a name");
+    let changes = Document::new(&text).rename(at, "kind").expect("a name");
     assert_eq!(changes.len(), text.matches("object").count());
 }

@@ -4,9 +4,10 @@
 //! ones for each number, and asks one question of each.
 
 use crate::texts;
+use listing::Document;
 use listing::compare::{LineChange, compare};
 use listing::edit::{indent, new_line, unindent};
-use listing::editor::{Analysis, Change};
+use listing::editor::Change;
 use listing::{Diagnostic, compile, format, highlight, parse, tidy_line};
 use sampler::{Dice, assert_same_tree};
 
@@ -15,16 +16,16 @@ const MUTATIONS: usize = 2000;
 
 /// All that an editor asks about a place, of which a text with errors may have no answer.
 fn ask(text: &str, at: usize) {
-    let analysis = Analysis::new(text);
-    let found = analysis.completion(at);
+    let document = Document::new(text);
+    let found = document.completion(at);
     assert!(text.get(found.bytes.clone()).is_some(), "{text:?} {found:?}");
-    let hover = analysis.hover(at);
+    let hover = document.hover(at);
     assert!(hover.is_none_or(|it| text[it.bytes] == it.name), "{text:?} at {at}");
-    let uses = analysis.uses(at);
-    for there in analysis.definition(at) {
+    let uses = document.uses(at);
+    for there in document.definition(at) {
         assert!(uses.contains(&there), "{text:?} at {at}: {there:?} in {uses:?}");
     }
-    if let Ok(changes) = analysis.rename(at, "fresh_name") {
+    if let Ok(changes) = document.rename(at, "fresh_name") {
         assert!(changes.len() >= uses.len(), "{text:?} at {at}");
         assert_eq!(
             parse(&Change::apply(&changes, text)).diagnostics.len(),

@@ -1,10 +1,10 @@
 //! What mends an error: buttons that say what they write.
 
 use catalog::listing::{
-    Diagnostic, Kind,
+    Diagnostic, Document, Kind,
     diagnostic::nearest,
     edit::{self, Edit},
-    editor::{Analysis, CompletionKind},
+    editor::CompletionKind,
 };
 use std::ops::Range;
 
@@ -19,8 +19,8 @@ pub struct Fix {
 }
 
 /// The changes that mend an error, the likeliest first.
-pub fn fixes(analysis: &Analysis, error: &Diagnostic) -> Vec<Fix> {
-    let text = analysis.text();
+pub fn fixes(document: &Document, error: &Diagnostic) -> Vec<Fix> {
+    let text = document.text();
     let first = error.replacement.as_ref().map(|it| {
         let range = it.span.start as usize..it.span.end as usize;
         (range, it.text.clone())
@@ -28,7 +28,7 @@ pub fn fixes(analysis: &Analysis, error: &Diagnostic) -> Vec<Fix> {
     let said = first.as_ref().map(|(_, written)| written.trim().to_owned());
     let out = section_out(text, error);
     let fix = |(range, new): (Range<usize>, String)| fix(text, range, &new);
-    let second = other_name(analysis, error, said.as_deref());
+    let second = other_name(document, error, said.as_deref());
     out.into_iter().chain(first.into_iter().chain(second).filter_map(fix)).take(FIXES_MAX).collect()
 }
 
@@ -54,15 +54,15 @@ fn fix(text: &str, range: Range<usize>, new: &str) -> Option<Fix> {
 /// For a word that names nothing: the name in force there that is spelled most like it, beside the one
 /// that the error says.
 fn other_name(
-    analysis: &Analysis,
+    document: &Document,
     error: &Diagnostic,
     said: Option<&str>,
 ) -> Option<(Range<usize>, String)> {
     let is_unknown =
         matches!(error.kind, Kind::UnknownName | Kind::UnknownSection | Kind::UnknownMessage);
     let range = error.span.start as usize..error.span.end as usize;
-    let word = analysis.text().get(range.clone()).filter(|_| is_unknown)?;
-    let names = analysis.completion(range.start);
+    let word = document.text().get(range.clone()).filter(|_| is_unknown)?;
+    let names = document.completion(range.start);
     let names = names.all.iter().filter(|it| matches!(it.kind, CompletionKind::Name(_)));
     let others = names.map(|it| it.label.as_str()).filter(|it| Some(*it) != said);
     let other = nearest(word, others)?.to_owned();

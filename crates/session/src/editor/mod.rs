@@ -20,8 +20,8 @@ pub use sent::Sent;
 pub use suggestions::{SUGGESTIONS_MAX, Suggestion, Suggestions};
 pub use vocabulary::{Entry, vocabulary};
 
-use catalog::listing::editor::Analysis;
-use std::rc::Rc;
+use catalog::listing::Document;
+use std::{rc::Rc, sync::Arc};
 
 /// So many letters open the list of what can stand there.
 const LETTERS_MIN: usize = 2;
@@ -31,7 +31,7 @@ pub const SIGNS: [&str; 3] = ["←", "≠", "≤"];
 
 /// A text in a field, and where its reader is.
 pub struct Editing {
-    pub analysis: Rc<Analysis>,
+    pub document: Arc<Document>,
     /// The byte of the caret; none while the field has not been touched.
     pub caret: Option<usize>,
     pub list: Option<Suggestions>,
@@ -68,54 +68,54 @@ pub struct WordEntry {
 
 impl Editing {
     pub fn new(text: &str) -> Editing {
-        Editing { analysis: Rc::new(Analysis::new(text)), caret: None, list: None }
+        Editing { document: catalog::document(text), caret: None, list: None }
     }
 
     pub fn text(&self) -> &str {
-        self.analysis.text()
+        self.document.text()
     }
 
     pub fn after(&self, did: Did) -> Editing {
-        let analysis = Rc::clone(&self.analysis);
+        let document = Arc::clone(&self.document);
         match did {
             Did::Typed { text, caret } => {
-                let analysis = Rc::new(Analysis::new(&text));
+                let document = catalog::document(&text);
                 let is_longer = text.len() > self.text().len();
-                let list = Suggestions::at(&analysis, caret).filter(|list| {
+                let list = Suggestions::at(&document, caret).filter(|list| {
                     let wanted = if self.list.is_some() { 1 } else { LETTERS_MIN };
                     let is_wanted = self.list.is_some() || is_longer;
                     is_wanted && list.letters >= wanted && !list.is_whole
                 });
-                Editing { analysis, caret: Some(caret), list }
+                Editing { document, caret: Some(caret), list }
             }
             Did::Replaced(text) => Editing { caret: self.caret, ..Editing::new(&text) },
             Did::Moved(caret) => {
                 let list = self.list.clone().filter(|_| self.caret == Some(caret));
-                Editing { analysis, caret: Some(caret), list }
+                Editing { document, caret: Some(caret), list }
             }
             Did::Asked(caret) => {
-                let list = Suggestions::at(&analysis, caret);
-                Editing { analysis, caret: Some(caret), list }
+                let list = Suggestions::at(&document, caret);
+                Editing { document, caret: Some(caret), list }
             }
             Did::Chose(by) => Editing {
-                analysis,
+                document,
                 caret: self.caret,
                 list: self.list.clone().map(|it| it.moved(by)),
             },
-            Did::Closed => Editing { analysis, caret: self.caret, list: None },
+            Did::Closed => Editing { document, caret: self.caret, list: None },
         }
     }
 
     /// The entry for the word at a byte.
     pub fn entry(&self, at: usize) -> Option<WordEntry> {
-        let hover = self.analysis.hover(at)?;
+        let hover = self.document.hover(at)?;
         let section = of_word(hover.kind, &hover.name);
         Some(WordEntry { name: hover.name, says: hover.says, line: hover.line, section })
     }
 
     /// What most likely comes at the caret, for keys that touch.
     pub fn likeliest(&self) -> Vec<Suggestion> {
-        let list = self.caret.and_then(|caret| Suggestions::at(&self.analysis, caret));
+        let list = self.caret.and_then(|caret| Suggestions::at(&self.document, caret));
         list.map(|it| it.all).unwrap_or_default()
     }
 }

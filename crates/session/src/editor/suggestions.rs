@@ -1,8 +1,9 @@
 //! What can stand at a caret, as a short list to choose from.
 
 use catalog::listing::{
+    Document,
     edit::Edit,
-    editor::{Analysis, CompletionKind, word_of},
+    editor::{CompletionKind, word_of},
 };
 
 /// A list that is taken in at a glance.
@@ -31,11 +32,11 @@ pub struct Suggestions {
 
 impl Suggestions {
     /// What can stand where the caret is; none: nothing, or no more than stands there.
-    pub fn at(analysis: &Analysis, caret: usize) -> Option<Suggestions> {
-        let completions = analysis.completion(caret);
+    pub fn at(document: &Document, caret: usize) -> Option<Suggestions> {
+        let completions = document.completion(caret);
         let bytes = completions.bytes;
-        let word = analysis.text().get(bytes.clone())?;
-        let before = analysis.text().get(bytes.start..caret)?;
+        let word = document.text().get(bytes.clone())?;
+        let before = document.text().get(bytes.start..caret)?;
         let is_whole = completions.all.iter().any(|entry| word_of(&entry.label) == word);
         let others = completions.all.into_iter().filter(|it| it.label != word);
         let suggestion = |it: catalog::listing::editor::Completion| {

@@ -1,6 +1,6 @@
 use super::*;
 use catalog::{
-    Limits, Scenario, entries,
+    Limits, Scenario, entries, entry,
     listing::{
         check,
         editor::{NameKind, functions},
@@ -190,23 +190,23 @@ fn broken() -> Vec<(String, Vec<catalog::Diagnostic>)> {
 fn an_error_is_mended_by_what_a_button_says() {
     let wrong = TEXT.replace("await not flag", "await not flog");
     let [error] = &check(&wrong)[..] else { panic!("one error") };
-    let all = fixes(&Analysis::new(&wrong), error);
+    let all = fixes(&Document::new(&wrong), error);
     assert_eq!(all[0].words, "Write “flag”");
     assert_eq!(check(&all[0].edit.apply(&wrong)), []);
     let wrong =
         TEXT.replace("shared number", "shared flags").replace("await not flag", "await not flago");
     let error = &check(&wrong)[0];
-    let all = fixes(&Analysis::new(&wrong), error);
+    let all = fixes(&Document::new(&wrong), error);
     let words: Vec<&str> = all.iter().map(|it| it.words.as_str()).collect();
     assert_eq!(words, ["Write “flag”", "Write “flags”"]);
     let wrong = [TEXT, "    critical:\n      pause\n"].concat();
     let error = &check(&wrong)[0];
-    let all = fixes(&Analysis::new(&wrong), error);
+    let all = fixes(&Document::new(&wrong), error);
     assert_eq!((all[0].words.as_str(), all.len()), ("Move “critical:” out", 1), "{error}");
     assert_eq!(all[0].edit.apply(&wrong), [TEXT, "  critical:\n    pause\n"].concat());
     for (text, errors) in broken() {
-        let analysis = Analysis::new(&text);
-        for fix in errors.iter().flat_map(|it| fixes(&analysis, it)) {
+        let document = Document::new(&text);
+        for fix in errors.iter().flat_map(|it| fixes(&document, it)) {
             assert!(text.get(fix.edit.range.clone()).is_some());
             assert_ne!(fix.edit.apply(&text), text, "{}", fix.words);
         }
@@ -218,7 +218,7 @@ fn an_error_is_mended_by_what_a_button_says() {
 fn what_an_empty_text_begins_with_is_right() {
     for (words, text) in beginnings() {
         assert_eq!(check(text), [], "{words}");
-        let new = catalog::entry(crate::state::NEW).unwrap();
+        let new = entry(crate::state::NEW).unwrap();
         let mut search = Scenario::new(new).with_text(text).search(Limits::default());
         search.advance(usize::MAX);
         for verdict in search.report().verdicts {
@@ -241,4 +241,17 @@ fn the_editor_opens_at_the_error_at_the_change_or_at_the_process() {
         let first = source[at..].lines().next().unwrap();
         assert!(first.ends_with(':'), "{}: {first}", entry.slug);
     }
+}
+
+#[test]
+fn the_editor_and_what_runs_read_a_text_once() {
+    let scenario = Scenario::new(entry("peterson").unwrap());
+    let text = scenario.source().replace("turn ← 1 − i", "turn ← i");
+    let changed = scenario.with_text(&text);
+    assert!(Arc::ptr_eq(&Editing::new(&text).document, &changed.document()));
+    // the program that is run is the one of which the errors were asked
+    let first = changed.program().map_err(drop).unwrap();
+    assert_eq!(changed.text.as_ref().unwrap().errors(), []);
+    let again = changed.document().compile(&[]).map_err(drop).unwrap();
+    assert!(Arc::ptr_eq(&first, &again));
 }

@@ -56,6 +56,6 @@ impl Entry {
 impl Editing {
     /// The change that puts an entry in at the caret.
     pub fn insertion(&self, entry: &Entry) -> Edit {
-        self.analysis.insertion(&entry.is, self.caret.unwrap_or(self.text().len()))
+        self.document.insertion(&entry.is, self.caret.unwrap_or(self.text().len()))
     }
 }

@@ -1,7 +1,7 @@
 //! A task's listing while it is written: locked lines, and an answer in its places.
 
 use super::{ANSWER_MAX, Part, Task};
-use catalog::{Scenario, listing::conditions};
+use catalog::Scenario;
 use std::{collections::BTreeSet, ops::Range, rc::Rc};
 
 /// A task with an answer in its places.
@@ -142,9 +142,7 @@ impl Filled {
 
 /// The lines of a text, counted from 1, that are there for other settings alone, with those below them.
 pub fn outside(text: &str, scenario: &Scenario) -> BTreeSet<usize> {
-    let setting = scenario.setting.iter();
-    let setting: Vec<_> = setting.map(|(option, value)| (option.name, value.name)).collect();
-    let conditions = conditions(text, &setting);
+    let conditions = catalog::document(text).conditions(&scenario.setting.names());
     let mut outside = BTreeSet::new();
     // the indentation of the header that is left out
     let mut below = None;

@@ -3,8 +3,8 @@
 use super::{Filled, Grade, Graded, PropertyGrade, Task};
 use crate::check::{Found, Line, Mark};
 use catalog::{
-    is_called,
-    listing::{Shade, conditions, highlight},
+    document, is_called,
+    listing::{Shade, highlight},
 };
 use std::{collections::BTreeSet, rc::Rc};
 
@@ -56,8 +56,7 @@ pub fn brief(task: &Task, answer: &[String]) -> Vec<String> {
     let filled = Filled::new(Rc::new(task.clone()), answer);
     let text = filled.text();
     let setting = task.whole(answer).setting;
-    let setting: Vec<_> = setting.iter().map(|(option, value)| (option.name, value.name)).collect();
-    let part = conditions(&text, &setting).into_iter().filter(|line| line.1);
+    let part = document(&text).conditions(&setting.names()).into_iter().filter(|line| line.1);
     let lines = plain_lines(&text, &part.map(|line| line.0).collect());
     let is_free = filled.are_free();
     let mut told: Vec<&str> = Vec::new();

@@ -108,7 +108,7 @@ impl Rows<'_> {
     fn coloured(&self) -> Vec<Vec<Html>> {
         let text = self.editing.text();
         let mut lines = vec![Vec::new()];
-        for piece in shade(&self.editing.analysis, self.errors) {
+        for piece in shade(&self.editing.document, self.errors) {
             for (nth, part) in text[piece.bytes].split('\n').enumerate() {
                 if nth > 0 {
                     lines.push(Vec::new());

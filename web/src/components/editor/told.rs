@@ -48,7 +48,7 @@ fn mending(editing: &Editing, error: &Diagnostic, desk: &Desk) -> Html {
         let onclick = desk.on(move |desk, _| desk.edit(&fix.edit));
         html! { <button {onclick}>{fix.words}</button> }
     };
-    let fixes = fixes(&editing.analysis, error).into_iter().filter(|fix| desk.owner.may(&fix.edit));
+    let fixes = fixes(&editing.document, error).into_iter().filter(|fix| desk.owner.may(&fix.edit));
     html! {
         <p class="mending">
             { for fixes.map(one) }

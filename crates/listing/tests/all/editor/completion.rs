@@ -2,7 +2,8 @@
 
 use super::{place, words};
 use crate::texts::texts;
-use listing::editor::{Analysis, CompletionKind, Completions, NameKind};
+use listing::Document;
+use listing::editor::{CompletionKind, Completions, NameKind};
 use listing::parse;
 
 fn labels(completions: &Completions) -> Vec<&str> {
@@ -17,12 +18,12 @@ fn is_typed(word: &str) -> bool {
 #[test]
 fn every_word_of_every_text_is_offered_after_its_first_letter() {
     for (file, text) in texts() {
-        let analysis = Analysis::new(&text);
-        let is_use = |at: usize| analysis.definition(at).iter().all(|there| there.start != at);
-        for (bytes, _) in words(&analysis).into_iter().filter(|(bytes, _)| is_use(bytes.start)) {
+        let document = Document::new(&text);
+        let is_use = |at: usize| document.definition(at).iter().all(|there| there.start != at);
+        for (bytes, _) in words(&document).into_iter().filter(|(bytes, _)| is_use(bytes.start)) {
             let word = &text[bytes.clone()];
             let first = word.chars().next().map_or(0, char::len_utf8);
-            let found = analysis.completion(bytes.start + first);
+            let found = document.completion(bytes.start + first);
             let line = text[..bytes.start].matches('\n').count() + 1;
             let is_there = labels(&found).contains(&word) || !is_typed(word);
             assert!(is_there, "{file}:{line}: {word} is not in {:?}", labels(&found));
@@ -40,7 +41,7 @@ fn most_words_are_offered_while_their_line_is_typed() {
     let mut missing = Vec::new();
     let mut count = 0;
     for (file, text) in texts() {
-        let whole = Analysis::new(&text);
+        let whole = Document::new(&text);
         let is_use = |at: usize| whole.definition(at).iter().all(|there| there.start != at);
         let used = words(&whole).into_iter().filter(|(bytes, _)| is_use(bytes.start));
         for (bytes, kind) in used.step_by(5) {
@@ -49,7 +50,7 @@ fn most_words_are_offered_while_their_line_is_typed() {
             let caret = bytes.start + first;
             let end = text[caret..].find('\n').map_or(text.len(), |at| caret + at);
             let typed = [&text[..caret], &text[end..]].concat();
-            let analysis = Analysis::new(&typed);
+            let document = Document::new(&typed);
             // a name that the rest of the line binds is not there yet
             let definition = whole.definition(bytes.start);
             let is_bound_behind = definition.iter().any(|it| (caret..end).contains(&it.start));
@@ -57,7 +58,7 @@ fn most_words_are_offered_while_their_line_is_typed() {
                 continue;
             }
             count += 1;
-            let found = analysis.completion(caret);
+            let found = document.completion(caret);
             // or the shape of a line that begins with it
             let shape = format!("{word} …");
             if !labels(&found).iter().any(|it| *it == word || *it == shape) {
@@ -97,7 +98,7 @@ server:
 fn offered(line: &str, typed: &str) -> Completions {
     let start = place(TEXT, line, line);
     let text = TEXT.replacen(line, typed, 1);
-    Analysis::new(&text).completion(start + typed.len())
+    Document::new(&text).completion(start + typed.len())
 }
 
 #[test]
@@ -153,7 +154,7 @@ fn a_shape_stands_in_the_place_of_its_word() {
     let of_always = |typed: &str, behind: &str| {
         let start = place(TEXT, "server:", "server:");
         let text = TEXT.replacen("server:", &format!("{typed}{behind}\nserver:"), 1);
-        let found = Analysis::new(&text).completion(start + typed.len());
+        let found = Document::new(&text).completion(start + typed.len());
         found
             .all
             .iter()
@@ -174,7 +175,7 @@ fn snippets_are_texts_without_errors_and_select_a_part() {
         let start = place(TEXT, line, line) + typed.len();
         let rest = line.trim_start();
         let text = TEXT.replacen(line, &format!("{typed}\n{typed}{rest}"), 1);
-        let found = Analysis::new(&text).completion(start);
+        let found = Document::new(&text).completion(start);
         let snippets = found.all.iter().filter(|entry| entry.kind == CompletionKind::Snippet);
         let snippets: Vec<_> = snippets.collect();
         assert_eq!(snippets.len(), count, "{line}");

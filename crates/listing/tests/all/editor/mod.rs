@@ -5,7 +5,8 @@ mod rename;
 mod tokens;
 mod uses;
 
-use listing::editor::{Analysis, TokenKind};
+use listing::Document;
+use listing::editor::TokenKind;
 use std::ops::Range;
 
 /// The place of a word in a line of a text: both are looked for from the start.
@@ -15,12 +16,12 @@ fn place(text: &str, line: &str, word: &str) -> usize {
 }
 
 /// All names and keywords of a text that stand in no title, hint or comment.
-fn words(analysis: &Analysis) -> Vec<(Range<usize>, TokenKind)> {
+fn words(document: &Document) -> Vec<(Range<usize>, TokenKind)> {
     use listing::editor::NameKind::Title;
     let is_word = |kind: &TokenKind| match kind {
         TokenKind::Name(name) => *name != Title,
         kind => matches!(kind, TokenKind::Keyword | TokenKind::UnknownWord),
     };
-    let tokens = analysis.tokens().into_iter().filter(|token| is_word(&token.kind));
+    let tokens = document.tokens().into_iter().filter(|token| is_word(&token.kind));
     tokens.map(|token| (token.bytes, token.kind)).collect()
 }

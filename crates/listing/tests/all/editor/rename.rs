@@ -2,7 +2,8 @@
 
 use super::{place, words};
 use crate::texts::texts;
-use listing::editor::{Analysis, Change, NameKind, TokenKind};
+use listing::Document;
+use listing::editor::{Change, NameKind, TokenKind};
 use listing::{check, compile};
 use std::collections::BTreeSet;
 
@@ -27,15 +28,15 @@ const KNOWN: [&str; 13] = [
 fn every_declared_name_of_every_text_can_be_another_and_back() {
     let mut renamed = 0;
     for (file, text) in texts() {
-        let analysis = Analysis::new(&text);
+        let document = Document::new(&text);
         let mut done = BTreeSet::new();
-        for (bytes, kind) in words(&analysis) {
-            let declared = analysis.definition(bytes.start);
-            if declared.is_empty() || !done.insert(analysis.uses(bytes.start)[0].start) {
+        for (bytes, kind) in words(&document) {
+            let declared = document.definition(bytes.start);
+            if declared.is_empty() || !done.insert(document.uses(bytes.start)[0].start) {
                 continue;
             }
             let word = &text[bytes.clone()];
-            let changes = match analysis.rename(bytes.start, "fresh_name") {
+            let changes = match document.rename(bytes.start, "fresh_name") {
                 Ok(changes) => changes,
                 Err(why) => {
                     let is_value = kind == TokenKind::Name(NameKind::Value);
@@ -46,7 +47,7 @@ fn every_declared_name_of_every_text_can_be_another_and_back() {
             let other = Change::apply(&changes, &text);
             let compiled = compile(&other, &[]);
             assert!(compiled.is_ok(), "{file}: {word}: {:?}\n{other}", compiled.err());
-            let there = Analysis::new(&other);
+            let there = Document::new(&other);
             let back = there.rename(changes[0].bytes.start, word).expect("the way back");
             assert_eq!(Change::apply(&back, &other), text, "{file}: {word}");
             renamed += 1;
@@ -69,7 +70,7 @@ always fits: (all j in alice: n[j] ≤ 3) and bob.n ≤ 3
 ";
 
 fn renamed(text: &str, line: &str, word: &str, name: &str) -> Result<String, String> {
-    let changes = Analysis::new(text).rename(place(text, line, word), name)?;
+    let changes = Document::new(text).rename(place(text, line, word), name)?;
     Ok(Change::apply(&changes, text))
 }
 
@@ -129,7 +130,7 @@ fn a_name_that_cannot_be_is_refused_with_a_sentence() {
     ] {
         assert_eq!(renamed(ROLES, line, word, name), Err(says.into()), "{word} to {name}");
     }
-    assert_eq!(Analysis::new(ROLES).rename(place(ROLES, "  own n, m", "n,"), "n"), Ok(Vec::new()));
+    assert_eq!(Document::new(ROLES).rename(place(ROLES, "  own n, m", "n,"), "n"), Ok(Vec::new()));
 }
 
 #[test]

@@ -2,7 +2,8 @@
 
 use super::{place, words};
 use crate::texts::texts;
-use listing::editor::{Analysis, NameKind, TokenKind};
+use listing::Document;
+use listing::editor::{NameKind, TokenKind};
 
 const ROLES: &str = "\
 algorithm Two with one name
@@ -23,7 +24,7 @@ always fits: (all j in alice: n[j] ≤ 3) and bob.n ≤ 3
 
 fn lines_of(text: &str, at: usize) -> Vec<usize> {
     let line = |start: usize| text[..start].matches('\n').count() + 1;
-    Analysis::new(text).uses(at).into_iter().map(|bytes| line(bytes.start)).collect()
+    Document::new(text).uses(at).into_iter().map(|bytes| line(bytes.start)).collect()
 }
 
 #[test]
@@ -39,19 +40,19 @@ fn names_of_two_roles_are_two() {
 #[test]
 fn every_use_leads_to_a_declaration_and_back() {
     for (file, text) in texts() {
-        let analysis = Analysis::new(&text);
-        for (bytes, kind) in words(&analysis) {
+        let document = Document::new(&text);
+        for (bytes, kind) in words(&document) {
             if !matches!(kind, TokenKind::Name(_)) {
                 continue;
             }
             let word = &text[bytes.clone()];
-            let declared = analysis.definition(bytes.start);
-            let uses = analysis.uses(bytes.start);
+            let declared = document.definition(bytes.start);
+            let uses = document.uses(bytes.start);
             assert!(uses.contains(&bytes), "{file}: {word}");
             for there in declared {
                 assert_eq!(&text[there.clone()], word, "{file}");
                 assert!(uses.contains(&there), "{file}: {word}");
-                assert!(analysis.uses(there.start).contains(&bytes), "{file}: {word}");
+                assert!(document.uses(there.start).contains(&bytes), "{file}: {word}");
             }
         }
     }
@@ -68,15 +69,15 @@ server:
   a:
     n ← 1
 ";
-    let declared = Analysis::new(text).definition(place(text, "    n ←", "n"));
+    let declared = Document::new(text).definition(place(text, "    n ←", "n"));
     assert_eq!(declared.len(), 2);
 }
 
 #[test]
 fn a_hover_says_what_a_name_is() {
-    let analysis = Analysis::new(ROLES);
+    let document = Document::new(ROLES);
     let says = |line: &str, word: &str| {
-        let hover = analysis.hover(place(ROLES, line, word)).expect("a word");
+        let hover = document.hover(place(ROLES, line, word)).expect("a word");
         (hover.says, hover.line)
     };
     assert_eq!(says("    n ← 1", "n"), ("A variable of each `alice`: 0..3.".into(), Some(4)));
@@ -88,9 +89,9 @@ fn a_hover_says_what_a_name_is() {
         says("on ask(k) from j", "j"),
         ("A name that this line binds: process.".into(), Some(11))
     );
-    assert_eq!(analysis.hover(0).expect("a keyword").name, "algorithm");
-    assert_eq!(analysis.hover("algorithm Two w".len()), None);
-    assert_eq!(Analysis::new("").hover(7), None);
+    assert_eq!(document.hover(0).expect("a keyword").name, "algorithm");
+    assert_eq!(document.hover("algorithm Two w".len()), None);
+    assert_eq!(Document::new("").hover(7), None);
 }
 
 #[test]
@@ -107,9 +108,9 @@ bob:
     rise
 define rise: n ← n + 1
 ";
-    let analysis = Analysis::new(text);
+    let document = Document::new(text);
     let body = place(text, "n ← n + 1", "n");
-    assert_eq!(analysis.definition(body).len(), 2);
-    let kind = analysis.tokens().into_iter().find(|token| token.bytes.start == body);
+    assert_eq!(document.definition(body).len(), 2);
+    let kind = document.tokens().into_iter().find(|token| token.bytes.start == body);
     assert_eq!(kind.map(|token| token.kind), Some(TokenKind::Name(NameKind::Own)));
 }
