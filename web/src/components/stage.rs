@@ -4,7 +4,9 @@
 // times, pixels and counts are small
 #![allow(clippy::cast_precision_loss, clippy::cast_sign_loss, clippy::cast_possible_wrap)]
 
+mod acts;
 mod clock;
+mod gestures;
 pub mod measure;
 mod menu;
 mod paint;
@@ -12,18 +14,17 @@ pub mod parts;
 
 pub use picture::{geometry, summary};
 
-use super::swipe::{self, SwipeDirection};
+use super::swipe::SwipeDirection;
 use crate::browser::window;
+use acts::Acts;
 use catalog::{Action, Moment, Speed, Stage, Trace, Zone};
 use clock::{Instant, use_movement};
-use gloo_timers::callback::Timeout;
-use menu::{Menu, focus};
+use gestures::{Gestures, use_gestures};
+use menu::Menu;
 use paint::{Live, paint};
 use picture::geometry::short;
-use picture::{Act, Frame, Room, Scene, Thing, draw, failure, hands, step_of};
+use picture::{Frame, Room, Scene, Thing, draw, failure, hands};
 use std::rc::Rc;
-use wasm_bindgen::JsCast;
-use web_sys::Element;
 use yew::prelude::*;
 
 /// Until it is known how large a picture may be.
@@ -32,9 +33,6 @@ const GUESS: (f64, f64) = (560.0, 420.0);
 /// a usual phone and of a usual screen.
 const PLANNED: [((f64, f64), &str); 2] =
     [((408.0, 441.0), "on-phone"), ((752.0, 597.0), "on-screen")];
-/// How long a finger rests on a thing to see all that it can do.
-const PRESS_MS: u32 = 450;
-
 #[derive(Properties)]
 pub struct StageProps {
     pub stage: Stage,
@@ -99,16 +97,9 @@ pub fn tick_ms(of: Speed, moves_ms: f64) -> u32 {
 
 #[component]
 pub fn StageView(props: &StageProps) -> Html {
-    let StageProps { moment, .. } = props;
+    let moment = &props.moment;
     let node = use_node_ref();
-    let measured = measure::use_width(&node);
-    let size = match (measured, props.size) {
-        (Some(room), None) => (room.units(), room.high()),
-        (_, size) => size.unwrap_or(GUESS),
-    };
-    let room = Room::new(size.0, size.1);
-    // nothing is shown until it is known how large it may be
-    let is_guess = measured.is_none() && props.size.is_none();
+    let (room, is_guess) = use_room(&node, props.size);
     let looks = use_state_eq(|| (None, 0));
     let current = use_state_eq(|| None::<Thing>);
     let menu = use_state_eq(|| None::<Thing>);
@@ -128,236 +119,109 @@ pub fn StageView(props: &StageProps) -> Html {
     let reason = (*reason).as_ref();
     let scene = scene(props, &instant, room, reason, is_live);
     let order = if is_live { scene.order() } else { Vec::new() };
-    let current_thing = current.filter(|it| order.contains(it)).or(order.first().copied());
     // a menu is about one moment
-    let opened = menu.filter(|it| order.contains(it));
+    let opened = menu.filter(|thing| order.contains(thing));
     use_effect_with(Rc::as_ptr(moment), {
         let menu = menu.setter();
         move |_| menu.set(None)
     });
-
-    let find = {
-        let moment = Rc::clone(moment);
-        move |event: &Event| thing_at(event, &moment)
+    let acts = Acts::new(props, &node, &menu, &looks);
+    let gestures = use_gestures(props, &node, &current, &order, &acts);
+    let at = current.filter(|thing| order.contains(thing)).or(order.first().copied());
+    let live = is_live.then_some(Live { current: at });
+    let svg = match is_guess && window().is_none() {
+        true => planned(props, &instant, reason, live),
+        false => sheet(moment, &scene, room, None, live),
     };
-    let take = {
-        let (moment, on_act) = (Rc::clone(moment), props.on_act.clone());
-        let (menu, looks) = (menu.clone(), looks.clone());
-        let (held, on_cell) = (Rc::clone(&props.held), props.on_cell.clone());
-        Callback::from(move |thing: Thing| {
-            if is_variable(thing) {
-                on_cell.emit(thing);
-            } else if let Some(action) = step_of(&moment, thing) {
-                on_act.emit(action);
-            } else if !hands(&moment, &held, thing).is_empty() {
-                menu.set(Some(thing));
-            } else if let Thing::Process(process) = thing {
-                looks.set((Some(process), looks.1 + 1));
-            }
-        })
-    };
-    let open = {
-        let (moment, held, menu) = (Rc::clone(moment), Rc::clone(&props.held), menu.setter());
-        Callback::from(move |thing: Thing| {
-            menu.set(Some(thing).filter(|it| !hands(&moment, &held, *it).is_empty()));
-        })
-    };
-    let close = {
-        let (menu, node) = (menu.setter(), node.clone());
-        Callback::from(move |()| {
-            menu.set(None);
-            focus(current_element(&node));
-        })
-    };
-    let on_hand = {
-        let (on_act, on_hold, close) = (props.on_act.clone(), props.on_hold.clone(), close.clone());
-        Callback::from(move |act| {
-            close.emit(());
-            match act {
-                Act::Take(action) => on_act.emit(action),
-                Act::Hold(action) => on_hold.emit(action),
-            }
-        })
-    };
-    let press = use_mut_ref(|| None::<Timeout>);
-    let pressed = use_mut_ref(|| false);
-    let onclick = {
-        let find = find.clone();
-        let (take, current, pressed) = (take.clone(), current.setter(), Rc::clone(&pressed));
-        Callback::from(move |event: MouseEvent| {
-            if let Some(thing) = find(&event)
-                && !pressed.replace(false)
-            {
-                if !is_variable(thing) {
-                    current.set(Some(thing));
-                }
-                take.emit(thing);
-            }
-        })
-    };
-    let oncontextmenu = {
-        let find = find.clone();
-        let open = open.clone();
-        Callback::from(move |event: MouseEvent| {
-            if let Some(thing) = find(&event) {
-                event.prevent_default();
-                open.emit(thing);
-            }
-        })
-    };
-    let from = use_mut_ref(|| None);
-    // the picture was clicked last, and not come to by keyboard
-    let by_hand = use_mut_ref(|| false);
-    let onpointerdown = {
-        let find = find.clone();
-        let (open, press, pressed) = (open.clone(), Rc::clone(&press), Rc::clone(&pressed));
-        let (from, by_hand) = (Rc::clone(&from), Rc::clone(&by_hand));
-        Callback::from(move |event: PointerEvent| {
-            pressed.replace(false);
-            by_hand.replace(true);
-            from.replace(swipe::begin(&event));
-            if event.pointer_type() == "mouse" {
-                return;
-            }
-            let (open, pressed) = (open.clone(), Rc::clone(&pressed));
-            let wait = find(&event).map(|thing| {
-                Timeout::new(PRESS_MS, move || {
-                    pressed.replace(true);
-                    open.emit(thing);
-                })
-            });
-            press.replace(wait);
-        })
-    };
-    let release = {
-        let (on_swipe, from) = (props.on_swipe.clone(), Rc::clone(&from));
-        Callback::from(move |event: PointerEvent| {
-            let is_rest = press.replace(None).is_some();
-            if let Some(way) = from.take().and_then(|it| swipe::end(it, &event)) {
-                // what a finger has gone over is not clicked
-                pressed.replace(is_rest);
-                on_swipe.emit(way);
-            }
-        })
-    };
-    let onpointercancel = Callback::from(move |_: PointerEvent| {
-        from.take();
-    });
-    let onpointerover = {
-        let find = find.clone();
-        let on_mark = props.on_mark.clone();
-        Callback::from(move |event: PointerEvent| on_mark.emit(find(&event)))
-    };
-    let onpointerleave = {
-        let on_mark = props.on_mark.clone();
-        Callback::from(move |_: PointerEvent| on_mark.emit(None))
-    };
-    let onfocusin = {
-        let find = find.clone();
-        let (on_mark, current) = (props.on_mark.clone(), current.setter());
-        Callback::from(move |event: FocusEvent| {
-            let thing = find(&event);
-            current.set(thing);
-            on_mark.emit(thing);
-        })
-    };
-    let onfocusout = {
-        let (by_hand, node) = (Rc::clone(&by_hand), node.clone());
-        Callback::from(move |event: FocusEvent| {
-            let to = event.related_target().and_then(|to| to.dyn_into::<Element>().ok());
-            let stage = node.cast::<Element>();
-            if to.is_some_and(|to| stage.is_some_and(|stage| !stage.contains(Some(&to)))) {
-                by_hand.replace(false);
-            }
-        })
-    };
-    let onkeydown = {
-        let find = find.clone();
-        let (moment, held, node) = (Rc::clone(moment), Rc::clone(&props.held), node.clone());
-        let (open, on_hand, current) = (open, on_hand.clone(), current.setter());
-        let order = order.clone();
-        Callback::from(move |event: KeyboardEvent| {
-            let Some(thing) = find(&event) else { return };
-            let key = event.key();
-            if key == "Tab" {
-                by_hand.replace(false);
-            }
-            // after a click the page's keys are still those of the page
-            if *by_hand.borrow() && matches!(&*key, "ArrowLeft" | "ArrowRight" | " ") {
-                return;
-            }
-            let at = order.iter().position(|it| *it == thing);
-            let go = |by: isize| {
-                let at = at.map_or(0, |it| it as isize + by);
-                let to = order[at.rem_euclid(order.len().max(1) as isize) as usize];
-                current.set(Some(to));
-                focus(element_of(&node, to));
-            };
-            match key.as_str() {
-                "ArrowRight" | "ArrowDown" => go(1),
-                "ArrowLeft" | "ArrowUp" => go(-1),
-                "Enter" | " " => take.emit(thing),
-                "m" | "M" | "ContextMenu" => open.emit(thing),
-                key => {
-                    let hands = hands(&moment, &held, thing);
-                    let own = hands.iter().find(|it| {
-                        it.key.is_some_and(|it| it.to_string().eq_ignore_ascii_case(key))
-                    });
-                    let Some(own) = own else { return };
-                    on_hand.emit(own.act);
-                }
-            }
-            event.prevent_default();
-        })
-    };
-    let label = summary::summary(moment);
-    let live = is_live.then_some(Live { current: current_thing });
-    let sheet = |scene: &Scene, room: Room, class: Option<&'static str>| {
-        html! {
-            <svg class={classes!("stage-sheet", class)} role="group" aria-label={label.clone()}
-                viewBox={format!("0 0 {} {}", short(room.w), short(room.h))}>
-                { paint(scene, live) }
-            </svg>
-        }
-    };
-    let svg = if is_guess && window().is_none() {
-        let planned = PLANNED.into_iter().map(|((w, h), class)| {
-            let room = Room::new(w, h);
-            sheet(&self::scene(props, &instant, room, reason, is_live), room, Some(class))
-        });
-        planned.collect()
-    } else {
-        sheet(&scene, room, None)
-    };
-    let frame = classes!("stage-frame", (is_guess && window().is_some()).then_some("is-guess"));
+    let class = classes!("stage-frame", (is_guess && window().is_some()).then_some("is-guess"));
     if !is_live {
         return html! {
             <div class="stage">
-                <div ref={node} class={frame}>{svg}</div>
+                <div ref={node} {class}>{svg}</div>
             </div>
         };
     }
-    let menu = opened.and_then(|thing| {
-        let place = scene.place(thing)?;
-        let hands = hands(moment, &props.held, thing);
-        Some(html! {
-            <Menu key={paint::name(thing)} {hands} {place} room={(room.w, room.h)}
-                on_act={on_hand} on_close={close.clone()} />
-        })
-    });
     html! {
         <div class="stage">
-            <div ref={node} class={frame} {onclick} {oncontextmenu} {onpointerdown}
-                onpointerup={release} {onpointercancel} {onpointerover}
-                {onpointerleave} {onfocusin} {onfocusout} {onkeydown}>
-                {svg}
-            </div>
-            if let Some(menu) = menu {
-                <div class="stage-veil" onclick={close.reform(|_: MouseEvent| ())}></div>
-                {menu}
-            }
+            {frame(&node, class, gestures, svg)}
+            {opened_menu(props, &scene, opened, room, &acts)}
         </div>
     }
+}
+
+/// How large the picture is, and whether that is only a guess.
+#[hook]
+fn use_room(node: &NodeRef, size: Option<(f64, f64)>) -> (Room, bool) {
+    let measured = measure::use_width(node);
+    let (width, height) = match (measured, size) {
+        (Some(room), None) => (room.units(), room.high()),
+        (_, size) => size.unwrap_or(GUESS),
+    };
+    // nothing is shown until it is known how large it may be
+    (Room::new(width, height), measured.is_none() && size.is_none())
+}
+
+fn sheet(
+    moment: &Moment,
+    scene: &Scene,
+    room: Room,
+    class: Option<&'static str>,
+    live: Option<Live>,
+) -> Html {
+    html! {
+        <svg class={classes!("stage-sheet", class)} role="group" aria-label={summary::summary(moment)}
+            viewBox={format!("0 0 {} {}", short(room.w), short(room.h))}>
+            { paint(scene, live) }
+        </svg>
+    }
+}
+
+/// In the rooms of a usual phone and of a usual screen, where nobody can measure.
+fn planned(
+    props: &StageProps,
+    instant: &Instant,
+    reason: Option<&picture::Failure>,
+    live: Option<Live>,
+) -> Html {
+    let planned = PLANNED.into_iter().map(|((w, h), class)| {
+        let room = Room::new(w, h);
+        let scene = scene(props, instant, room, reason, live.is_some());
+        sheet(&props.moment, &scene, room, Some(class), live)
+    });
+    planned.collect()
+}
+
+/// What hears the reader.
+fn frame(node: &NodeRef, class: Classes, gestures: Gestures, svg: Html) -> Html {
+    let Gestures { click, context_menu, down, up, cancel, over, leave, focus_in, focus_out, key } =
+        gestures;
+    html! {
+        <div ref={node.clone()} {class} onclick={click} oncontextmenu={context_menu} onpointerdown={down}
+            onpointerup={up} onpointercancel={cancel} onpointerover={over}
+            onpointerleave={leave} onfocusin={focus_in} onfocusout={focus_out} onkeydown={key}>
+            {svg}
+        </div>
+    }
+}
+
+/// All that can be done with one thing.
+fn opened_menu(
+    props: &StageProps,
+    scene: &Scene,
+    opened: Option<Thing>,
+    room: Room,
+    acts: &Acts,
+) -> Option<Html> {
+    let thing = opened?;
+    let place = scene.place(thing)?;
+    let hands = hands(&props.moment, &props.held, thing);
+    Some(html! {
+        <>
+            <div class="stage-veil" onclick={acts.close.reform(|_: MouseEvent| ())}></div>
+            <Menu key={paint::name(thing)} {hands} {place} room={(room.w, room.h)}
+                on_act={acts.on_hand.clone()} on_close={acts.close.clone()} />
+        </>
+    })
 }
 
 fn scene(
@@ -383,24 +247,4 @@ fn scene(
         is_reduced: instant.is_reduced,
         is_live,
     })
-}
-
-/// Whether a click asks who wrote it.
-fn is_variable(thing: Thing) -> bool {
-    matches!(thing, Thing::Cell(_) | Thing::Column { .. })
-}
-
-/// The thing that an event is about.
-fn thing_at(event: &Event, moment: &Moment) -> Option<Thing> {
-    let part = event.target_dyn_into::<Element>()?.closest("[data-thing]").ok()??;
-    paint::thing(&part.get_attribute("data-thing")?, &moment.view.arrays)
-}
-
-fn element_of(node: &NodeRef, thing: Thing) -> Option<Element> {
-    let name = paint::name(thing);
-    node.cast::<Element>()?.query_selector(&format!("[data-thing={name}]")).ok()?
-}
-
-fn current_element(node: &NodeRef) -> Option<Element> {
-    node.cast::<Element>()?.query_selector("[data-thing][tabindex='0']").ok()?
 }
