@@ -4,7 +4,7 @@ mod addition;
 
 use crate::Scenario;
 use crate::engine::for_search;
-use crate::engine::text::program;
+use crate::engine::text::compile_with;
 use checker::grouped;
 use inductive::{Group, Question, Reached, TooMany, Types, Within, candidates, groups};
 use model::System;
@@ -80,7 +80,7 @@ pub struct Induction {
 impl Scenario {
     /// The claims that are to carry themselves.
     pub fn inductive_claims(&self) -> Vec<&'static str> {
-        let program = program(self.source_that_runs(), &self.setting);
+        let program = compile_with(self.source_that_runs(), &self.setting).ok();
         let claims = program.iter().flat_map(|it| {
             let properties = &it.program().properties;
             it.program().inductive.iter().map(|claim| properties[claim.property].name)
@@ -91,7 +91,7 @@ impl Scenario {
     /// Begins to ask one of them, within so many states.
     pub fn induction(&self, property: &str, states_max: usize) -> Result<Induction, NotAsked> {
         let none = || NotAsked(format!("No `inductive` claim is called `{property}`."));
-        let program = program(self.source_that_runs(), &self.setting).ok_or_else(none)?;
+        let program = compile_with(self.source_that_runs(), &self.setting).map_err(|_| none())?;
         let all = &program.program().properties;
         let of = |at: &usize| all[*at].name == property;
         let claim = program.program().inductive.iter().map(|it| it.property).find(of);

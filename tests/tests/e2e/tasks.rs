@@ -12,6 +12,25 @@ use thirtyfour::Key;
 
 use crate::reader::{click, everybody_can_read, fits, says, script, until};
 
+const FORCE: &str = "const it = document.querySelector('textarea');
+    it.setRangeText('x', 0, 9, 'end');
+    it.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    return it.value.split('\\n')[0];";
+
+const LOCKED: &str = "return [...document.querySelectorAll('.row')].some(it =>
+    it.querySelector('.number').innerText === '21' && it.innerText.includes('flag[i] ← false'))";
+
+const GREEN: &str = "return document.querySelectorAll('.own.good').length";
+
+const CHOOSE: &str = "const label = [...document.querySelectorAll('.settings label')]
+    .find(it => it.innerText.startsWith('Crashes'));
+    const select = label.querySelector('select');
+    select.selectedIndex = 1;
+    select.dispatchEvent(new Event('change', { bubbles: true }));";
+
+const ANSWERS: &str =
+    "return [...document.querySelectorAll('.grades code')].slice(0, 3).map(it => it.innerText)";
+
 /// The address of the link that says so.
 async fn leads_to(page: &Page, words: &str) -> Result<String> {
     const FIND: &str = "return [...document.querySelectorAll('a')].find(it => it.innerText === arguments[0])?.href";
@@ -126,18 +145,12 @@ async fn the_student_has_an_editor(page: &Page) -> Result<()> {
     press(&page.driver, "x").await?;
     ensure!(line(page, 17).await? == before, "{:?}", line(page, 17).await?);
     // nor does what a browser does without asking
-    const FORCE: &str = "const it = document.querySelector('textarea');
-        it.setRangeText('x', 0, 9, 'end');
-        it.dispatchEvent(new InputEvent('input', { bubbles: true }));
-        return it.value.split('\\n')[0];";
     let first = script(page, FORCE, vec![]).await?;
     ensure!(first == json!("algorithm Peterson's lock"), "{first}");
     // more lines than there were have numbers of their own, and those below keep theirs
     write_in(page, 15, "").await?;
     press(&page.driver, Key::Enter + "").await?;
     says(page, ".rows", "15a").await?;
-    const LOCKED: &str = "return [...document.querySelectorAll('.row')].some(it =>
-        it.querySelector('.number').innerText === '21' && it.innerText.includes('flag[i] ← false'))";
     until(page, LOCKED, vec![]).await?;
     // two levels, and the line break
     for _ in 0..3 {
@@ -160,17 +173,11 @@ async fn the_teachers_own_lines_are_graded_with_his_settings() -> Result<()> {
         click(page, "Line 23 is free").await?;
         says(page, ".own.bad", "Your own lines do not solve it: mutual exclusion: 14 steps.")
             .await?;
-        const GREEN: &str = "return document.querySelectorAll('.own.good').length";
         ensure!(script(page, GREEN, vec![]).await? == 0, "it is green");
         let broken = leads_to(page, "See it as a student").await?;
         everybody_can_read(page, "main", &[View::DESKTOP, View::TABLET, View::PHONE]).await?;
         click(page, "The text’s own settings").await?;
         says(page, ".own.good", "Your own lines solve it: everything holds.").await?;
-        const CHOOSE: &str = "const label = [...document.querySelectorAll('.settings label')]
-                .find(it => it.innerText.startsWith('Crashes'));
-            const select = label.querySelector('select');
-            select.selectedIndex = 1;
-            select.dispatchEvent(new Event('change', { bubbles: true }));";
         script(page, CHOOSE, vec![]).await?;
         let other = leads_to(page, "See it as a student").await?;
         for (link, words) in
@@ -228,7 +235,6 @@ async fn thirty_answers_are_read() -> Result<()> {
         click(page, "Check the answers").await?;
         says(page, "main h1", "Everything holds in 8 of 30 answers.").await?;
         says(page, ".grades thead", "fails in").await?;
-        const ANSWERS: &str = "return [...document.querySelectorAll('.grades code')].slice(0, 3).map(it => it.innerText)";
         let answers = script(page, ANSWERS, vec![]).await?;
         ensure!(answers == json!(["turn ← 1 − i", "turn ← i", "pause"]), "{answers}");
         for view in [View::DESKTOP, View::TABLET, View::PHONE] {

@@ -170,7 +170,7 @@ fn for_whom(record: &Record, who: usize) -> String {
         choice.process.map(usize::from) == Some(who) && choice.possible == Enabledness::Waits
     });
     let held = own.and_then(|choice| choice.cell).map(|cell| record.holders(cell));
-    match held.as_deref() {
+    match held {
         Some([holder]) if usize::from(*holder) == who => " for itself".to_owned(),
         Some([holder]) => format!(" for {}", record.name((*holder).into())),
         _ => String::new(),

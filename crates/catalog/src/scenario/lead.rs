@@ -1,7 +1,7 @@
 //! The state in which a run begins, where that is none in which runs begin: a number in a link.
 
 use super::Scenario;
-use crate::engine::text::program;
+use crate::engine::text::compile_with;
 use crate::link::digits;
 use inductive::{Types, beginnings};
 use model::System;
@@ -35,7 +35,7 @@ impl Scenario {
 
     /// How states are numbered; none of a setting with messages.
     fn types(&self) -> Option<(Arc<Compiled>, Types)> {
-        let compiled = program(self.source_that_runs(), &self.setting)?;
+        let compiled = compile_with(self.source_that_runs(), &self.setting).ok()?;
         if compiled.program().channels.is_some() {
             return None;
         }

@@ -2,7 +2,7 @@
 
 use super::{code, interleave, json, out, texts};
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 const PETERSON: &str = include_str!("../../../algorithms/listings/peterson.ilv");
 const CLAIM: &str = "\ninductive exclusion:\n  at most 1 in critical\n";
@@ -12,7 +12,7 @@ fn file(name: &str, more: &str) -> PathBuf {
     texts::file(name, &format!("{PETERSON}{more}"))
 }
 
-fn run(command: &str, path: &PathBuf, more: &[&str]) -> std::process::Output {
+fn run(command: &str, path: &Path, more: &[&str]) -> std::process::Output {
     let path = path.to_str().expect("a path");
     interleave(&[&[command, path], more].concat())
 }

@@ -167,7 +167,7 @@ impl Drawing<'_> {
     /// Where something fails, many messages on their way say nothing of it, and would lie over what does.
     fn are_dots(&self) -> bool {
         let is_of_messages = |failure: &&Failure| failure.round.is_none();
-        let fails = self.frame.failure.filter(is_of_messages).is_some() && self.t >= 1.0;
+        let fails = self.frame.failure.as_ref().is_some_and(is_of_messages) && self.t >= 1.0;
         fails && self.plan.marks.is_none() && self.view().messages.len() > PILLS_MAX
     }
 
