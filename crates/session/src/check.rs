@@ -3,9 +3,11 @@
 mod inquiry;
 mod job;
 mod protocol;
+mod reasons;
 mod status;
 
 pub use inquiry::{Inquest, Inquiry};
 pub use job::Job;
 pub use protocol::{Answer, Found, Line, Mark, Pace, Reply, Request, Topic};
+pub use reasons::Told;
 pub use status::{Limit, Status, claims};

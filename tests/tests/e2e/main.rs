@@ -13,6 +13,7 @@ mod generators;
 mod histories;
 mod hostile;
 mod hosts;
+mod inductive;
 mod keys;
 mod language;
 mod lines;

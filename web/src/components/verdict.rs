@@ -5,8 +5,13 @@ use crate::check::{Line, Mark};
 use catalog::{FAIR, HOLDS_IF_FAIR};
 use yew::prelude::*;
 
-/// `show` leads to the run that proves it; `before` is what was known with the options before.
-pub fn verdict(line: &Line, show: Option<Html>, before: Option<Mark>) -> Html {
+/// `show` leads to the run that proves it; `before` is what was known with the options before; `reason` stands below.
+pub fn verdict(
+    line: &Line,
+    show: Option<Html>,
+    before: Option<Mark>,
+    reason: Option<Html>,
+) -> Html {
     let (shape, class) = line.mark.sign();
     let changed = match (before, line.mark) {
         (Some(Mark::Holds | Mark::HoldsSoFar), Mark::Fails) => Some("was true. "),
@@ -37,6 +42,7 @@ pub fn verdict(line: &Line, show: Option<Html>, before: Option<Mark>) -> Html {
                     </span>
                     {show}
                 </p>
+                {reason}
             </div>
         </li>
     }

@@ -1,6 +1,7 @@
 //! What holds in every interleaving: a worker checks it, and says how far it has come.
 
 mod coverage;
+mod reasons;
 
 use super::{Dispatch, asking::Asking, copy::Copy, pieces::marked, verdict::verdict};
 use crate::check::{Found, Limit, Line, Mark, Request, Status};
@@ -185,14 +186,18 @@ pub fn Verdicts(props: &VerdictsProps) -> Html {
             }
         }
     });
+    let reason = |line: &Line| {
+        let told = now.as_ref()?.reasons.iter().find(|told| told.property == line.property)?;
+        Some(reasons::told(told, tell))
+    };
     let is_quiet = |line: &Line| quiet.iter().any(|it| is_called(&line.property, it));
     html! {
         <section class="verdicts" aria-label="In every interleaving">
             <h2>{"In every interleaving"}</h2>
             <ul>
                 { for shown.iter().map(|line| match is_quiet(line) {
-                    true => verdict(&in_a_word(line), None, was(line)),
-                    false => verdict(line, show(line, tell), was(line)),
+                    true => verdict(&in_a_word(line), None, was(line), None),
+                    false => verdict(line, show(line, tell), was(line), reason(line)),
                 }) }
             </ul>
             <div class="checking">

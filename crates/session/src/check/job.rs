@@ -1,5 +1,6 @@
 //! A search in slices short enough that a stop is heard between them. No clock of its own.
 
+use super::reasons::Reasons;
 use super::{Found, Inquest, Line, Mark, Pace, Reply, Request, Topic};
 use crate::{fencing::Fencing, lines::Lines, needs::Needing};
 use catalog::{Limits, Scenario, Search, Setting};
@@ -13,6 +14,9 @@ const SLICE: Duration = Duration::from_millis(50);
 #[derive(Default)]
 pub struct Job {
     search: Option<Search>,
+    /// What the search has found, while claims are asked whether they carry themselves.
+    reasons: Option<Reasons>,
+    states_max: usize,
     /// A question about a text or a run.
     asked: Option<Asked>,
     /// What is searched.
@@ -34,7 +38,8 @@ impl Job {
         match request {
             Request::Check { scenario, from_here, states_max, bytes_max } => {
                 // first of all, so that its memory can be used again
-                (self.search, self.asked) = (None, None);
+                (self.search, self.asked, self.reasons) = (None, None, None);
+                self.states_max = states_max;
                 (self.running, self.spent) = (false, Duration::ZERO);
                 self.known = ((0, false), Vec::new());
                 match Scenario::parse(&scenario) {
@@ -54,7 +59,8 @@ impl Job {
                 }
             }
             Request::Ask { topic, scenario, states_max, bytes_max } => {
-                (self.search, self.asked, self.running) = (None, None, false);
+                (self.search, self.asked, self.reasons) = (None, None, None);
+                self.running = false;
                 let begun = Asked::of(topic, &scenario, states_max, bytes_max);
                 let begun = begun.map(|asked| self.asked = Some(asked));
                 self.running = begun.is_ok();
@@ -62,11 +68,12 @@ impl Job {
             }
             Request::Stop if self.running => {
                 self.running = false;
-                self.found()
+                self.found().map(Reply::Found)
             }
             Request::Stop => None,
             Request::GoOn => {
-                self.running = self.search.is_some() || self.asked.is_some();
+                self.running =
+                    self.search.is_some() || self.asked.is_some() || self.reasons.is_some();
                 None
             }
         }
@@ -83,6 +90,11 @@ impl Job {
             self.running = is_running;
             return Some(reply);
         }
+        if let Some(reasons) = self.reasons.as_mut().filter(|_| self.running) {
+            let reply = reasons.slice(now);
+            self.running = reasons.is_running();
+            return Some(reply);
+        }
         let search = self.search.as_mut().filter(|_| self.running)?;
         let start = now();
         let was_at_runs = search.progress().is_at_runs;
@@ -97,13 +109,12 @@ impl Job {
         }
         self.spent += spent;
         if !more {
-            self.running = false;
             if let Some(size) = &mut self.size {
                 size.2 = search.progress().states;
             }
             let found = self.found();
             self.search = None;
-            return found;
+            return self.and_reasons(found?);
         }
         let progress = search.progress();
         let made_of = (progress.failures, progress.is_at_runs);
@@ -128,6 +139,19 @@ impl Job {
         Some(Reply::Progress(pace, self.known.1.clone()))
     }
 
+    /// What was found, or, if claims are to carry themselves, that this is asked now.
+    fn and_reasons(&mut self, found: Found) -> Option<Reply> {
+        let reasons = Reasons::of(self.scenario.as_ref()?, found.clone(), self.states_max);
+        self.running = reasons.is_running();
+        if !self.running {
+            return Some(Reply::Found(found));
+        }
+        let lines = found.lines;
+        let pace = Pace { states: found.states, at_runs: true, ..Pace::default() };
+        self.reasons = Some(reasons);
+        Some(Reply::Progress(pace, lines))
+    }
+
     /// About how many states there will be; zero if nothing like it was searched.
     fn expect(&mut self, scenario: &Scenario) -> usize {
         let is_it = |it: &(&str, Setting, usize)| it.0 == scenario.slug && it.1 == scenario.setting;
@@ -140,11 +164,14 @@ impl Job {
         self.spent.as_millis() as usize
     }
 
-    fn found(&self) -> Option<Reply> {
+    fn found(&self) -> Option<Found> {
+        if let Some(reasons) = &self.reasons {
+            return Some(reasons.so_far());
+        }
         let search = self.search.as_ref()?;
         let interpreted = search.interpreted();
         let found = Found { interpreted, ..Found::of(&search.report(), self.ms().max(1)) };
-        Some(Reply::Found(found.in_memory_of(self.scenario.as_ref()?)))
+        Some(found.in_memory_of(self.scenario.as_ref()?))
     }
 }
 

@@ -1,6 +1,6 @@
 //! The messages between the page and its worker.
 
-use super::Limit;
+use super::{Limit, reasons::Told};
 use crate::icon::Icon;
 use crate::{fencing::FencesFound, lines::LinesFound, needs::NeedsFound};
 use catalog::{Action, Coverage, Outcome, Report, Scenario, Verdict};
@@ -124,6 +124,9 @@ pub struct Found {
     /// Where they assume that memory is sequentially consistent: with which memories they can be asked again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub memories: Option<Vec<String>>,
+    /// Of the claims that are to carry themselves, whether they do.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reasons: Vec<Told>,
 }
 
 /// A verdict, as it is shown.
@@ -266,6 +269,7 @@ impl Found {
             beyond: report.beyond.as_deref().map(steps),
             lines: report.verdicts.iter().flat_map(|it| lines(it, report)).collect(),
             memories: None,
+            reasons: Vec::new(),
         }
     }
 

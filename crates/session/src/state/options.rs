@@ -14,6 +14,8 @@ impl State {
         self.branches = Branches::default();
         self.held = Rc::default();
         self.scenario.setting = setting;
+        // it is one of the program of other options
+        self.scenario.state = None;
         self.scenario.forget_words();
         self.scenario.loops_from = None;
         self.trace = Rc::new(self.scenario.trace());

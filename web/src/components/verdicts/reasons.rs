@@ -1,0 +1,47 @@
+//! Below a claim that is to carry itself: whether it does, the states from which a step leads out, and what would
+//! exclude them.
+
+use super::super::Dispatch;
+use catalog::{Addition, LeadTold, states};
+use session::{check::Told, state::Message};
+use yew::prelude::*;
+
+pub fn told(told: &Told, tell: &Dispatch) -> Html {
+    let leads = told.reason.iter().flat_map(|reason| &reason.shown);
+    html! {
+        <>
+            <p class="outcome">{&told.sentence}</p>
+            { for leads.map(|it| lead(it, tell)) }
+        </>
+    }
+}
+
+fn lead(lead: &LeadTold, tell: &Dispatch) -> Html {
+    let alike =
+        (lead.alike > 1).then(|| format!(" {} are like this.", states(lead.alike as usize)));
+    html! {
+        <>
+            <p class="outcome">
+                {&lead.sentence}{alike}
+                if let Some(link) = &lead.link { <a href={format!("#{link}")}>{"See it"}</a> }
+            </p>
+            { for lead.candidates.iter().map(|it| candidate(it, tell)) }
+            if let Some(none) = &lead.none { <p class="outcome">{none}</p> }
+        </>
+    }
+}
+
+/// A line that would exclude it, which a press adds to the text.
+fn candidate(addition: &Addition, tell: &Dispatch) -> Html {
+    let (text, tell) = (addition.text.clone(), tell.clone());
+    let onclick = move |_: MouseEvent| {
+        tell.emit(Message::Edit(true));
+        tell.emit(Message::Write(text.clone()));
+    };
+    html! {
+        <p class="outcome">
+            {&addition.sentence}
+            <button class="link" {onclick}>{"Add "}<code>{&addition.line}</code></button>
+        </p>
+    }
+}
