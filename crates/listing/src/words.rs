@@ -3,62 +3,13 @@
 //! Parser, formatter, colours, completion and what a hover says ask this table. What a word leads to is said
 //! by the grammar (`parse`), and by nobody else.
 
+mod given;
+mod kinds;
+
+pub use given::{GIVEN, GRANTS, SECTIONS, is_given};
+pub use kinds::{Class, Line, Place};
+
 use crate::token::WORD_SIGNS;
-
-/// Where something can stand.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
-    /// The beginning of a line without indentation.
-    Item,
-    /// The beginning of a line of a role.
-    Part,
-    Statement,
-    /// The same, of an operation.
-    Operation,
-    /// Beside a name that is declared.
-    Declaration,
-    Domain,
-    Expression,
-    /// Behind the name of the property of which something is expected.
-    Expectation,
-    /// The beginning of a line of an `inductive` claim.
-    Conjunct,
-    /// In a replicated row.
-    Store,
-    /// Behind a dot.
-    Member,
-}
-
-/// What a word is to whoever names something, and to the signs behind it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Class {
-    /// Names nothing else; what follows stands apart.
-    Reserved,
-    /// Names nothing else, and is a value or a domain: signs behind it stand as behind a name.
-    Value,
-    /// A name where it has no meaning of its own; brackets behind it stand as they are written.
-    Contextual,
-    /// The same; brackets behind it stand as behind a name.
-    Plain,
-}
-
-/// What a line is that begins with a word.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Line {
-    /// It declares the names that follow.
-    Names,
-    /// It declares variables.
-    Stores,
-    /// It says something of the whole text.
-    Says,
-    /// It declares a property.
-    Claims,
-    /// It has a block, or one of its statements behind a colon.
-    Block,
-    /// It is a statement without a block.
-    Step,
-}
-
 use Line::{Block, Claims, Names, Says, Step, Stores};
 use Place::{Conjunct, Declaration, Domain, Expectation, Expression, Item, Part, Statement, Store};
 
@@ -299,43 +250,6 @@ pub const INDUCTIVE: &str = "inductive";
 /// What the claim of two words is called.
 pub const SEQUENTIALLY_CONSISTENT: &str = "sequentially consistent";
 
-/// A name that the language gives, beside its functions.
-pub struct Given {
-    pub name: &'static str,
-    /// What it stands for.
-    pub says: &'static str,
-    /// The section of the reference that says more, by its anchor.
-    pub section: &'static str,
-}
-
-pub const GIVEN: &[Given] = &[
-    Given { name: "process", says: "The set of all processes.", section: NUMBERS },
-    Given {
-        name: "passes",
-        says: "How often the process has left its first section.",
-        section: NUMBERS,
-    },
-    Given { name: "decision", says: "What each process has decided.", section: "decisions" },
-];
-
-const NUMBERS: &str = "processes-and-their-numbers";
-
-/// Sections that every process has, behind those of the text.
-pub const SECTIONS: [&str; 3] = ["end", "decided", "crashed"];
-
-/// What a text says of its network and of faults by a name of its own.
-pub const GRANTS: [&str; 9] = [
-    "channels",
-    "losses",
-    "duplicates",
-    "crashes",
-    "reuse",
-    "messages_in_transit",
-    "memory",
-    "buffer",
-    "pending",
-];
-
 /// The word, also where it is written as a sign.
 pub fn find(word: &str) -> Option<&'static Word> {
     let word = WORD_SIGNS.iter().find(|sign| sign.0 == word).map_or(word, |sign| sign.1);
@@ -369,11 +283,6 @@ pub fn begins_a_statement(word: &str) -> bool {
     let begins =
         |it: &Word| it.places.contains(&Statement) && matches!(it.line, Some(Block | Step));
     WORDS.iter().find(|known| known.text == word).is_some_and(begins)
-}
-
-/// Whether the language gives something by that name in an expression.
-pub fn is_given(name: &str) -> bool {
-    name == "any" || GIVEN.iter().any(|it| it.name == name)
 }
 
 /// Whether a name that any text can choose for its own would mean something else here and there.

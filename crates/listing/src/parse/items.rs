@@ -1,19 +1,17 @@
-//! Declarations: options, variables, definitions.
+//! The lines without indentation: the title, and declarations.
 
+mod define;
 mod operation;
 mod roles;
 mod row;
+mod variables;
 
 use super::properties::PROPERTY_TITLE;
-use super::statements::SIMPLE;
 use super::{Parser, Result};
 use crate::diagnostic::{Found, Kind};
 use crate::limits::OPTION_VALUES_MAX;
 use crate::token::{Sign, Span, Token};
-use crate::tree::{
-    Binary, Choice, Define, DefineBody, Domain, DomainKind, Expr, ExprKind, Field, Index, Initial,
-    Item, ItemKind, Limit, Listing, Message, Name, Storage, Variable, Variables,
-};
+use crate::tree::{Choice, Field, Item, ItemKind, Limit, Listing, Message, Name};
 use crate::words::{INDUCTIVE, is_property};
 
 impl Parser<'_> {
@@ -92,13 +90,7 @@ impl Parser<'_> {
         let start = self.span();
         let word = self.word().to_owned();
         let kind = match word.as_str() {
-            "option" => {
-                let option = self.option()?;
-                let help =
-                    "Take it away here, and write it behind the lines that are about the option.";
-                self.refuse_with("An option is there in every setting", help)?;
-                option
-            }
+            "option" => self.option()?,
             "domain" => {
                 self.advance();
                 let name = self.new_name("the name of the domain")?;
@@ -111,14 +103,7 @@ impl Parser<'_> {
                 ItemKind::Record(name, self.fields()?)
             }
             "pool" => self.pool()?,
-            "message" => {
-                self.advance();
-                let mut all = vec![self.message()?];
-                while self.eat(Sign::Comma) {
-                    all.push(self.message()?);
-                }
-                ItemKind::Messages(all)
-            }
+            "message" => ItemKind::Messages(self.messages()?),
             "shared" | "ghost" => ItemKind::Variables(self.variables()?),
             "row" if self.word_after() != "" => return self.row(start),
             "define" => return self.define(start),
@@ -147,17 +132,19 @@ impl Parser<'_> {
                 self.advance();
                 ItemKind::Watch(self.expr()?)
             }
-            "own" | "stable" => {
-                let message = format!("`{word}` belongs inside a process, not at the top level.");
-                let help = "Indent it below `process …:`; what all processes share is `shared`.";
-                return self.fail(Found::new(Kind::OutOfPlace, start, message).help(help));
-            }
+            "own" | "stable" => return self.belongs_in_a_process(&word, start),
             _ => return self.role(start),
         };
         let with = self.with()?;
         let span = start.to(self.last_span());
         let comment = self.end_of_line()?;
         Ok(Item { kind, with, comment, span })
+    }
+
+    fn belongs_in_a_process<T>(&mut self, word: &str, span: Span) -> Result<T> {
+        let message = format!("`{word}` belongs inside a process, not at the top level.");
+        let help = "Indent it below `process …:`; what all processes share is `shared`.";
+        self.fail(Found::new(Kind::OutOfPlace, span, message).help(help))
     }
 
     fn option(&mut self) -> Result<ItemKind> {
@@ -176,6 +163,8 @@ impl Parser<'_> {
             let message = format!("An option has at most {OPTION_VALUES_MAX} values.");
             return self.fail(Found::new(Kind::DomainTooLarge, name.span, message));
         }
+        let help = "Take it away here, and write it behind the lines that are about the option.";
+        self.refuse_with("An option is there in every setting", help)?;
         Ok(ItemKind::Option(Choice { name, link, values }))
     }
 
@@ -246,6 +235,15 @@ impl Parser<'_> {
         Ok(fields)
     }
 
+    fn messages(&mut self) -> Result<Vec<Message>> {
+        self.advance();
+        let mut all = vec![self.message()?];
+        while self.eat(Sign::Comma) {
+            all.push(self.message()?);
+        }
+        Ok(all)
+    }
+
     fn message(&mut self) -> Result<Message> {
         let name = self.new_name("the name of the message")?;
         let has_fields = self.peek() == Token::Sign(Sign::Open);
@@ -253,144 +251,9 @@ impl Parser<'_> {
         Ok(Message { name, fields })
     }
 
-    /// `shared safe x, y[process]: 0..9 = 1; z: bool`.
-    fn variables(&mut self) -> Result<Variables> {
-        let storage = match self.word() {
-            "own" => Storage::Own,
-            "stable" => Storage::Stable,
-            "ghost" => Storage::Ghost,
-            _ => Storage::Shared,
-        };
-        self.advance();
-        let after = self.sign_after();
-        let safe = self.word() == "safe" && after.is_none() && self.eat_word("safe");
-        let mut variables = vec![self.variable()?];
-        while self.eat(Sign::Semicolon) {
-            variables.push(self.variable()?);
-        }
-        Ok(Variables { storage, safe, variables })
-    }
-
-    fn variable(&mut self) -> Result<Variable> {
-        let mut names = Vec::new();
-        loop {
-            let name = self.new_name("the name of the variable")?;
-            let mut indices = Vec::new();
-            if self.eat(Sign::OpenSquare) {
-                loop {
-                    indices.push(self.index()?);
-                    if !self.eat(Sign::Comma) {
-                        break;
-                    }
-                }
-                self.expect(Sign::CloseSquare)?;
-            }
-            names.push((name, indices));
-            if !self.eat(Sign::Comma) {
-                break;
-            }
-        }
-        if self.peek() == Token::Sign(Sign::Arrow) {
-            let span = self.span();
-            let message = "A declaration gives the values that a variable can have: `x: 0..9`.";
-            let help = "Write `:` and a domain; an initial value follows as `= 1`.";
-            return self.fail(Found::new(Kind::Expected, span, message).help(help));
-        }
-        self.expect(Sign::Colon)?;
-        let domain = self.domain_of_variable()?;
-        let initial = if self.eat(Sign::Equal) {
-            let span = self.span();
-            if self.word() == "any" && self.sign_after().is_none() {
-                self.advance();
-                Some(Initial::Any(span))
-            } else {
-                Some(Initial::Value(self.expr()?))
-            }
-        } else {
-            None
-        };
-        Ok(Variable { names, domain, initial })
-    }
-
-    /// Neither `0 − 3` nor `{red, green}`, which are values.
-    fn domain_of_variable(&mut self) -> Result<Domain> {
-        let domain = self.domain()?;
-        let is_number = |it: &Expr| matches!(it.kind, ExprKind::Number(_));
-        let is_value = match &domain.kind {
-            DomainKind::Expr(expr) => match &expr.kind {
-                ExprKind::Binary(Binary::Subtract, low, high) => is_number(low) && is_number(high),
-                kind => matches!(kind, ExprKind::Set(_)),
-            },
-            _ => false,
-        };
-        if is_value {
-            let message = "A variable is declared with a domain, and this is a value.";
-            return self.fail(Found::new(Kind::WrongDomain, domain.span, message));
-        }
-        Ok(domain)
-    }
-
-    fn index(&mut self) -> Result<Index> {
-        let binder = self.attempt(|parser| {
-            let name = parser.new_name("a name")?;
-            parser.expect_word("in")?;
-            Ok(name)
-        });
-        Ok(Index { binder, domain: self.domain()? })
-    }
-
     pub(super) fn missing_block<T>(&mut self, span: Span) -> Result<T> {
         let message = "An indented block is missing below this line.";
         let help = "Indent the lines that belong to it by two spaces.";
         self.fail(Found::new(Kind::MissingIndentation, span, message).help(help))
-    }
-
-    fn define(&mut self, start: Span) -> Result<Item> {
-        self.advance();
-        let name = self.new_name("the name of the definition")?;
-        let mut of = Vec::new();
-        if self.eat_word("of") {
-            of.push(self.name("the name of a message")?);
-            while self.eat(Sign::Comma) {
-                of.push(self.name("the name of a message")?);
-            }
-        }
-        let mut parameters = Vec::new();
-        if self.eat(Sign::Open) {
-            parameters = self.exprs()?;
-            self.expect(Sign::Close)?;
-        }
-        self.expect(Sign::Colon)?;
-        // an expression reaches to the end of the line; all else is statements
-        let expr = self.attempt(|parser| {
-            if SIMPLE.iter().any(|(word, _)| *word == parser.word()) {
-                return Err(());
-            }
-            let expr = parser.expr()?;
-            match parser.peek() {
-                Token::Newline | Token::End => Ok(expr),
-                _ if parser.word() == "with" => Ok(expr),
-                _ => Err(()),
-            }
-        });
-        if let Some(expr) = expr {
-            let with = self.with()?;
-            let span = start.to(self.last_span());
-            let comment = self.end_of_line()?;
-            let body = DefineBody::Expr(expr);
-            let kind = ItemKind::Define(Define { name, of, parameters, body, operation: None });
-            return Ok(Item { kind, with, comment, span });
-        }
-        self.ended = None;
-        let span = start.to(self.last_span());
-        let body = self.body()?;
-        let (with, comment) = match (body.inline, self.ended.take()) {
-            (true, None) => (self.with()?, self.end_of_line()?),
-            (true, Some(ended)) => ended,
-            (false, _) => (body.with, body.comment),
-        };
-        let body = DefineBody::Block(body.block);
-        let kind = ItemKind::Define(Define { name, of, parameters, body, operation: None });
-        Ok(Item { kind, with, comment, span })
     }
 }

@@ -57,14 +57,7 @@ impl Parser<'_> {
         if title.text.is_empty() {
             title = Name { text: word.clone(), span: start };
         }
-        if matches!(word.as_str(), "always" | "never" | "reachable")
-            && title.text.starts_with("eventually ")
-        {
-            let message = format!("A property does not begin with `{word} eventually`.");
-            let help = "What comes again and again is `eventually NAME: true → …`, and what comes and stays \
-                        is `eventually always NAME: …`.";
-            return self.fail(Found::new(Kind::OutOfPlace, title.span, message).help(help));
-        }
+        self.refuse_eventually(&title, &word)?;
         self.refuse_quantifier(&title, &word)?;
         let kind = match word.as_str() {
             "always" => PropertyKind::Always(self.claim()?),
@@ -87,21 +80,24 @@ impl Parser<'_> {
             "serializable" => PropertyKind::Serializable(self.exprs()?),
             "most" => PropertyKind::Most(self.measure()?),
             "least" => PropertyKind::Least(self.measure()?),
-            progress => {
-                let kind = match progress {
-                    "wait-free" => Progress::WaitFree,
-                    "lock-free" => Progress::LockFree,
-                    _ => Progress::ObstructionFree,
-                };
-                let from = self.name("the name of a section or of an operation")?;
-                let to = match self.eat_word("to") {
-                    true => Some(self.name("the name of a section")?),
-                    false => None,
-                };
-                PropertyKind::Progress(kind, from, to)
-            }
+            progress => self.progress(progress)?,
         };
         Ok(Property::new(title, kind))
+    }
+
+    /// `wait-free name: waiting to critical`, behind its colon.
+    fn progress(&mut self, word: &str) -> Result<PropertyKind> {
+        let kind = match word {
+            "wait-free" => Progress::WaitFree,
+            "lock-free" => Progress::LockFree,
+            _ => Progress::ObstructionFree,
+        };
+        let from = self.name("the name of a section or of an operation")?;
+        let to = match self.eat_word("to") {
+            true => Some(self.name("the name of a section")?),
+            false => None,
+        };
+        Ok(PropertyKind::Progress(kind, from, to))
     }
 
     /// `a freed cell is touched`, which is a name and a claim at once; with a colon behind it, it is a name.
@@ -116,6 +112,18 @@ impl Parser<'_> {
             self.advance();
         }
         Some(Name { text: FREED_IS_TOUCHED.to_owned(), span: start.to(self.last_span()) })
+    }
+
+    /// `always eventually served: …`, as temporal logic has it.
+    fn refuse_eventually(&mut self, title: &Name, word: &str) -> Result<()> {
+        let is_about_states = matches!(word, "always" | "never" | "reachable");
+        if !is_about_states || !title.text.starts_with("eventually ") {
+            return Ok(());
+        }
+        let message = format!("A property does not begin with `{word} eventually`.");
+        let help = "What comes again and again is `eventually NAME: true → …`, and what comes and stays \
+                    is `eventually always NAME: …`.";
+        self.fail(Found::new(Kind::OutOfPlace, title.span, message).help(help))
     }
 
     /// `always all i in critical: lock`, where the first colon ends the name of the property.
