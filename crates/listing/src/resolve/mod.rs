@@ -11,6 +11,7 @@ mod call;
 mod declared;
 mod expr;
 mod ghosts;
+mod index;
 mod jumps;
 mod misread;
 mod misread_domain;

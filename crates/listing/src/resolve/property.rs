@@ -57,21 +57,7 @@ impl Resolver<'_> {
                     it.awaited(to);
                 });
             }
-            PropertyKind::Eventually { from, to, .. } => {
-                match from {
-                    Some(from) => {
-                        self.one_role_has_both(from.name(), to.name(), from.span.to(to.span));
-                        self.awaited(from);
-                    }
-                    None => {
-                        let because = "whenever the left side is true, the other follows";
-                        self.true_at_once(to, "→", because);
-                    }
-                }
-                if !from.as_ref().is_some_and(|from| self.is_beyond_quantifier(from, to)) {
-                    self.awaited(to);
-                }
-            }
+            PropertyKind::Eventually { from, to, .. } => self.eventually(from.as_ref(), to),
             PropertyKind::Linearizable(like) | PropertyKind::SequentiallyConsistent(like) => {
                 self.constants(like);
             }
@@ -106,6 +92,22 @@ impl Resolver<'_> {
                 self.one_role_has_both(Some(&from.text), Some(&to.text), from.span.to(to.span));
                 self.note_both(from, to);
             }
+        }
+    }
+
+    fn eventually(&mut self, from: Option<&Expr>, to: &Expr) {
+        match from {
+            Some(from) => {
+                self.one_role_has_both(from.name(), to.name(), from.span.to(to.span));
+                self.awaited(from);
+            }
+            None => {
+                let because = "whenever the left side is true, the other follows";
+                self.true_at_once(to, "→", because);
+            }
+        }
+        if !from.is_some_and(|from| self.is_beyond_quantifier(from, to)) {
+            self.awaited(to);
         }
     }
 

@@ -3,7 +3,10 @@
 use super::sort::Sort;
 use super::{Local, Resolver};
 use crate::occurrences::NameKind;
-use crate::tree::{Binder, Block, Branch, Expr, Name, Pattern, Statement, StatementKind, Target};
+use crate::token::Span;
+use crate::tree::{
+    Binder, Block, Branch, Expr, Name, Pattern, Statement, StatementKind, Target, Until,
+};
 
 impl Resolver<'_> {
     pub fn block(&mut self, block: &Block) {
@@ -22,42 +25,17 @@ impl Resolver<'_> {
                 self.each(until);
             }
             StatementKind::Await(condition) => self.await_or_receive(condition),
-            StatementKind::Receive { pattern, from } => {
-                let new = from.as_ref().and_then(|from| self.new_sender(from));
-                if let (Some(from), None) = (from, &new) {
-                    self.sort(from);
-                }
-                self.receive(pattern);
-                self.names_once(pattern.fields.iter().chain(from));
-                self.scope.extend(new);
-            }
+            StatementKind::Receive { pattern, from } => self.receive_from(pattern, from.as_ref()),
             StatementKind::Atomic(body) => self.open_block(body),
             StatementKind::Send { message, to } => self.send(message, to),
-            StatementKind::If(branches) => {
-                let is_for_ghosts = self.are_for_ghosts(branches);
-                for branch in branches {
-                    self.for_ghosts(is_for_ghosts, |resolver| resolver.branch(branch));
-                }
-            }
+            StatementKind::If(branches) => self.branches(branches),
             StatementKind::While { condition, body } => {
                 self.sort(condition);
                 self.block(body);
             }
-            StatementKind::Repeat { body, untils } => {
-                let before = self.scope.len();
-                self.open_block(body);
-                for until in untils {
-                    self.with(&until.with);
-                    self.sort(&until.condition);
-                }
-                self.scope.truncate(before);
-            }
+            StatementKind::Repeat { body, untils } => self.repeat(body, untils),
             StatementKind::ForEach { binder, filter, body } => {
-                self.lets.extend(binder.names.iter().map(|name| name.span.start));
-                self.over(std::slice::from_ref(binder), |it| {
-                    it.each(filter);
-                    it.block(body);
-                });
+                self.for_each(binder, filter.as_ref(), body);
             }
             StatementKind::Choose { binders, filter } => {
                 for it in binders {
@@ -91,11 +69,7 @@ impl Resolver<'_> {
             | StatementKind::Skip
             | StatementKind::Stop => {}
             StatementKind::Restart => self.leaves_operation(statement.span),
-            StatementKind::Become(section) => {
-                self.leaves_operation(statement.span);
-                self.note_section(&section.text, section.span);
-                self.unknown_section(section);
-            }
+            StatementKind::Become(section) => self.become_section(section, statement.span),
         }
     }
 
@@ -130,10 +104,42 @@ impl Resolver<'_> {
         }
     }
 
+    fn branches(&mut self, branches: &[Branch]) {
+        let is_for_ghosts = self.are_for_ghosts(branches);
+        for branch in branches {
+            self.for_ghosts(is_for_ghosts, |resolver| resolver.branch(branch));
+        }
+    }
+
     fn branch(&mut self, branch: &Branch) {
         self.with(&branch.with);
         self.each(&branch.condition);
         self.block(&branch.body);
+    }
+
+    /// A condition behind `until` sees the names of the block.
+    fn repeat(&mut self, body: &Block, untils: &[Until]) {
+        let before = self.scope.len();
+        self.open_block(body);
+        for until in untils {
+            self.with(&until.with);
+            self.sort(&until.condition);
+        }
+        self.scope.truncate(before);
+    }
+
+    fn for_each(&mut self, binder: &Binder, filter: Option<&Expr>, body: &Block) {
+        self.lets.extend(binder.names.iter().map(|name| name.span.start));
+        self.over(std::slice::from_ref(binder), |resolver| {
+            resolver.each(filter);
+            resolver.block(body);
+        });
+    }
+
+    fn become_section(&mut self, section: &Name, span: Span) {
+        self.leaves_operation(span);
+        self.note_section(&section.text, section.span);
+        self.unknown_section(section);
     }
 
     fn assign(&mut self, targets: &[Expr], values: &[Expr]) {
@@ -182,6 +188,16 @@ impl Resolver<'_> {
                 self.sort(condition);
             }
         }
+    }
+
+    fn receive_from(&mut self, pattern: &Pattern, from: Option<&Expr>) {
+        let new = from.and_then(|from| self.new_sender(from));
+        if let (Some(from), None) = (from, &new) {
+            self.sort(from);
+        }
+        self.receive(pattern);
+        self.names_once(pattern.fields.iter().chain(from));
+        self.scope.extend(new);
     }
 
     /// `to all` counts within a role, and this one has a single process.

@@ -1,0 +1,93 @@
+//! What is indexed, and by what.
+
+use super::Resolver;
+use super::binder::Use;
+use super::sort::{Over, Sort};
+use crate::occurrences::NameKind;
+use crate::tree::Expr;
+
+impl Resolver<'_> {
+    pub(super) fn index(&mut self, base: &Expr, indices: &[Expr]) -> Sort {
+        let Some(name) = self.free_name(base) else {
+            return self.elements_of(base, indices);
+        };
+        let is_shared = self.names.is_variable(name, None);
+        let owners = self.names.owners(name);
+        let own = self.here.filter(|role| owners.contains(role));
+        if name == "decision" && owners.is_empty() && !is_shared {
+            self.table.give(NameKind::Given, name, base.span);
+            self.sorts(indices);
+            return Sort::Unknown;
+        }
+        match (self.here, own) {
+            // what has no index of its own is indexed by its process
+            (Some(_), Some(role)) => {
+                self.reads_ghost(name, base.span);
+                let sort = self.names.variable(name, own).unwrap_or(Sort::Unknown);
+                if matches!(sort, Sort::Array(..) | Sort::List(_) | Sort::Unknown) {
+                    self.note_owners(&[role], name, base.span);
+                    return self.elements(sort, indices);
+                }
+                let sort = self.owner_index(name, base.span, &[role], &indices[0]);
+                self.elements(sort, &indices[1..])
+            }
+            (None, _) if !is_shared && !owners.is_empty() => {
+                if let [role] = owners[..]
+                    && self.names.roles[role].number.is_none()
+                    && let Some(sort @ Sort::Array(..)) = self.names.variable(name, Some(role))
+                    && matches!(&sort, Sort::Array(dims, _) if dims.len() == indices.len())
+                {
+                    self.note_owners(&[role], name, base.span);
+                    return self.elements(sort, indices);
+                }
+                let sort = self.owner_index(name, base.span, &owners, &indices[0]);
+                self.elements(sort, &indices[1..])
+            }
+            _ => {
+                if self.here.is_some() && !is_shared && !self.names.is_defined(name) {
+                    self.of_another_role(name, base.span, &owners, &indices[0]);
+                }
+                self.section_as_array(name, base.span, &indices[0]);
+                self.elements_of(base, indices)
+            }
+        }
+    }
+
+    fn elements_of(&mut self, base: &Expr, indices: &[Expr]) -> Sort {
+        let sort = self.sort(base);
+        if let Sort::List(member) = &sort
+            && self.names.is_written_list(base)
+            && let found = self.sort(&indices[0])
+            && let Sort::Process(over) = self.known(&found)
+            && (over != Over::All || self.names.roles.len() == 1)
+        {
+            // one for each process, as the text counts them
+            return self.elements((**member).clone(), &indices[1..]);
+        }
+        self.elements(sort, indices)
+    }
+
+    pub(super) fn elements(&mut self, mut sort: Sort, indices: &[Expr]) -> Sort {
+        for index in indices {
+            let found = self.sort(index);
+            let Sort::Array(mut dims, element) = sort else {
+                if let (Sort::List(_), Sort::Process(_)) = (&sort, self.known(&found)) {
+                    self.process_as_position(index);
+                }
+                sort = sort.member();
+                continue;
+            };
+            let dim = dims.remove(0);
+            match (&dim, self.known(&found)) {
+                (Sort::Process(over), Sort::Bound(at)) => self.used(at, Use::Index(*over)),
+                (Sort::Range(text), Sort::Bound(at)) => self.used(at, Use::Range(text.clone())),
+                (_, found) => {
+                    self.counted_in_role(&dim, index);
+                    self.alike(&dim, &found, index.span);
+                }
+            }
+            sort = if dims.is_empty() { *element } else { Sort::Array(dims, element) };
+        }
+        sort
+    }
+}
