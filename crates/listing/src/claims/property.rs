@@ -16,7 +16,9 @@ use crate::instantiate::terms::{and, binary, load, not, or};
 use crate::instantiate::value::{Env, Val};
 use crate::limits::AWAITED_MAX;
 use crate::token::Span;
-use crate::tree::{Claim as TreeClaim, Expr as Tree, ExprKind, Progress, Property, PropertyKind};
+use crate::tree::{
+    Binder, Claim as TreeClaim, Expr as Tree, ExprKind, Name, Progress, Property, PropertyKind,
+};
 use model::{Kind as Sort, intern};
 use program::ir::{self, Claim, Expr, Memory, Query};
 
@@ -106,20 +108,9 @@ impl<'t> Claims<'t> {
                 self.add(property, Sort::Always, Claim::End(query), span);
             }
             PropertyKind::Eventually { each, from, to } => {
-                let waiting = match from {
-                    Some(from) if !each.is_empty() => self.each_leads_to(each, from, to, span)?,
-                    _ => self.leads_to(from.as_ref(), to)?,
-                };
-                self.add(property, Sort::Eventually, Claim::Waiting(waiting), span);
-                self.note_sections(from.as_ref(), to);
+                self.eventually(property, each, (from.as_ref(), to), span)?;
             }
-            PropertyKind::EventuallyAlways(expr) => {
-                let code = self.begin_query();
-                let holds = self.bool(expr, &None)?;
-                let is_false = self.end_query(code, not(holds));
-                let claim = Claim::Waiting(vec![is_false]);
-                self.add(property, Sort::EventuallyAlways, claim, span);
-            }
+            PropertyKind::EventuallyAlways(expr) => self.eventually_always(property, expr, span)?,
             PropertyKind::Inductive(conjuncts) => self.inductive(property, conjuncts, span)?,
             PropertyKind::Outcomes(all) => self.outcomes(property, all, span)?,
             PropertyKind::Serializable(all) => self.serializable(property, all, span)?,
@@ -134,21 +125,7 @@ impl<'t> Claims<'t> {
             PropertyKind::Most(measure) => self.measure(property, measure, true, span)?,
             PropertyKind::Least(measure) => self.measure(property, measure, false, span)?,
             PropertyKind::Progress(progress, from, to) => {
-                let kind = match progress {
-                    Progress::WaitFree => Sort::WaitFree,
-                    Progress::LockFree => Sort::LockFree,
-                    Progress::ObstructionFree => Sort::ObstructionFree,
-                };
-                let (sections, passes) = match to {
-                    Some(to) => self.operation(from, to)?,
-                    None => (self.called_within(from)?, Vec::new()),
-                };
-                let claim = Claim::Operation { sections: sections.clone(), passes, cost: None };
-                self.add(property, kind, claim, span);
-                if let Some(to) = to {
-                    self.note_operation(&from.text, &to.text, &sections);
-                }
-                self.note_passes();
+                self.progress(property, (progress, from, to.as_ref()), span)?;
             }
         }
         let remembers = |it: &Memory| !matches!(it, Memory::Ahead(_));
@@ -162,6 +139,63 @@ impl<'t> Claims<'t> {
             let message = format!("A text has at most {AWAITED_MAX} `eventually`.");
             return self.error(Kind::TooManyOutcomes, span, message);
         }
+        Ok(())
+    }
+
+    /// A claim that something is true for ever from some state on.
+    fn eventually_always(
+        &mut self,
+        property: &'t Property,
+        expr: &'t Tree,
+        span: Span,
+    ) -> Result<()> {
+        let code = self.begin_query();
+        let holds = self.bool(expr, &None)?;
+        let is_false = self.end_query(code, not(holds));
+        let claim = Claim::Waiting(vec![is_false]);
+        self.add(property, Sort::EventuallyAlways, claim, span);
+        Ok(())
+    }
+
+    /// A claim that operations come to an end.
+    fn progress(
+        &mut self,
+        property: &'t Property,
+        (progress, from, to): (&Progress, &'t Name, Option<&'t Name>),
+        span: Span,
+    ) -> Result<()> {
+        let kind = match progress {
+            Progress::WaitFree => Sort::WaitFree,
+            Progress::LockFree => Sort::LockFree,
+            Progress::ObstructionFree => Sort::ObstructionFree,
+        };
+        let (sections, passes) = match to {
+            Some(to) => self.operation(from, to)?,
+            None => (self.called_within(from)?, Vec::new()),
+        };
+        let claim = Claim::Operation { sections: sections.clone(), passes, cost: None };
+        self.add(property, kind, claim, span);
+        if let Some(to) = to {
+            self.note_operation(&from.text, &to.text, &sections);
+        }
+        self.note_passes();
+        Ok(())
+    }
+
+    /// A claim that something comes, perhaps whenever something else is there.
+    fn eventually(
+        &mut self,
+        property: &'t Property,
+        each: &'t [Binder],
+        (from, to): (Option<&'t Tree>, &'t Tree),
+        span: Span,
+    ) -> Result<()> {
+        let waiting = match from {
+            Some(from) if !each.is_empty() => self.each_leads_to(each, from, to, span)?,
+            _ => self.leads_to(from, to)?,
+        };
+        self.add(property, Sort::Eventually, Claim::Waiting(waiting), span);
+        self.note_sections(from, to);
         Ok(())
     }
 

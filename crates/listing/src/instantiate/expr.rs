@@ -52,56 +52,16 @@ impl<'t> Instance<'t> {
         match &expr.kind {
             ExprKind::Number(value) => Ok(Val::number(*value)),
             ExprKind::Name(name) => self.name(name, expr, env),
-            ExprKind::Index(base, indices) => {
-                if let Some(value) = self.implicit(base, indices, env)? {
-                    return Ok(value);
-                }
-                if let Some(spot) = self.spot(expr, env)? {
-                    return Ok(self.load(&spot));
-                }
-                let value = self.eval(base, env)?;
-                let mut value = self.definite(value, base)?;
-                for index in indices {
-                    value = self.element(value, index, env)?;
-                }
-                Ok(value)
-            }
+            ExprKind::Index(base, indices) => self.indexed(expr, base, indices, env),
             ExprKind::Field(base, name) => self.field_value(expr, base, name, env),
             ExprKind::Call(name, arguments) => self.call(name, arguments, expr, env),
-            ExprKind::Tuple(all) => {
-                let (mut tys, mut parts) = (Vec::new(), Vec::new());
-                for one in all {
-                    let value = self.eval(one, env)?;
-                    tys.push(value.ty);
-                    parts.extend(value.parts);
-                }
-                Ok(Val { ty: Ty::Tuple(tys), parts, items: Vec::new() })
-            }
-            ExprKind::List(all) | ExprKind::Set(all) => {
-                let mut items = Vec::new();
-                for one in all {
-                    items.push((self.eval(one, env)?, Expr::Const(1)));
-                }
-                let mut ty = Ty::Items(Written::List);
-                if let ExprKind::Set(_) = &expr.kind {
-                    items = self.distinct(items, expr.span)?;
-                    ty = Ty::Items(Written::Set);
-                }
-                Ok(Val { ty, parts: Vec::new(), items })
-            }
+            ExprKind::Tuple(all) => self.tuple(all, env),
+            ExprKind::List(all) | ExprKind::Set(all) => self.written(expr, all, env),
             ExprKind::Not(inner) => {
                 let inner = self.condition(inner, env)?;
                 Ok(Val::bool(self.negated_value(inner)))
             }
-            ExprKind::Minus(inner) => {
-                let value = self.eval(inner, env)?;
-                let part = self.number(&value, inner.span)?;
-                let ty = match &value.ty {
-                    Ty::Scalar(it) => Ty::numbers(-it.high, -it.low),
-                    _ => value.ty,
-                };
-                Ok(Val::one(ty, unary(ir::Unary::Minus, part)))
-            }
+            ExprKind::Minus(inner) => self.minus(inner, env),
             ExprKind::Binary(operator @ (Binary::And | Binary::Or), left, right) => {
                 let left = self.condition(left, env)?;
                 let join = if *operator == Binary::And { Join::And } else { Join::Or };
@@ -116,19 +76,7 @@ impl<'t> Instance<'t> {
             ExprKind::If { then, condition, otherwise } => {
                 self.conditional(then, condition, otherwise, env)
             }
-            ExprKind::Implies { from, to, always } => {
-                if *always {
-                    let message =
-                        "`P ⇒ always Q` is a whole property, and no part of an expression.";
-                    let help = "Write `always NAME: P ⇒ always Q`; within P and within Q may stand `all` and \
-                                `some`.";
-                    return self.fail(Found::new(Kind::OutOfPlace, expr.span, message).help(help));
-                }
-                let from = self.condition(from, env)?;
-                Ok(Val::bool(
-                    self.joined_with(from, Join::Implies, |instance| instance.bool(to, env))?,
-                ))
-            }
+            ExprKind::Implies { from, to, always } => self.implied(expr, (from, to), *always, env),
             ExprKind::Quantified(quantifier, binders, body) => {
                 self.quantified(*quantifier, binders, body, env)
             }
@@ -142,6 +90,82 @@ impl<'t> Instance<'t> {
             ExprKind::New(pool) => self.new_cell(pool, expr.span),
             ExprKind::RowRead(inner) => self.read_row(inner, env),
         }
+    }
+
+    /// An implication within a state.
+    fn implied(
+        &mut self,
+        expr: &'t Tree,
+        (from, to): (&'t Tree, &'t Tree),
+        always: bool,
+        env: &Env<'t>,
+    ) -> Result<Val> {
+        if always {
+            let message = "`P ⇒ always Q` is a whole property, and no part of an expression.";
+            let help = "Write `always NAME: P ⇒ always Q`; within P and within Q may stand `all` and \
+                        `some`.";
+            return self.fail(Found::new(Kind::OutOfPlace, expr.span, message).help(help));
+        }
+        let from = self.condition(from, env)?;
+        Ok(Val::bool(self.joined_with(from, Join::Implies, |instance| instance.bool(to, env))?))
+    }
+
+    /// A number with the other sign.
+    fn minus(&mut self, inner: &'t Tree, env: &Env<'t>) -> Result<Val> {
+        let value = self.eval(inner, env)?;
+        let part = self.number(&value, inner.span)?;
+        let ty = match &value.ty {
+            Ty::Scalar(it) => Ty::numbers(-it.high, -it.low),
+            _ => value.ty,
+        };
+        Ok(Val::one(ty, unary(ir::Unary::Minus, part)))
+    }
+
+    /// A list or a set that is written out.
+    fn written(&mut self, expr: &'t Tree, all: &'t [Tree], env: &Env<'t>) -> Result<Val> {
+        let mut items = Vec::new();
+        for one in all {
+            items.push((self.eval(one, env)?, Expr::Const(1)));
+        }
+        let mut ty = Ty::Items(Written::List);
+        if let ExprKind::Set(_) = &expr.kind {
+            items = self.distinct(items, expr.span)?;
+            ty = Ty::Items(Written::Set);
+        }
+        Ok(Val { ty, parts: Vec::new(), items })
+    }
+
+    /// A value with several components.
+    fn tuple(&mut self, all: &'t [Tree], env: &Env<'t>) -> Result<Val> {
+        let (mut tys, mut parts) = (Vec::new(), Vec::new());
+        for one in all {
+            let value = self.eval(one, env)?;
+            tys.push(value.ty);
+            parts.extend(value.parts);
+        }
+        Ok(Val { ty: Ty::Tuple(tys), parts, items: Vec::new() })
+    }
+
+    /// An element: of a variable, of what has indices of its own, or of a value.
+    fn indexed(
+        &mut self,
+        expr: &'t Tree,
+        base: &'t Tree,
+        indices: &'t [Tree],
+        env: &Env<'t>,
+    ) -> Result<Val> {
+        if let Some(value) = self.implicit(base, indices, env)? {
+            return Ok(value);
+        }
+        if let Some(spot) = self.spot(expr, env)? {
+            return Ok(self.load(&spot));
+        }
+        let value = self.eval(base, env)?;
+        let mut value = self.definite(value, base)?;
+        for index in indices {
+            value = self.element(value, index, env)?;
+        }
+        Ok(value)
     }
 
     fn conditional(

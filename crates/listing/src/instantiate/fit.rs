@@ -97,17 +97,7 @@ impl Instance<'_> {
         }
         self.heeds_fit(&value, ty);
         match (&value.ty, ty) {
-            (Ty::Scalar(from), Ty::Scalar(to)) => {
-                let part = value.parts[0].clone();
-                let can_be = from.symbols.iter().any(|it| to.symbols.contains(it))
-                    || (from.has_numbers() && to.has_numbers());
-                let is_outside = matches!(part, Expr::Const(it)
-                    if !to.contains(converted(it, from.of, to.of)));
-                if !can_be || is_outside {
-                    return self.misfit(&value, ty, span);
-                }
-                Ok(vec![self.convert(part, from, to.of)])
-            }
+            (Ty::Scalar(from), Ty::Scalar(to)) => self.fit_scalar(&value, (from, to), ty, span),
             (Ty::Items(_), Ty::Set(element)) => self.gather(&value, element, span),
             (Ty::Set(from), Ty::Set(to)) => {
                 if self.same_members(from, to) {
@@ -118,30 +108,7 @@ impl Instance<'_> {
                 self.gather(&value, to, span)
             }
             (Ty::Items(_), Ty::List(element, max)) => {
-                let max = *max;
-                let is_fixed = value.items.iter().all(|item| item.1 == Expr::Const(1));
-                if is_fixed && value.items.len() > max {
-                    let count = value.items.len();
-                    let elements = if count == 1 { "element" } else { "elements" };
-                    let message =
-                        format!("This list has {count} {elements}, and there is room for {max}.");
-                    let help = format!("Declare the variable with `up to {count}`.");
-                    let found = Found::new(Kind::WrongDomain, span, message);
-                    return self.fail(found.help(help));
-                }
-                // which elements there are is known as it runs: `[1] if C else [2]`
-                if !is_fixed {
-                    let list = self.list_of(value.items, Some(element), span)?;
-                    return self.fit(list, ty, span);
-                }
-                let mut parts = vec![Expr::Const(value.items.len() as i64)];
-                for (item, _) in value.items.clone() {
-                    parts.extend(self.fit(item, element, span)?);
-                }
-                for _ in value.items.len()..max {
-                    parts.extend(element.first(&self.records).into_iter().map(Expr::Const));
-                }
-                Ok(parts)
+                self.fit_written_list(value, (element, *max), ty, span)
             }
             (Ty::List(from, have), Ty::List(to, max)) if from == to => {
                 let width = to.width(&self.records);
@@ -161,14 +128,7 @@ impl Instance<'_> {
                 self.fit_list(value, &from, (&to, max), span)
             }
             (Ty::Array(have, from), Ty::Array(want, to)) if size(have) == size(want) => {
-                let (from, to) = ((**from).clone(), (**to).clone());
-                let width = from.width(&self.records);
-                let mut parts = Vec::new();
-                for chunk in value.parts.chunks(width) {
-                    let one = Val { ty: from.clone(), parts: chunk.to_vec(), items: Vec::new() };
-                    parts.extend(self.fit(one, &to, span)?);
-                }
-                Ok(parts)
+                self.fit_array(&value, from, to, span)
             }
             (Ty::Array(_, from), Ty::Scalar(_) | Ty::Bool) if **from == *ty => {
                 self.misfit(&value, ty, span)
@@ -184,6 +144,68 @@ impl Instance<'_> {
             }
             _ => self.misfit(&value, ty, span),
         }
+    }
+
+    /// An array, element by element.
+    fn fit_array(&mut self, value: &Val, from: &Ty, to: &Ty, span: Span) -> Result<Vec<Expr>> {
+        let width = from.width(&self.records);
+        let mut parts = Vec::new();
+        for chunk in value.parts.chunks(width) {
+            let one = Val { ty: from.clone(), parts: chunk.to_vec(), items: Vec::new() };
+            parts.extend(self.fit(one, to, span)?);
+        }
+        Ok(parts)
+    }
+
+    /// A list that is written out.
+    fn fit_written_list(
+        &mut self,
+        value: Val,
+        (element, max): (&Ty, usize),
+        ty: &Ty,
+        span: Span,
+    ) -> Result<Vec<Expr>> {
+        let is_fixed = value.items.iter().all(|item| item.1 == Expr::Const(1));
+        if is_fixed && value.items.len() > max {
+            let count = value.items.len();
+            let elements = if count == 1 { "element" } else { "elements" };
+            let message = format!("This list has {count} {elements}, and there is room for {max}.");
+            let help = format!("Declare the variable with `up to {count}`.");
+            let found = Found::new(Kind::WrongDomain, span, message);
+            return self.fail(found.help(help));
+        }
+        // which elements there are is known as it runs: `[1] if C else [2]`
+        if !is_fixed {
+            let list = self.list_of(value.items, Some(element), span)?;
+            return self.fit(list, ty, span);
+        }
+        let mut parts = vec![Expr::Const(value.items.len() as i64)];
+        for (item, _) in value.items.clone() {
+            parts.extend(self.fit(item, element, span)?);
+        }
+        for _ in value.items.len()..max {
+            parts.extend(element.first(&self.records).into_iter().map(Expr::Const));
+        }
+        Ok(parts)
+    }
+
+    /// A number, a symbol or a process.
+    fn fit_scalar(
+        &mut self,
+        value: &Val,
+        (from, to): (&Domain, &Domain),
+        ty: &Ty,
+        span: Span,
+    ) -> Result<Vec<Expr>> {
+        let part = value.parts[0].clone();
+        let can_be = from.symbols.iter().any(|it| to.symbols.contains(it))
+            || (from.has_numbers() && to.has_numbers());
+        let is_outside = matches!(part, Expr::Const(it)
+            if !to.contains(converted(it, from.of, to.of)));
+        if !can_be || is_outside {
+            return self.misfit(value, ty, span);
+        }
+        Ok(vec![self.convert(part, from, to.of)])
     }
 
     fn fit_all(&mut self, value: Val, to: &[Ty], ty: &Ty, span: Span) -> Result<Vec<Expr>> {

@@ -124,31 +124,7 @@ impl Instance<'_> {
     /// Whether two values are equal.
     pub fn equal(&mut self, left: &Val, right: &Val, span: Span) -> Result<Expr> {
         match (&left.ty, &right.ty) {
-            (Ty::Scalar(a), Ty::Scalar(b)) => {
-                self.heeds_both(a, b);
-                let (mut one, mut other) = (left.parts[0].clone(), right.parts[0].clone());
-                if a.of != b.of {
-                    one = self.convert(one, a, Of::Processes);
-                    other = self.convert(other, b, Of::Processes);
-                    if a.of == Of::Numbers || b.of == Of::Numbers {
-                        (one, other) = (left.parts[0].clone(), right.parts[0].clone());
-                    }
-                }
-                let is_possible = a.symbols.iter().any(|it| b.symbols.contains(it))
-                    || (a.has_numbers() && b.has_numbers());
-                if !is_possible {
-                    if left.constant().is_some() && right.constant().is_some() {
-                        return Ok(Expr::Const(0));
-                    }
-                    let message = format!(
-                        "These two are never equal: one is {}, the other {}.",
-                        self.say_domain(a),
-                        self.say_domain(b)
-                    );
-                    return self.error(Kind::WrongDomain, span, message);
-                }
-                Ok(binary(ir::Binary::Equal, one, other))
-            }
+            (Ty::Scalar(a), Ty::Scalar(b)) => self.equal_scalars(left, right, (a, b), span),
             (Ty::Bool, Ty::Bool) => {
                 Ok(binary(ir::Binary::Equal, left.parts[0].clone(), right.parts[0].clone()))
             }
@@ -189,6 +165,39 @@ impl Instance<'_> {
                 self.error(Kind::WrongDomain, span, message)
             }
         }
+    }
+
+    /// Whether two numbers, symbols or processes are equal.
+    fn equal_scalars(
+        &mut self,
+        left: &Val,
+        right: &Val,
+        (a, b): (&Domain, &Domain),
+        span: Span,
+    ) -> Result<Expr> {
+        self.heeds_both(a, b);
+        let (mut one, mut other) = (left.parts[0].clone(), right.parts[0].clone());
+        if a.of != b.of {
+            one = self.convert(one, a, Of::Processes);
+            other = self.convert(other, b, Of::Processes);
+            if a.of == Of::Numbers || b.of == Of::Numbers {
+                (one, other) = (left.parts[0].clone(), right.parts[0].clone());
+            }
+        }
+        let is_possible = a.symbols.iter().any(|it| b.symbols.contains(it))
+            || (a.has_numbers() && b.has_numbers());
+        if !is_possible {
+            if left.constant().is_some() && right.constant().is_some() {
+                return Ok(Expr::Const(0));
+            }
+            let message = format!(
+                "These two are never equal: one is {}, the other {}.",
+                self.say_domain(a),
+                self.say_domain(b)
+            );
+            return self.error(Kind::WrongDomain, span, message);
+        }
+        Ok(binary(ir::Binary::Equal, one, other))
     }
 
     /// The value of a type that comes next in the numbers of a tuple.

@@ -97,32 +97,11 @@ impl<'t> Instance<'t> {
             StatementKind::Fence => self.fence(span),
             StatementKind::StoreFence => self.store_fence(span),
             StatementKind::Assign { targets, values, until } => {
-                if let Some(until) = until
-                    && !matches!(&values[..], [Tree { kind: ExprKind::RowRead(_), .. }])
-                {
-                    let message = "`until` stands behind a read of a row.";
-                    let help = "Wait with `await`, or repeat with `repeat: … until …`.";
-                    return self.fail(Found::new(Kind::OutOfPlace, until.span, message).help(help));
-                }
-                self.assign(targets, values, span, env)?;
-                if let Some(until) = until {
-                    let (condition, span) = (self.condition(until, env)?, until.span);
-                    self.says(Statement::Until { condition, span });
-                }
-                Ok(())
+                self.assign_until((targets, values), until.as_ref(), span, env)
             }
             StatementKind::Await(condition) => self.await_or_receive(condition, span, env),
             StatementKind::Receive { pattern, from } => self.receive(pattern, from.as_ref(), env),
-            StatementKind::Atomic(body) => {
-                self.writes_last(body)?;
-                let mode = std::mem::replace(&mut self.here.mode, Mode::Atomic);
-                let before = std::mem::take(&mut self.code);
-                let result = self.lines(body, env);
-                let body = std::mem::replace(&mut self.code, before);
-                self.here.mode = mode;
-                self.says(Statement::Atomic(body));
-                result
-            }
+            StatementKind::Atomic(body) => self.atomic(body, env),
             StatementKind::Stop => {
                 self.says(Statement::Stop);
                 Ok(())
@@ -157,6 +136,41 @@ impl<'t> Instance<'t> {
             StatementKind::Invoke(invocations) => self.invoke(invocations, span, env),
             StatementKind::Return(value) => self.return_from(value.as_ref(), env),
         }
+    }
+
+    /// Lines that are one step.
+    fn atomic(&mut self, body: &'t Block, env: &mut Env<'t>) -> Result<()> {
+        self.writes_last(body)?;
+        let mode = std::mem::replace(&mut self.here.mode, Mode::Atomic);
+        let before = std::mem::take(&mut self.code);
+        let result = self.lines(body, env);
+        let body = std::mem::replace(&mut self.code, before);
+        self.here.mode = mode;
+        self.says(Statement::Atomic(body));
+        result
+    }
+
+    /// An assignment, of a read of a row until what it reads fits.
+    fn assign_until(
+        &mut self,
+        (targets, values): (&'t [Tree], &'t [Tree]),
+        until: Option<&'t Tree>,
+        span: Span,
+        env: &mut Env<'t>,
+    ) -> Result<()> {
+        if let Some(until) = until
+            && !matches!(values, [Tree { kind: ExprKind::RowRead(_), .. }])
+        {
+            let message = "`until` stands behind a read of a row.";
+            let help = "Wait with `await`, or repeat with `repeat: … until …`.";
+            return self.fail(Found::new(Kind::OutOfPlace, until.span, message).help(help));
+        }
+        self.assign(targets, values, span, env)?;
+        if let Some(until) = until {
+            let (condition, span) = (self.condition(until, env)?, until.span);
+            self.says(Statement::Until { condition, span });
+        }
+        Ok(())
     }
 
     /// A set or a list, where it is known of a value in braces or brackets which it is.

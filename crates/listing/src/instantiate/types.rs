@@ -7,7 +7,7 @@ use crate::instantiate::instance::Instance;
 use crate::instantiate::value::Env;
 use crate::limits::{LIST_MAX, NUMBER_MAX, SET_MAX, STATE_BYTES_MAX};
 use crate::token::Span;
-use crate::tree::{Domain as TreeDomain, DomainKind, ExprKind};
+use crate::tree::{Domain as TreeDomain, DomainKind, Expr as Tree, ExprKind};
 
 impl<'t> Instance<'t> {
     pub fn ty(&mut self, domain: &'t TreeDomain, env: &Env<'t>) -> Result<Ty> {
@@ -32,22 +32,7 @@ impl<'t> Instance<'t> {
     fn ty_here(&mut self, domain: &'t TreeDomain, env: &Env<'t>) -> Result<Ty> {
         match &domain.kind {
             DomainKind::Bool => Ok(Ty::Bool),
-            DomainKind::Range(low, high) => {
-                let low = self.number_constant(low, env)?;
-                let high = self.number_constant(high, env)?;
-                if low < -NUMBER_MAX || high > NUMBER_MAX {
-                    let message = format!("A number is at most {NUMBER_MAX}.");
-                    return self.error(Kind::NumberTooLarge, domain.span, message);
-                }
-                if high < low {
-                    let [first, last] = [low, high].map(|it| self.say(it));
-                    let message = format!("`{first}..{last}` has no values.");
-                    let help = empty_range_help(domain.span.of(self.text));
-                    return self
-                        .fail(Found::new(Kind::EmptyDomain, domain.span, message).help(help));
-                }
-                Ok(Ty::numbers(low, high))
-            }
+            DomainKind::Range(low, high) => self.range_type(domain, low, high, env),
             DomainKind::Expr(expr) => {
                 if let ExprKind::Name(name) = &expr.kind
                     && crate::instantiate::value::look_up(env, name).is_none()
@@ -90,26 +75,51 @@ impl<'t> Instance<'t> {
                     None => self.unknown_name(&name.text, name.span),
                 }
             }
-            DomainKind::Union(all) => {
-                let mut joined: Option<Domain> = None;
-                for one in all {
-                    match self.part_of_union(one, env)? {
-                        Ty::Scalar(domain) => {
-                            if let Some(before) = &joined {
-                                self.refuse_union(before, &domain, one.span)?;
-                            }
-                            joined = Some(joined.map_or(domain.clone(), |it| it.join(&domain)));
-                        }
-                        _ => {
-                            let message =
-                                "Only numbers, symbols and processes can be joined by `|`.";
-                            return self.error(Kind::WrongDomain, one.span, message);
-                        }
+            DomainKind::Union(all) => self.union_type(all, env),
+        }
+    }
+
+    /// `A | B`.
+    fn union_type(&mut self, all: &'t [TreeDomain], env: &Env<'t>) -> Result<Ty> {
+        let mut joined: Option<Domain> = None;
+        for one in all {
+            match self.part_of_union(one, env)? {
+                Ty::Scalar(domain) => {
+                    if let Some(before) = &joined {
+                        self.refuse_union(before, &domain, one.span)?;
                     }
+                    joined = Some(joined.map_or(domain.clone(), |it| it.join(&domain)));
                 }
-                Ok(Ty::Scalar(joined.unwrap_or(Domain::numbers(0, 0))))
+                _ => {
+                    let message = "Only numbers, symbols and processes can be joined by `|`.";
+                    return self.error(Kind::WrongDomain, one.span, message);
+                }
             }
         }
+        Ok(Ty::Scalar(joined.unwrap_or(Domain::numbers(0, 0))))
+    }
+
+    /// `low..high`.
+    fn range_type(
+        &mut self,
+        domain: &'t TreeDomain,
+        low: &'t Tree,
+        high: &'t Tree,
+        env: &Env<'t>,
+    ) -> Result<Ty> {
+        let low = self.number_constant(low, env)?;
+        let high = self.number_constant(high, env)?;
+        if low < -NUMBER_MAX || high > NUMBER_MAX {
+            let message = format!("A number is at most {NUMBER_MAX}.");
+            return self.error(Kind::NumberTooLarge, domain.span, message);
+        }
+        if high < low {
+            let [first, last] = [low, high].map(|it| self.say(it));
+            let message = format!("`{first}..{last}` has no values.");
+            let help = empty_range_help(domain.span.of(self.text));
+            return self.fail(Found::new(Kind::EmptyDomain, domain.span, message).help(help));
+        }
+        Ok(Ty::numbers(low, high))
     }
 
     /// A union may have a single number: `none | 0`.

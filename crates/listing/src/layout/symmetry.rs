@@ -2,6 +2,7 @@
 
 use crate::claims::Claims;
 use crate::instantiate::domain::{Domain, Of, Ty, size};
+use crate::instantiate::info::Var;
 use crate::tree::Storage;
 use program::ir::{self, Memory, Names, SlotId};
 
@@ -51,31 +52,7 @@ impl Claims<'_> {
 
     fn symmetry_of(&self, role: usize) -> Option<ir::Symmetry> {
         let (first, count) = (self.roles[role].base, self.roles[role].count);
-        let mut own: Vec<Vec<SlotId>> = vec![Vec::new(); count];
-        let mut names = Vec::new();
-        for process in 0..self.program.processes.len() {
-            let mut mine = vec![self.program.processes[process].point];
-            mine.extend(self.places.counters[process]);
-            for (slots, ty) in [
-                (&self.places.decision_slots, &self.decision),
-                (&self.places.proposal_slots, &self.proposal),
-            ] {
-                if let (Some(&slot), Some(ty)) = (slots.get(process), ty) {
-                    mine.extend(slot..slot + ty.width(&self.records));
-                    note(slot, self.naming(ty)?, &mut names);
-                }
-            }
-            mine.extend(self.places.proposal_slots.get(process).map(|slot| slot - 1));
-            for memory in &self.program.memories {
-                if let Memory::Ahead(ahead) = memory {
-                    mine.push(ahead.slot + process);
-                    names.push((ahead.slot + process, Names::Set(0)));
-                }
-            }
-            if let Some(nth) = process.checked_sub(first).filter(|nth| *nth < count) {
-                own[nth] = mine;
-            }
-        }
+        let (mut own, mut names) = self.own_places(first, count)?;
         // where the elements for its processes begin in an array over a domain
         let begins = |dim: &Domain| match dim.of {
             Of::Role(it, _) => (it == role).then_some(0),
@@ -123,27 +100,58 @@ impl Claims<'_> {
                         return None;
                     }
                     let Some(begins) = begins(dim) else { continue };
-                    let each = width / dim.count();
-                    for (nth, own) in own.iter_mut().enumerate() {
-                        let base = var.bases[0] + (begins + nth) * each;
-                        own.extend(base..base + each);
-                        if let Some(busy) = var.busy {
-                            let each = size(rest);
-                            own.extend((0..each).map(|it| busy + (begins + nth) * each + it));
-                        }
-                    }
+                    add_elements(var, (begins, width / dim.count()), size(rest), &mut own);
                 }
                 _ => {}
             }
         }
+        let fields = self.naming_of_messages()?;
+        self.own_pending(first, &mut own)?;
+        let cells = self.named_cells(&own, &names);
+        Some(ir::Symmetry { first, own, tables, lists, names, fields, cells })
+    }
+
+    /// What each of these processes has besides variables: where it stands, its passes, decision and proposal.
+    fn own_places(
+        &self,
+        first: usize,
+        count: usize,
+    ) -> Option<(Vec<Vec<SlotId>>, Vec<(SlotId, Names)>)> {
+        let mut own: Vec<Vec<SlotId>> = vec![Vec::new(); count];
+        let mut names = Vec::new();
+        for process in 0..self.program.processes.len() {
+            let mut mine = vec![self.program.processes[process].point];
+            mine.extend(self.places.counters[process]);
+            for (slots, ty) in [
+                (&self.places.decision_slots, &self.decision),
+                (&self.places.proposal_slots, &self.proposal),
+            ] {
+                if let (Some(&slot), Some(ty)) = (slots.get(process), ty) {
+                    mine.extend(slot..slot + ty.width(&self.records));
+                    note(slot, self.naming(ty)?, &mut names);
+                }
+            }
+            mine.extend(self.places.proposal_slots.get(process).map(|slot| slot - 1));
+            for memory in &self.program.memories {
+                if let Memory::Ahead(ahead) = memory {
+                    mine.push(ahead.slot + process);
+                    names.push((ahead.slot + process, Names::Set(0)));
+                }
+            }
+            if let Some(nth) = process.checked_sub(first).filter(|nth| *nth < count) {
+                own[nth] = mine;
+            }
+        }
+        Some((own, names))
+    }
+
+    /// For each message which of its fields name processes.
+    fn naming_of_messages(&self) -> Option<Vec<Vec<Option<Names>>>> {
         let fields = self.messages.iter().map(|message| {
             let all = message.fields.iter().map(|(_, ty)| self.naming(ty));
             Some(all.collect::<Option<Vec<_>>>()?.concat())
         });
-        let fields = fields.collect::<Option<_>>()?;
-        self.own_pending(first, &mut own)?;
-        let cells = self.named_cells(&own, &names);
-        Some(ir::Symmetry { first, own, tables, lists, names, fields, cells })
+        fields.collect()
     }
 
     fn naming(&self, ty: &Ty) -> Naming {
@@ -200,6 +208,18 @@ pub type Naming = Option<Vec<Option<Names>>>;
 
 pub fn names_some(naming: &[Option<Names>]) -> bool {
     naming.iter().any(Option::is_some)
+}
+
+/// Adds to the places of each process its elements of a shared array, which begin at one of them, each so wide.
+fn add_elements(var: &Var, (begins, width): (usize, usize), count: usize, own: &mut [Vec<SlotId>]) {
+    for (nth, own) in own.iter_mut().enumerate() {
+        let base = var.bases[0] + (begins + nth) * width;
+        own.extend(base..base + width);
+        if let Some(busy) = var.busy {
+            let first = busy + (begins + nth) * count;
+            own.extend(first..first + count);
+        }
+    }
 }
 
 pub fn note(slot: SlotId, naming: Vec<Option<Names>>, names: &mut Vec<(SlotId, Names)>) {

@@ -179,30 +179,7 @@ impl Claims<'_> {
                 open.push(code);
             }
         }
-        while let Some(id) = open.pop() {
-            let mut here = dirty[id].clone();
-            self.spend(1 + here.len(), Span::default())?;
-            let block = &self.program.blocks[id];
-            for instruction in &block.instructions {
-                if let Instruction::Store(Place { slot, index: None }, _) = instruction
-                    && slots.contains(slot)
-                {
-                    here.insert(*slot);
-                }
-            }
-            let next = match &block.end {
-                End::Jump(next) => vec![*next],
-                End::Branch(_, then, otherwise) => vec![*then, *otherwise],
-                _ => Vec::new(),
-            };
-            for next in next {
-                let before = dirty[next].len();
-                dirty[next].extend(&here);
-                if dirty[next].len() > before {
-                    open.push(next);
-                }
-            }
-        }
+        self.flow_of_written(slots, &mut dirty, open)?;
         for (id, dirty) in dirty.iter().enumerate() {
             if self.owners[id] != Some(process) {
                 continue;
@@ -211,13 +188,7 @@ impl Claims<'_> {
                 continue;
             };
             let mut here = dirty.clone();
-            for instruction in &self.program.blocks[id].instructions {
-                if let Instruction::Store(Place { slot, index: None }, _) = instruction
-                    && slots.contains(slot)
-                {
-                    here.insert(*slot);
-                }
-            }
+            here.extend(self.written_in(id, slots));
             for slot in here.difference(&kept[point]) {
                 let zero = Expr::Const(self.program.slots[*slot].decode(0));
                 let store = Instruction::Store(Place { slot: *slot, index: None }, zero);
@@ -236,6 +207,44 @@ impl Claims<'_> {
             }
         }
         Ok(())
+    }
+
+    /// What each block may find written, from where the process stands.
+    fn flow_of_written(
+        &mut self,
+        slots: &[SlotId],
+        dirty: &mut [BTreeSet<SlotId>],
+        mut open: Vec<usize>,
+    ) -> Result<()> {
+        while let Some(id) = open.pop() {
+            let mut here = dirty[id].clone();
+            self.spend(1 + here.len(), Span::default())?;
+            here.extend(self.written_in(id, slots));
+            let next = match &self.program.blocks[id].end {
+                End::Jump(next) => vec![*next],
+                End::Branch(_, then, otherwise) => vec![*then, *otherwise],
+                _ => Vec::new(),
+            };
+            for next in next {
+                let before = dirty[next].len();
+                dirty[next].extend(&here);
+                if dirty[next].len() > before {
+                    open.push(next);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The slots among these that a block stores to.
+    fn written_in(&self, block: usize, slots: &[SlotId]) -> Vec<SlotId> {
+        let stored = |instruction: &Instruction| match instruction {
+            Instruction::Store(Place { slot, index: None }, _) => {
+                Some(*slot).filter(|slot| slots.contains(slot))
+            }
+            _ => None,
+        };
+        self.program.blocks[block].instructions.iter().filter_map(stored).collect()
     }
 }
 

@@ -54,18 +54,7 @@ impl Sequence<'_> {
                 let instruction = self.put_in_instruction(instruction);
                 self.emit(instruction);
             }
-            Op::Keep { to, value, only_simple } => {
-                let value = self.put(value);
-                let is_kept = match &value {
-                    Expr::Const(_) | Expr::Temp(_) => true,
-                    Expr::Load(place) => only_simple && place.index.is_none(),
-                    _ => false,
-                };
-                match is_kept {
-                    true => self.bind(to, value),
-                    false => self.emit(Instruction::Set(to, value)),
-                }
-            }
+            Op::Keep { to, value, only_simple } => self.keep(to, value, only_simple),
             Op::Read { spot, to } => self.read(spot, &to),
             Op::Act { forgets } => {
                 self.access();
@@ -74,20 +63,7 @@ impl Sequence<'_> {
             }
             Op::Operate { spot, now, code, new } => self.operates(spot, &now, code, new),
             Op::ReadRow(read) => self.reads_row(*read),
-            Op::Stands { to, process, section } => {
-                let stands = self.stands_in(process, &section);
-                self.bind(to, stands);
-            }
-            Op::Seen { to, who, spot } => {
-                let (who, spot) = (self.put(who), self.put_in_spot(spot));
-                let parts = (0..to.len()).map(|nth| self.seen_of(&who, &spot, nth)).collect();
-                self.bind_all(&to, parts);
-            }
-            Op::Pending { to, who } => {
-                let who = self.put(who);
-                let count = self.count_pending(&who);
-                self.bind(to, count);
-            }
+            Op::Stands { .. } | Op::Seen { .. } | Op::Pending { .. } => self.run_question(op),
             Op::Decision(decision) => self.decision(*decision),
             Op::Choice(choice) => self.choice(*choice),
             Op::OnlyIf { counts, code, to, parts, .. } => self.only_if(counts, code, &to, parts),
@@ -124,6 +100,41 @@ impl Sequence<'_> {
                 self.tell_write(&spot, phase);
             }
             Op::Statement(statement) => self.statement_code(*statement),
+        }
+    }
+
+    /// What can be known only when all sections are blocks.
+    fn run_question(&mut self, op: Op) {
+        match op {
+            Op::Stands { to, process, section } => {
+                let stands = self.stands_in(process, &section);
+                self.bind(to, stands);
+            }
+            Op::Seen { to, who, spot } => {
+                let (who, spot) = (self.put(who), self.put_in_spot(spot));
+                let parts = (0..to.len()).map(|nth| self.seen_of(&who, &spot, nth)).collect();
+                self.bind_all(&to, parts);
+            }
+            Op::Pending { to, who } => {
+                let who = self.put(who);
+                let count = self.count_pending(&who);
+                self.bind(to, count);
+            }
+            _ => unreachable!("it asks nothing"),
+        }
+    }
+
+    /// What is simple is bound to its temporary, and takes no instruction.
+    fn keep(&mut self, to: TempId, value: Expr, only_simple: bool) {
+        let value = self.put(value);
+        let is_kept = match &value {
+            Expr::Const(_) | Expr::Temp(_) => true,
+            Expr::Load(place) => only_simple && place.index.is_none(),
+            _ => false,
+        };
+        match is_kept {
+            true => self.bind(to, value),
+            false => self.emit(Instruction::Set(to, value)),
         }
     }
 

@@ -50,20 +50,7 @@ impl Sequence<'_> {
         let count = self.sections[role].len();
         self.here = Here::new(Some(process), Mode::Stepped);
         self.at = At::default();
-        // where nothing happens any more
-        for section in count - 3..count {
-            self.here.section = section;
-            self.add_point(None);
-        }
-        let entries: Vec<usize> = (0..count).map(|_| self.block()).collect();
-        self.entries.push(entries.clone());
-        let start = self.start();
-        self.program.initial.push(start);
-        self.reset(process, true);
-        let first = self.first_section(role);
-        self.begins.push((self.current, entries[first], first));
-        self.standing.iter_mut().for_each(|standing| standing.first.push(first));
-        self.jump(entries[first]);
+        let (entries, first) = self.begin_process(process, role, count);
         let coded: Vec<usize> = sections.iter().map(|it| it.0).collect();
         // who comes to a section that the options leave out goes on to the next one
         let left_out: Vec<bool> = (0..count - 3).map(|it| self.omits_section(role, it)).collect();
@@ -92,15 +79,8 @@ impl Sequence<'_> {
             self.here.section = section;
             self.here.mode = Mode::Stepped;
             self.at.open = Open::No;
-            if section == first
-                && let (Some(counter), Some(times)) =
-                    (self.places.counters[process], self.roles[role].times)
-            {
-                let counter = Expr::Load(Place { slot: counter, index: None });
-                let goes = binary(ir::Binary::Less, counter, Expr::Const(times));
-                let inside = self.block();
-                self.branch(goes, inside, entries[count - 3]);
-                self.current = inside;
+            if section == first {
+                self.goes_on(process, entries[count - 3]);
             }
             self.run(code);
             if section == first {
@@ -108,6 +88,36 @@ impl Sequence<'_> {
             }
             self.jump(behind(section));
         }
+    }
+
+    /// The places at which a process that has ended stands, and a block for each section; where it begins.
+    fn begin_process(&mut self, process: usize, role: usize, count: usize) -> (Vec<usize>, usize) {
+        // where nothing happens any more
+        for section in count - 3..count {
+            self.here.section = section;
+            self.add_point(None);
+        }
+        let entries: Vec<usize> = (0..count).map(|_| self.block()).collect();
+        self.entries.push(entries.clone());
+        let start = self.start();
+        self.program.initial.push(start);
+        self.reset(process, true);
+        let first = self.first_section(role);
+        self.begins.push((self.current, entries[first], first));
+        self.standing.iter_mut().for_each(|standing| standing.first.push(first));
+        self.jump(entries[first]);
+        (entries, first)
+    }
+
+    /// Where the passes of a process are counted, it goes on as long as some are left.
+    fn goes_on(&mut self, process: usize, ended: usize) {
+        let times = self.roles[self.role_of(process)].times;
+        let (Some(counter), Some(times)) = (self.places.counters[process], times) else { return };
+        let counter = Expr::Load(Place { slot: counter, index: None });
+        let goes = binary(ir::Binary::Less, counter, Expr::Const(times));
+        let inside = self.block();
+        self.branch(goes, inside, ended);
+        self.current = inside;
     }
 
     /// One more pass through the sections.

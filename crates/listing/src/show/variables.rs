@@ -32,27 +32,7 @@ impl Sequence<'_> {
 
     fn allocate_process(&mut self, role: usize, number: usize) {
         let point = self.places.points[self.roles[role].base + number];
-        let mut locals = Vec::new();
-        for var in 0..self.vars.len() {
-            if self.vars[var].role == Some(role) {
-                let base = self.vars[var].bases[number];
-                let it = &self.vars[var];
-                if it.storage != Storage::Ghost {
-                    locals.push(Variable {
-                        name: intern(&it.name),
-                        slot: base,
-                        count: (!it.dims.is_empty())
-                            .then(|| crate::instantiate::domain::size(&it.dims)),
-                        first: it.dims.first().map_or(0, Domain::first_index),
-                        labels: self.index_labels(&it.dims),
-                        words: it.element.words(self),
-                        owned: false,
-                        busy: None,
-                        shown_as: self.own_shown_as(var),
-                    });
-                }
-            }
-        }
+        let locals = self.locals(role, number);
         let mut decision = None;
         if let Some(ty) = self.decision.clone() {
             let base = self.program.slots.len();
@@ -77,21 +57,8 @@ impl Sequence<'_> {
             ty.slots(&self.lines.records, &mut self.program.slots);
             self.places.proposal_slots.push(base);
         }
-        let resting = self.resting(role);
+        let sections = self.shown_sections(role);
         let info = &self.roles[role];
-        let sections = self.sections[role].iter().enumerate().map(|(at, name)| {
-            let always = SECTIONS.iter().position(|it| it == name);
-            let is = match always {
-                Some(always) => STANDINGS[always],
-                None if resting.contains(&at) => Standing::Rest,
-                None => Standing::Waits,
-            };
-            // who has nothing left to do rests where it began
-            let rests = is == Standing::Ended && self.sections[role][0] == "remainder";
-            let zone = if rests { Zone::Remainder } else { Zone::named(name) };
-            Section { zone, is, rests: None }
-        });
-        let sections = sections.collect();
         self.program.processes.push(ir::Process {
             // as it is spoken
             role: intern(&info.noun.replace('_', " ")),
@@ -104,6 +71,50 @@ impl Sequence<'_> {
             locals,
             decision,
         });
+    }
+
+    /// The variables of a process that are seen.
+    fn locals(&self, role: usize, number: usize) -> Vec<Variable> {
+        let mut locals = Vec::new();
+        for var in 0..self.vars.len() {
+            if self.vars[var].role == Some(role) {
+                let base = self.vars[var].bases[number];
+                let it = &self.vars[var];
+                if it.storage != Storage::Ghost {
+                    locals.push(Variable {
+                        name: intern(&it.name),
+                        slot: base,
+                        count: (!it.dims.is_empty())
+                            .then(|| crate::instantiate::domain::size(&it.dims)),
+                        first: it.dims.first().map_or(0, Domain::first_index),
+                        labels: self.index_labels(&it.dims),
+                        words: it.element.words(self),
+                        owned: false,
+                        busy: None,
+                        shown_as: self.own_shown_as(var),
+                    });
+                }
+            }
+        }
+        locals
+    }
+
+    /// Where a process of a role can stand.
+    fn shown_sections(&mut self, role: usize) -> Vec<Section> {
+        let resting = self.resting(role);
+        let sections = self.sections[role].iter().enumerate().map(|(at, name)| {
+            let always = SECTIONS.iter().position(|it| it == name);
+            let is = match always {
+                Some(always) => STANDINGS[always],
+                None if resting.contains(&at) => Standing::Rest,
+                None => Standing::Waits,
+            };
+            // who has nothing left to do rests where it began
+            let rests = is == Standing::Ended && self.sections[role][0] == "remainder";
+            let zone = if rests { Zone::Remainder } else { Zone::named(name) };
+            Section { zone, is, rests: None }
+        });
+        sections.collect()
     }
 
     fn show_var(&mut self, var: usize) {

@@ -141,81 +141,98 @@ impl<'t> Claims<'t> {
         span: Span,
     ) -> Result<()> {
         match measure {
-            Measure::Value(expr) => {
-                let code = self.begin_query();
-                let value = self.eval(expr, &None)?;
-                let number = self.number(&value, expr.span)?;
-                if let Ty::Scalar(Domain { symbols, .. }) = &value.ty
-                    && let Some(&symbol) = symbols.first()
-                {
-                    let symbol = self.say(symbol);
-                    let message = format!("This can be `{symbol}`, and only numbers are measured.");
-                    let help = format!("Say what counts then: `(n + 0 if n ≠ {symbol} else 0)`.");
-                    return self.fail(Found::new(Kind::NotANumber, expr.span, message).help(help));
-                }
-                if let Ty::Scalar(Domain { low, .. }) = &value.ty
-                    && *low < 0
-                    && !self.is_from_zero(expr)
-                {
-                    let message =
-                        "This can be below zero, and only numbers from zero on are measured.";
-                    let help = format!("Add {}.", -low);
-                    return self.fail(Found::new(Kind::WrongDomain, expr.span, message).help(help));
-                }
-                let fails = self.may_fail(&self.code) || number.can_fail();
-                let query = self.end_query(code, number);
-                let kind = if is_most { Sort::Most } else { Sort::Least };
-                self.add(property, kind, Claim::Measure(query), span);
-                if fails {
-                    self.claimed.allows_none = true;
-                    let claimed = self.claim_computed(property, expr, span);
-                    self.claimed.allows_none = false;
-                    claimed?;
-                }
+            Measure::Value(expr) => self.measure_value(property, expr, is_most, span),
+            Measure::Cost(cost, scope) => self.measure_cost(property, (cost, scope), is_most, span),
+        }
+    }
+
+    /// What an operation, or the whole run, is charged.
+    fn measure_cost(
+        &mut self,
+        property: &'t Property,
+        (cost, scope): (&'t Cost, &'t Scope),
+        is_most: bool,
+        span: Span,
+    ) -> Result<()> {
+        let (sections, passes) = match scope {
+            Scope::All if !is_most => {
+                let message = "`least … in all` counts nothing: a run begins without a step.";
+                let help = "Write `most`, or `least NAME: steps from a to b`.";
+                return self.fail(Found::new(Kind::OutOfPlace, span, message).help(help));
             }
-            Measure::Cost(cost, scope) => {
-                let (sections, passes) = match scope {
-                    Scope::All if !is_most => {
-                        let message =
-                            "`least … in all` counts nothing: a run begins without a step.";
-                        let help = "Write `most`, or `least NAME: steps from a to b`.";
-                        return self.fail(Found::new(Kind::OutOfPlace, span, message).help(help));
-                    }
-                    Scope::All => {
-                        // one operation is the whole run: process 0 is charged for all
-                        let all = (0..self.process_count())
-                            .map(|it| vec![it == 0; self.sections[self.role_of(it)].len()]);
-                        (all.collect(), Vec::new())
-                    }
-                    Scope::In(name) => {
-                        self.section_named(name)?;
-                        (self.marks(&name.text), Vec::new())
-                    }
-                    Scope::FromTo(from, to) => {
-                        let (mut sections, passes) = self.operation(from, to)?;
-                        if !is_most {
-                            self.keep_until(to, &mut sections);
-                        }
-                        (sections, passes)
-                    }
-                };
-                let cost = match cost {
-                    Cost::Steps => Charge::Steps,
-                    Cost::StepsIn(name) => {
-                        self.section_named(name)?;
-                        Charge::StepsIn(self.marks(&name.text))
-                    }
-                    Cost::Messages => Charge::Messages,
-                    Cost::Overtakes => Charge::Overtakes(self.behind(&sections)),
-                };
-                let cost = match scope {
-                    Scope::All => Charge::Run(Box::new(cost)),
-                    _ => cost,
-                };
-                let kind = if is_most { Sort::MostCost } else { Sort::LeastCost };
-                let claim = Claim::Operation { sections, passes, cost: Some(cost) };
-                self.add(property, kind, claim, span);
+            Scope::All => {
+                // one operation is the whole run: process 0 is charged for all
+                let all = (0..self.process_count())
+                    .map(|it| vec![it == 0; self.sections[self.role_of(it)].len()]);
+                (all.collect(), Vec::new())
             }
+            Scope::In(name) => {
+                self.section_named(name)?;
+                (self.marks(&name.text), Vec::new())
+            }
+            Scope::FromTo(from, to) => {
+                let (mut sections, passes) = self.operation(from, to)?;
+                if !is_most {
+                    self.keep_until(to, &mut sections);
+                }
+                (sections, passes)
+            }
+        };
+        let cost = match cost {
+            Cost::Steps => Charge::Steps,
+            Cost::StepsIn(name) => {
+                self.section_named(name)?;
+                Charge::StepsIn(self.marks(&name.text))
+            }
+            Cost::Messages => Charge::Messages,
+            Cost::Overtakes => Charge::Overtakes(self.behind(&sections)),
+        };
+        let cost = match scope {
+            Scope::All => Charge::Run(Box::new(cost)),
+            _ => cost,
+        };
+        let kind = if is_most { Sort::MostCost } else { Sort::LeastCost };
+        let claim = Claim::Operation { sections, passes, cost: Some(cost) };
+        self.add(property, kind, claim, span);
+        Ok(())
+    }
+
+    /// How large or how small a number becomes.
+    fn measure_value(
+        &mut self,
+        property: &'t Property,
+        expr: &'t Tree,
+        is_most: bool,
+        span: Span,
+    ) -> Result<()> {
+        let code = self.begin_query();
+        let value = self.eval(expr, &None)?;
+        let number = self.number(&value, expr.span)?;
+        if let Ty::Scalar(Domain { symbols, .. }) = &value.ty
+            && let Some(&symbol) = symbols.first()
+        {
+            let symbol = self.say(symbol);
+            let message = format!("This can be `{symbol}`, and only numbers are measured.");
+            let help = format!("Say what counts then: `(n + 0 if n ≠ {symbol} else 0)`.");
+            return self.fail(Found::new(Kind::NotANumber, expr.span, message).help(help));
+        }
+        if let Ty::Scalar(Domain { low, .. }) = &value.ty
+            && *low < 0
+            && !self.is_from_zero(expr)
+        {
+            let message = "This can be below zero, and only numbers from zero on are measured.";
+            let help = format!("Add {}.", -low);
+            return self.fail(Found::new(Kind::WrongDomain, expr.span, message).help(help));
+        }
+        let fails = self.may_fail(&self.code) || number.can_fail();
+        let query = self.end_query(code, number);
+        let kind = if is_most { Sort::Most } else { Sort::Least };
+        self.add(property, kind, Claim::Measure(query), span);
+        if fails {
+            self.claimed.allows_none = true;
+            let claimed = self.claim_computed(property, expr, span);
+            self.claimed.allows_none = false;
+            claimed?;
         }
         Ok(())
     }

@@ -9,7 +9,7 @@ use crate::instantiate::value::{Env, bind};
 use crate::limits::ELEMENTS_MAX;
 use crate::token::Span;
 use crate::tree::{
-    DomainKind, Expr as Tree, ExprKind, Initial, PartKind, Storage, Variable, Variables,
+    DomainKind, Expr as Tree, ExprKind, Index, Initial, PartKind, Storage, Variable, Variables,
 };
 
 impl<'t> Instance<'t> {
@@ -55,22 +55,7 @@ impl<'t> Instance<'t> {
             if self.vars_called(&name.text).any(|var| self.vars[var].role == role) {
                 return self.declared_twice(&name.text, name.span);
             }
-            let mut dims = Vec::new();
-            for index in indices {
-                match self.ty(&index.domain, &None)? {
-                    Ty::Scalar(domain) => dims.push(domain),
-                    ty => {
-                        let message = "An array is indexed by numbers, symbols or processes.";
-                        let found = Found::new(Kind::WrongDomain, index.domain.span, message);
-                        return self.fail(match ty {
-                            Ty::Bool => {
-                                found.help("Write `0..1`, or name the two by words: `off | on`.")
-                            }
-                            _ => found,
-                        });
-                    }
-                }
-            }
+            let dims = self.dimensions(indices)?;
             let indexed_by = match &indices[..] {
                 [index] => self.domain_name(&index.domain),
                 _ => None,
@@ -86,15 +71,7 @@ impl<'t> Instance<'t> {
             let copies = role.map_or(1, |it| self.roles[it].count);
             self.numbers += copies * count * element.width(&self.records);
             self.check_width(self.numbers, name.span)?;
-            let mut initial = Vec::new();
-            for number in 0..copies {
-                let env = role.and_then(|it| self.number_binding(it, number));
-                let value = variable.initial.as_ref();
-                let value = self.initial(value, indices, &dims, &element, &env);
-                // what is wrong with it is noted, and lines are looked at with another one
-                initial
-                    .push(value.or_else(|()| self.initial(None, indices, &dims, &element, &env))?);
-            }
+            let initial = self.initial_of_copies(variable, indices, (&dims, &element), role)?;
             let var = Var {
                 name: name.text.clone(),
                 storage,
@@ -113,6 +90,47 @@ impl<'t> Instance<'t> {
             self.vars.push(var);
         }
         Ok(())
+    }
+
+    /// Over what an array is indexed.
+    fn dimensions(&mut self, indices: &'t [Index]) -> Result<Vec<Domain>> {
+        let mut dims = Vec::new();
+        for index in indices {
+            match self.ty(&index.domain, &None)? {
+                Ty::Scalar(domain) => dims.push(domain),
+                ty => {
+                    let message = "An array is indexed by numbers, symbols or processes.";
+                    let found = Found::new(Kind::WrongDomain, index.domain.span, message);
+                    return self.fail(match ty {
+                        Ty::Bool => {
+                            found.help("Write `0..1`, or name the two by words: `off | on`.")
+                        }
+                        _ => found,
+                    });
+                }
+            }
+        }
+        Ok(dims)
+    }
+
+    /// The initial value of each process of its role, or of everybody.
+    fn initial_of_copies(
+        &mut self,
+        variable: &'t Variable,
+        indices: &'t [Index],
+        (dims, element): (&[Domain], &Ty),
+        role: Option<usize>,
+    ) -> Result<Vec<Vec<i64>>> {
+        let copies = role.map_or(1, |role| self.roles[role].count);
+        let mut initial = Vec::new();
+        for number in 0..copies {
+            let env = role.and_then(|it| self.number_binding(it, number));
+            let value = variable.initial.as_ref();
+            let value = self.initial(value, indices, dims, element, &env);
+            // what is wrong with it is noted, and lines are looked at with another one
+            initial.push(value.or_else(|()| self.initial(None, indices, dims, element, &env))?);
+        }
+        Ok(initial)
     }
 
     /// Lists and pointers do not begin with any value.
@@ -144,7 +162,7 @@ impl<'t> Instance<'t> {
     fn initial(
         &mut self,
         initial: Option<&'t Initial>,
-        indices: &'t [crate::tree::Index],
+        indices: &'t [Index],
         dims: &[Domain],
         element: &Ty,
         env: &Env<'t>,
