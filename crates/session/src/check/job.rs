@@ -92,7 +92,7 @@ impl Job {
         }
         if let Some(reasons) = self.reasons.as_mut().filter(|_| self.running) {
             let reply = reasons.slice(now);
-            self.running = reasons.is_running();
+            self.running = !matches!(reply, Reply::Found(_));
             return Some(reply);
         }
         let search = self.search.as_mut().filter(|_| self.running)?;
@@ -142,8 +142,8 @@ impl Job {
     /// What was found, or, if claims are to carry themselves, that this is asked now.
     fn and_reasons(&mut self, found: Found) -> Option<Reply> {
         let reasons = Reasons::of(self.scenario.as_ref()?, found.clone(), self.states_max);
-        self.running = reasons.is_running();
-        if !self.running {
+        if !reasons.are_asked() {
+            self.running = false;
             return Some(Reply::Found(found));
         }
         let lines = found.lines;

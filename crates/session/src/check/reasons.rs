@@ -86,8 +86,9 @@ impl Reasons {
         Found { unfinished: true, ..self.found.clone() }
     }
 
-    pub fn is_running(&self) -> bool {
-        self.asked.is_some() || !self.waiting.is_empty()
+    /// Whether there are such claims.
+    pub fn are_asked(&self) -> bool {
+        !self.waiting.is_empty()
     }
 }
 
@@ -95,13 +96,16 @@ impl Reasons {
 mod tests {
     use super::*;
     use crate::check::{Job, Limit, Request};
+    use std::cell::Cell;
 
     /// What a worker finds of a text.
     fn checked(scenario: &Scenario) -> Found {
         let mut job = Job::default();
         assert_eq!(job.take(Request::check(scenario, Limit::Unasked)), None);
+        // each look at the clock takes the time of a slice
+        let now = Cell::new(Duration::ZERO);
         loop {
-            match job.slice(|| Duration::ZERO) {
+            match job.slice(|| now.replace(now.get() + SLICE)) {
                 Some(Reply::Found(found)) => break found,
                 Some(Reply::Progress(..)) if job.is_running() => {}
                 other => panic!("{other:?}"),
