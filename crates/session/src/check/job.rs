@@ -92,7 +92,9 @@ impl Job {
         }
         if let Some(reasons) = self.reasons.as_mut().filter(|_| self.running) {
             let reply = reasons.slice(now);
-            self.running = !matches!(reply, Reply::Found(_));
+            if let Reply::Found(_) = reply {
+                (self.running, self.reasons) = (false, None);
+            }
             return Some(reply);
         }
         let search = self.search.as_mut().filter(|_| self.running)?;
