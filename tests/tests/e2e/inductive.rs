@@ -15,8 +15,8 @@ async fn a_claim_says_why_it_holds_and_a_press_helps_it() -> Result<()> {
             .await?;
         everybody_can_read(page, ".verdicts", &[View::DESKTOP, View::PHONE]).await?;
         click(page, "See it").await?;
-        says(page, ".notices", "which perhaps no run reaches").await?;
-        click(page, "Add never").await?;
+        says(page, ".narration", "which perhaps no run reaches").await?;
+        click(page, "Add this line").await?;
         says(page, ".verdicts", "Each step from one of its 92 states ends in one").await?;
         console::no_errors(&page.driver).await
     })

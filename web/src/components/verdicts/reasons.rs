@@ -39,9 +39,12 @@ fn candidate(addition: &Addition, tell: &Dispatch) -> Html {
         tell.emit(Message::Write(text.clone()));
     };
     html! {
-        <p class="outcome">
-            {&addition.sentence}
-            <button class="link" {onclick}>{"Add "}<code>{&addition.line}</code></button>
-        </p>
+        <>
+            <p class="outcome">{&addition.sentence}</p>
+            <p class="outcome">
+                <code>{&addition.line}</code>
+                <button class="link" {onclick}>{"Add this line"}</button>
+            </p>
+        </>
     }
 }
