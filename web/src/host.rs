@@ -5,8 +5,10 @@ use catalog::Theme;
 use std::{ops::Deref, rc::Rc};
 use yew::Callback;
 
+mod nobody;
 mod page;
 
+pub use nobody::Nobody;
 pub use page::PageHost;
 
 /// What is loaded only when a reader asks for it: `static/export.js`, `static/embed.js`,

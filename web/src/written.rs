@@ -3,7 +3,7 @@
 
 use crate::{
     components::{Playground, PlaygroundProps, StateRef},
-    host::{Dialog, Host, HostRef, Way},
+    host::{HostRef, Nobody},
 };
 use catalog::{Scenario, Theme};
 use session::{ready::Ready, state::State};
@@ -33,21 +33,4 @@ pub fn written(scenario: &Scenario, ready: &Ready) -> String {
             return text;
         }
     }
-}
-
-/// The page around one that nobody has opened yet.
-struct Nobody;
-
-impl Host for Nobody {
-    fn show(&self, _link: &str, _way: Way, _refused: &Callback<String>) {}
-
-    fn home(&self) -> String {
-        String::new()
-    }
-
-    fn theme(&self, _theme: Theme) {}
-
-    fn resized(&self, _height: f64) {}
-
-    fn open(&self, _dialog: Dialog, _link: &str, _failed: Callback<String>) {}
 }

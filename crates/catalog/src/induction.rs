@@ -35,12 +35,12 @@ pub struct Reason {
     /// How many of these are alike.
     pub groups: Vec<u64>,
     /// One of each of the largest groups.
-    pub shown: Vec<LeadTold>,
+    pub shown: Vec<ShownLead>,
 }
 
 /// A state that no run reaches, from which a step leads out of the claim.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct LeadTold {
+pub struct ShownLead {
     /// The state, and the step, as a link; none where states have no number.
     pub link: Option<String>,
     /// "No run comes here. From here one step breaks line 24."
@@ -81,9 +81,9 @@ impl Scenario {
     /// The claims that are to carry themselves.
     pub fn inductive_claims(&self) -> Vec<&'static str> {
         let program = compile_with(self.source_that_runs(), &self.setting).ok();
-        let claims = program.iter().flat_map(|it| {
-            let properties = &it.program().properties;
-            it.program().inductive.iter().map(|claim| properties[claim.property].name)
+        let claims = program.iter().flat_map(|compiled| {
+            let properties = &compiled.program().properties;
+            compiled.program().inductive.iter().map(|claim| properties[claim.property].name)
         });
         claims.collect()
     }
@@ -94,7 +94,7 @@ impl Scenario {
         let program = compile_with(self.source_that_runs(), &self.setting).map_err(|_| none())?;
         let all = &program.program().properties;
         let of = |at: &usize| all[*at].name == property;
-        let claim = program.program().inductive.iter().map(|it| it.property).find(of);
+        let claim = program.program().inductive.iter().map(|claim| claim.property).find(of);
         let claim = claim.ok_or_else(none)?;
         let asked = Arc::new(program.with_claim(claim));
         let system = for_search(Arc::clone(&asked));
@@ -149,22 +149,22 @@ impl Induction {
             inside: counts.inside,
             leads: counts.leads,
             shown: shown
-                .map(|it| self.told(it, types.as_ref(), reached.as_ref(), is_known))
+                .map(|group| self.shown(group, types.as_ref(), reached.as_ref(), is_known))
                 .collect(),
             groups: all.iter().map(|group| group.leads.len() as u64).collect(),
         }
     }
 
-    fn told(
+    fn shown(
         &self,
         group: &Group,
         types: Option<&Types>,
         reached: Option<&Reached>,
         is_known: bool,
-    ) -> LeadTold {
+    ) -> ShownLead {
         let question = &self.question;
         let lead = &group.lead;
-        let number = types.and_then(|it| it.number(&question.compiled, &lead.state));
+        let number = types.and_then(|types| types.number(&question.compiled, &lead.state));
         let there = number.map(|number| {
             let there = Scenario { state: Some(number), ..self.scenario.clone() };
             Scenario { at: 0, ..there.with_run(vec![lead.action]) }
@@ -177,7 +177,7 @@ impl Induction {
         } else {
             "No run comes here, if the claim is right."
         };
-        LeadTold {
+        ShownLead {
             link: there.map(|there| there.to_string()),
             sentence: match line {
                 Some(line) => format!("{is_known} From here one step breaks line {line}."),

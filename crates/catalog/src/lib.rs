@@ -37,7 +37,7 @@ pub use engine::{
     keep_text, listing, replace, search_by_generated_code, search_by_generated_code_within,
     unlisted,
 };
-pub use induction::{Addition, Induction, LeadTold, NotAsked, Reason};
+pub use induction::{Addition, Induction, NotAsked, Reason, ShownLead};
 pub use link::text::{pack, unpack};
 pub use listing::limits::TEXT_MAX;
 pub use longest::{LongestOrder, LongestOrders};

@@ -98,7 +98,9 @@ pub fn candidates(
             (set.len(), Candidate { line, said: words.join(", "), excludes })
         })
         .collect();
-    all.sort_by_key(|(size, it)| (std::cmp::Reverse(it.excludes), *size, it.line.chars().count()));
+    all.sort_by_key(|(size, candidate)| {
+        (std::cmp::Reverse(candidate.excludes), *size, candidate.line.chars().count())
+    });
     all.into_iter().map(|(_, candidate)| candidate).collect()
 }
 
@@ -165,7 +167,8 @@ fn exchanges(compiled: &Compiled, processes: &[usize]) -> Vec<BTreeMap<usize, us
     for process in processes {
         let others = |way: &BTreeMap<usize, usize>| {
             let taken: BTreeSet<usize> = way.values().copied().collect();
-            let is_like = |it: &usize| all[*it].role == all[*process].role && !taken.contains(it);
+            let is_like =
+                |other: &usize| all[*other].role == all[*process].role && !taken.contains(other);
             (0..all.len()).filter(is_like).collect::<Vec<_>>()
         };
         let longer = |way: BTreeMap<usize, usize>| {

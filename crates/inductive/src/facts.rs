@@ -64,13 +64,14 @@ impl<'a> Facts<'a> {
         let program = compiled.program();
         let count = program.processes.len();
         let mut cells = Vec::new();
-        for variable in program.shared.iter().filter(|it| it.words.width() == 1) {
+        for variable in program.shared.iter().filter(|variable| variable.words.width() == 1) {
             shared_cells(program, variable, count, &mut cells);
         }
         own_cells(program, &mut cells);
         let live = (0..count).map(|process| {
             let locals = program.processes[process].locals.iter();
-            let slots = locals.flat_map(|it| it.slot..it.slot + it.words.width()).collect();
+            let slots =
+                locals.flat_map(|local| local.slot..local.slot + local.words.width()).collect();
             live(program, process, &slots)
         });
         Facts { compiled, cells, live: live.collect() }
@@ -86,10 +87,10 @@ impl<'a> Facts<'a> {
         let both = |a: At, b: At| Some((value(a)?, value(b)?));
         match *fact {
             Fact::In(process, section) => self.compiled.zone_of(state, process).name() == section,
-            Fact::Bool(at, is) => value(at).is_some_and(|it| (it != 0) == is),
+            Fact::Bool(at, is) => value(at).is_some_and(|value| (value != 0) == is),
             Fact::IsProcess(at, process) => self.names(at, state) == Some(process),
             Fact::Is(at, wanted) => value(at) == Some(wanted),
-            Fact::IsNot(at, other) => value(at).is_some_and(|it| it != other),
+            Fact::IsNot(at, other) => value(at).is_some_and(|value| value != other),
             Fact::Less(a, b) => both(a, b).is_some_and(|(a, b)| is_numbers(a, b) && a < b),
             Fact::AtMost(a, b) => both(a, b).is_some_and(|(a, b)| is_numbers(a, b) && a <= b),
             Fact::Equal(a, b) => both(a, b).is_some_and(|(a, b)| a == b),
@@ -228,7 +229,9 @@ fn shared_cells(program: &Program, variable: &Variable, processes: usize, cells:
 fn own_cells(program: &Program, cells: &mut Vec<Cell>) {
     let first = cells.len();
     for (process, me) in program.processes.iter().enumerate() {
-        for variable in me.locals.iter().filter(|it| it.count.is_none() && it.words.width() == 1) {
+        for variable in
+            me.locals.iter().filter(|local| local.count.is_none() && local.words.width() == 1)
+        {
             let Some(kind) = kind(program, variable.slot, &variable.words) else { continue };
             let is_same = |cell: &&mut Cell| cell.name == variable.name && cell.kind == kind;
             if let Some(cell) = cells[first..].iter_mut().find(is_same) {

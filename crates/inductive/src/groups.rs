@@ -31,7 +31,8 @@ pub fn groups(question: &Question, types: Option<&Types>) -> Vec<Group> {
         let others = sections_of_others(question, &lead);
         all.entry((lead.row, lead.broken, others)).or_default().push(lead);
     }
-    let number = |lead: &Lead| types.and_then(|it| it.number(&question.compiled, &lead.state));
+    let number =
+        |lead: &Lead| types.and_then(|types| types.number(&question.compiled, &lead.state));
     let mut groups: Vec<Group> = all
         .into_values()
         .filter_map(|leads| {
@@ -74,9 +75,10 @@ fn error_row(question: &Question, state: &[u8], action: Action) -> RowId {
 
 fn sections_of_others(question: &Question, lead: &Lead) -> Vec<&'static str> {
     let mover = usize::from(lead.action.process());
-    let others = (0..question.compiled.program().processes.len()).filter(|it| *it != mover);
+    let others =
+        (0..question.compiled.program().processes.len()).filter(|process| *process != mover);
     let mut sections: Vec<&'static str> =
-        others.map(|it| question.compiled.zone_of(&lead.state, it).name()).collect();
+        others.map(|process| question.compiled.zone_of(&lead.state, process).name()).collect();
     sections.sort_unstable();
     sections
 }

@@ -42,9 +42,11 @@ impl Types {
         let forgotten = forgotten(program);
         let is_written =
             |slot: &SlotId| !owners.constant.contains(slot) && !forgotten.contains(slot);
-        let variables = (0..program.slots.len()).filter(|it| is_written(it) && !taken.contains(it));
+        let variables =
+            (0..program.slots.len()).filter(|slot| is_written(slot) && !taken.contains(slot));
         let constant = mask(program, &owners.constant);
-        let constants: BTreeSet<Vec<u8>> = beginnings.iter().map(|it| and(it, &constant)).collect();
+        let constants: BTreeSet<Vec<u8>> =
+            beginnings.iter().map(|state| and(state, &constant)).collect();
         Some(Types {
             places: all,
             variables: variables.collect(),
@@ -55,7 +57,7 @@ impl Types {
 
     /// How many states there are by type; none if that is beyond counting.
     pub fn size(&self, compiled: &Compiled) -> Option<u128> {
-        let places = self.places.iter().map(|it| it.states.len() as u128);
+        let places = self.places.iter().map(|place| place.states.len() as u128);
         let slots = &compiled.program().slots;
         let variables = self.variables.iter().map(|slot| slots[*slot].count() as u128);
         let mut all = places.chain([self.constants.len() as u128]).chain(variables);
@@ -76,7 +78,7 @@ impl Types {
             put(at, places.states.len())?;
         }
         let constants = and(state, &self.constant);
-        put(self.constants.iter().position(|it| *it == constants)?, self.constants.len())?;
+        put(self.constants.iter().position(|known| *known == constants)?, self.constants.len())?;
         for slot in &self.variables {
             put(code_of(program, *slot, state) as usize, program.slots[*slot].count() as usize)?;
         }

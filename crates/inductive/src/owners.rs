@@ -16,7 +16,8 @@ pub struct Owners {
 impl Owners {
     pub fn new(program: &Program) -> Owners {
         let processes = 0..program.processes.len();
-        let mut own: Vec<BTreeSet<SlotId>> = processes.map(|it| written(program, it)).collect();
+        let mut own: Vec<BTreeSet<SlotId>> =
+            processes.map(|process| written(program, process)).collect();
         let (mut common, mut constant) = (Vec::new(), BTreeSet::new());
         let forgotten = forgotten(program);
         for slot in 0..program.slots.len() {

@@ -15,7 +15,7 @@ impl Letters {
     /// By their numbers, as the page calls them.
     pub fn numbers(facts: &Facts<'_>) -> Letters {
         let processes = &facts.compiled.program().processes;
-        let is_one_role = processes.iter().all(|it| it.role == processes[0].role);
+        let is_one_role = processes.iter().all(|process| process.role == processes[0].role);
         let name = |(at, process): (usize, &program::ir::Process)| {
             let name = match (process.number, is_one_role) {
                 (None, _) => process.role.to_owned(),
@@ -30,10 +30,11 @@ impl Letters {
     /// A letter for each of some processes; who is alone in a role is called by it.
     fn bound(facts: &Facts<'_>, processes: &[usize]) -> Letters {
         let program = facts.compiled.program();
-        let variables = program.processes.iter().flat_map(|it| &it.locals).chain(&program.shared);
-        let taken: Vec<&str> = variables.map(|it| it.name).collect();
+        let variables =
+            program.processes.iter().flat_map(|process| &process.locals).chain(&program.shared);
+        let taken: Vec<&str> = variables.map(|variable| variable.name).collect();
         let is_free = |letter: &&str| {
-            !taken.contains(letter) && !program.symbols.iter().any(|it| it == letter)
+            !taken.contains(letter) && !program.symbols.iter().any(|symbol| symbol == letter)
         };
         let mut free = LETTERS.into_iter().filter(is_free);
         let name = |process: &usize| {
@@ -93,7 +94,8 @@ impl Fact {
             Ok(symbol) => facts.compiled.program().symbols[symbol].clone(),
             Err(_) => value.to_string().replace('-', "−"),
         };
-        let pair = |at: At| format!("({}, {})", cell(at), at.1.map_or("", |it| letters.of(it)));
+        let pair =
+            |at: At| format!("({}, {})", cell(at), at.1.map_or("", |process| letters.of(process)));
         match *self {
             Fact::In(process, section) => format!("{} in {section}", letters.of(process)),
             Fact::Bool(at, true) => cell(at),
@@ -124,9 +126,10 @@ fn cell_words(facts: &Facts<'_>, (cell, whose): At, letters: &Letters) -> String
 pub fn never(facts: &Facts<'_>, all: &[Fact], processes: &[usize]) -> String {
     let program = facts.compiled.program();
     let letters = Letters::bound(facts, processes);
-    let of_many = |it: &&usize| program.processes[**it].number.is_some();
+    let of_many = |process: &&usize| program.processes[**process].number.is_some();
     let bound: Vec<usize> = processes.iter().filter(of_many).copied().collect();
-    let is_one_role = program.processes.iter().all(|it| it.role == program.processes[0].role);
+    let is_one_role =
+        program.processes.iter().all(|process| process.role == program.processes[0].role);
     let mut binders = String::new();
     let mut said: Vec<String> = Vec::new();
     for (nth, process) in bound.iter().enumerate() {
@@ -139,7 +142,9 @@ pub fn never(facts: &Facts<'_>, all: &[Fact], processes: &[usize]) -> String {
             (_, false) => binders += &["some ", name, " in ", role, ": "].concat(),
         }
         let first = if is_one_role && nth < 2 { nth } else { 0 };
-        for other in bound[first..nth].iter().filter(|it| program.processes[**it].role == role) {
+        for other in
+            bound[first..nth].iter().filter(|other| program.processes[**other].role == role)
+        {
             said.push(format!("{} ≠ {name}", letters.of(*other)));
         }
     }

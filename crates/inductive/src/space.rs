@@ -42,7 +42,8 @@ impl Space {
         let mut parts = common(program, &owners, beginnings, max)?;
         for (process, own) in owners.own.iter().enumerate() {
             let places = places(compiled, beginnings, process, max)?;
-            let half_read: BTreeSet<SlotId> = places.iter().flat_map(|it| it.1.clone()).collect();
+            let half_read: BTreeSet<SlotId> =
+                places.iter().flat_map(|place| place.1.clone()).collect();
             let point = program.processes[process].point;
             let is_other = |slot: &&SlotId| **slot != point && !program.half_read.contains(slot);
             let others: Vec<SlotId> = own.iter().filter(is_other).copied().collect();
@@ -84,7 +85,7 @@ fn common(
     max: usize,
 ) -> Option<Vec<Part>> {
     let kept = mask(program, &owners.constant);
-    let constants: BTreeSet<Vec<u8>> = beginnings.iter().map(|it| and(it, &kept)).collect();
+    let constants: BTreeSet<Vec<u8>> = beginnings.iter().map(|state| and(state, &kept)).collect();
     let slots = owners.constant.clone();
     let mut parts = vec![Part { slots, states: constants.into_iter().collect() }];
     for slot in &owners.common {
@@ -105,7 +106,8 @@ pub fn places(
 ) -> Option<Vec<(Vec<u8>, Vec<SlotId>)>> {
     let program = compiled.program();
     let local = compiled.local();
-    let first: BTreeSet<usize> = beginnings.iter().map(|it| local.point(it, process)).collect();
+    let first: BTreeSet<usize> =
+        beginnings.iter().map(|state| local.point(state, process)).collect();
     let first: Vec<usize> = first.into_iter().collect();
     let own = written(program, process).intersection(&program.half_read).copied().collect();
     let live = live(program, process, &own);
@@ -137,7 +139,7 @@ impl Alone<'_> {
         let kept = mask(program, &self.owners.own[self.process]);
         let mut seen: HashSet<Vec<u8>> = HashSet::new();
         let mut all: Vec<Vec<u8>> = Vec::new();
-        for beginning in beginnings.iter().map(|it| and(it, &kept)) {
+        for beginning in beginnings.iter().map(|state| and(state, &kept)) {
             if seen.insert(beginning.clone()) {
                 all.push(beginning);
             }
@@ -183,8 +185,11 @@ impl Alone<'_> {
         let others: Vec<SlotId> = read.iter().filter(is_others).copied().collect();
         let of_others = all_values(program, &others, READ_MAX)?;
         let kept = mask(program, &read.intersection(&self.owners.constant).copied().collect());
-        let constants: BTreeSet<Vec<u8>> = self.constants.iter().map(|it| and(it, &kept)).collect();
-        let all = of_others.iter().flat_map(|values| constants.iter().map(|it| or(it, values)));
+        let constants: BTreeSet<Vec<u8>> =
+            self.constants.iter().map(|constant| and(constant, &kept)).collect();
+        let all = of_others
+            .iter()
+            .flat_map(|values| constants.iter().map(|constant| or(constant, values)));
         Some(all.collect())
     }
 }

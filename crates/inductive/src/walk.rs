@@ -31,7 +31,7 @@ impl Walk {
         for (query, _) in &claim.conjuncts {
             let reads = read(program, query.code);
             let is_last =
-                |part: &crate::space::Part| part.slots.iter().any(|it| reads.contains(it));
+                |part: &crate::space::Part| part.slots.iter().any(|slot| reads.contains(slot));
             let last = space.parts.iter().rposition(is_last).unwrap_or(0);
             asked[last].push(*query);
         }

@@ -131,7 +131,7 @@ impl Document {
         });
         let found = |other| self.made(&Settings::from([other]), work, None).found;
         let found = others.take(SETTINGS_MAX).flat_map(found);
-        found.filter(|it| !it.kind.is_bound()).collect()
+        found.filter(|error| !error.kind.is_bound()).collect()
     }
 
     /// A program of a text of which the names are right, too; or all errors.
@@ -180,7 +180,8 @@ impl Document {
 
     fn settings(&self, chosen: &[(&str, &str)]) -> Settings {
         let number = |option: crate::OptionNames| {
-            let given = chosen.iter().find(|it| it.0 == option.name || it.0 == option.link);
+            let given =
+                chosen.iter().find(|(name, _)| *name == option.name || *name == option.link);
             let value = given.and_then(|(_, value)| {
                 option.values.iter().position(|known| known == value || link_name(known) == *value)
             });
@@ -193,11 +194,11 @@ impl Document {
 /// Adds what the instantiation finds: in lines of which the names are right, and of names that are new and mean one
 /// thing.
 fn add_others(text: &str, found: &mut Vec<Found>, others: Vec<Found>) {
-    let line = |it: &Found| it.span.line(text);
+    let line = |error: &Found| error.span.line(text);
     let is_unknown = |found: &&Found| matches!(found.kind, Kind::UnknownName | Kind::DeclaredTwice);
     let lines: BTreeSet<_> = found.iter().map(line).collect();
     let names: BTreeSet<&str> =
-        found.iter().filter(is_unknown).map(|it| it.span.of(text)).collect();
+        found.iter().filter(is_unknown).map(|error| error.span.of(text)).collect();
     let follows =
         |other: &Found| other.kind != Kind::DeclaredTwice && names.contains(other.span.of(text));
     let others =

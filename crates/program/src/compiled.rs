@@ -14,6 +14,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 
 mod costs;
+mod events;
 mod reached;
 mod serial;
 mod system;

@@ -9,5 +9,5 @@ mod status;
 pub use inquiry::{Inquest, Inquiry};
 pub use job::Job;
 pub use protocol::{Answer, Found, Line, Mark, Pace, Reply, Request, Topic};
-pub use reasons::Told;
+pub use reasons::ClaimReason;
 pub use status::{Limit, Status, claims};

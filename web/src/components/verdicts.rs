@@ -187,8 +187,8 @@ pub fn Verdicts(props: &VerdictsProps) -> Html {
         }
     });
     let reason = |line: &Line| {
-        let told = now.as_ref()?.reasons.iter().find(|told| told.property == line.property)?;
-        Some(reasons::told(told, tell))
+        let of = now.as_ref()?.reasons.iter().find(|of| of.property == line.property)?;
+        Some(reasons::reason(of, tell))
     };
     let is_quiet = |line: &Line| quiet.iter().any(|it| is_called(&line.property, it));
     html! {

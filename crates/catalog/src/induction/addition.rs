@@ -7,8 +7,8 @@ use listing::tree::{ItemKind, PropertyKind};
 pub fn with_line(source: &str, property: &str, line: &str) -> Option<String> {
     let listing = parse(source).listing;
     let mut claims = listing.items.iter().filter_map(|item| match &item.kind {
-        ItemKind::Property(it) => match &it.kind {
-            PropertyKind::Inductive(all) if it.claimed() == property => Some((it, all)),
+        ItemKind::Property(claim) => match &claim.kind {
+            PropertyKind::Inductive(all) if claim.claimed() == property => Some((claim, all)),
             _ => None,
         },
         _ => None,

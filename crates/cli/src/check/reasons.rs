@@ -85,10 +85,10 @@ impl Found {
     fn of(reason: Reason, commands: &Commands) -> Found {
         let shown = reason.shown.into_iter().map(|lead| {
             let there = lead.link.as_deref().and_then(Scenario::own);
-            let candidates = lead.candidates.into_iter().map(|it| Candidate {
-                line: it.line,
-                sentence: it.sentence,
-                excludes: it.excludes,
+            let candidates = lead.candidates.into_iter().map(|addition| Candidate {
+                line: addition.line,
+                sentence: addition.sentence,
+                excludes: addition.excludes,
             });
             Lead {
                 sentence: lead.sentence,

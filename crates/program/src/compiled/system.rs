@@ -383,69 +383,6 @@ impl System for Compiled {
     }
 }
 
-impl Compiled {
-    /// What readers are told of a step from a state to another one.
-    fn tell(
-        &self,
-        runner: &Runner<'_>,
-        (before, after): (&[u8], &[u8]),
-        who: Option<usize>,
-        stepped: Stepped,
-        mut events: Vec<Event>,
-        log: &mut Log<'_>,
-    ) {
-        if !log.is_on() {
-            return;
-        }
-        match stepped {
-            Stepped::Ran(_) => {
-                events.extend(who.into_iter().flat_map(|it| self.moved(runner, before, after, it)));
-                let mut read = Vec::new();
-                for event in events {
-                    if matches!(event, Event::Read { .. }) {
-                        // within one step it is the same access
-                        if read.contains(&event) {
-                            continue;
-                        }
-                        read.push(event.clone());
-                    }
-                    let number = self.number_after(runner, after, &event);
-                    log.tell(|| event);
-                    if let Some(text) = number {
-                        log.tell(|| Event::Note { text });
-                    }
-                }
-            }
-            // what it has seen
-            Stepped::Waits => {
-                let reads = events.into_iter().filter(|it| matches!(it, Event::Read { .. }));
-                log.tell_all(|| reads);
-            }
-            // why there is no going on
-            Stepped::Beyond | Stepped::Error => {
-                let notes = events.into_iter().filter(|it| matches!(it, Event::Note { .. }));
-                log.tell_all(|| notes);
-            }
-            _ => {}
-        }
-    }
-
-    /// Where a step has taken a process, and what has happened with that.
-    fn moved(
-        &self,
-        runner: &Runner<'_>,
-        before: &[u8],
-        after: &[u8],
-        who: usize,
-    ) -> impl Iterator<Item = Event> + use<> {
-        let zone =
-            |state: &[u8]| self.program.processes[who].sections[runner.section(state, who)].zone;
-        let (from, to) = (zone(before), zone(after));
-        let moved = (from != to).then_some(Event::Moved { from, to });
-        moved.into_iter().chain(crate::history::happened(runner, before, after, who))
-    }
-}
-
 /// Whose step an action is; none where the network does something by itself.
 fn who(action: Action) -> Option<usize> {
     match action {

@@ -1,6 +1,6 @@
 //! The messages between the page and its worker.
 
-use super::{Limit, reasons::Told};
+use super::{Limit, reasons::ClaimReason};
 use crate::icon::Icon;
 use crate::{fencing::FencesFound, lines::LinesFound, needs::NeedsFound};
 use catalog::{Action, Coverage, Outcome, Report, Scenario, Verdict};
@@ -126,7 +126,7 @@ pub struct Found {
     pub memories: Option<Vec<String>>,
     /// Of the claims that are to carry themselves, whether they do.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub reasons: Vec<Told>,
+    pub reasons: Vec<ClaimReason>,
 }
 
 /// A verdict, as it is shown.

@@ -12,7 +12,7 @@ const SLICE: Duration = Duration::from_millis(50);
 
 /// Whether a claim is its own reason.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Told {
+pub struct ClaimReason {
     pub property: String,
     /// "Each step from one of its 92 states ends in one: that is why it always holds."
     pub sentence: String,
@@ -35,8 +35,9 @@ impl Reasons {
     /// Claims that fail have none.
     pub fn of(setting: &Scenario, found: Found, states_max: usize) -> Reasons {
         let setting = setting.start();
-        let fails =
-            |name: &str| found.lines.iter().any(|it| it.property == name && it.mark == Mark::Fails);
+        let fails = |name: &str| {
+            found.lines.iter().any(|line| line.property == name && line.mark == Mark::Fails)
+        };
         let waiting = setting.inductive_claims().into_iter().filter(|name| !fails(name)).collect();
         Reasons { setting, found, states_max, waiting, asked: None, looked: 0 }
     }
@@ -63,22 +64,22 @@ impl Reasons {
                     self.asked = Some((name, induction));
                 } else {
                     let reason = induction.reason(self.found.exhausted);
-                    self.tell(name, reason.sentence.clone(), Some(reason));
+                    self.add(name, reason.sentence.clone(), Some(reason));
                 }
             }
             None => {
                 let Some(name) = self.waiting.pop_front() else { return false };
                 match self.setting.induction(name, self.states_max) {
                     Ok(induction) => self.asked = Some((name, induction)),
-                    Err(NotAsked(why)) => self.tell(name, why, None),
+                    Err(NotAsked(why)) => self.add(name, why, None),
                 }
             }
         }
         true
     }
 
-    fn tell(&mut self, name: &str, sentence: String, reason: Option<Reason>) {
-        self.found.reasons.push(Told { property: name.into(), sentence, reason });
+    fn add(&mut self, name: &str, sentence: String, reason: Option<Reason>) {
+        self.found.reasons.push(ClaimReason { property: name.into(), sentence, reason });
     }
 
     /// What is known when it is stopped: it can go on.
@@ -119,7 +120,7 @@ mod tests {
         let claim = "\ninductive exclusion:\n  at most 1 in critical\n";
         let open = published.with_text(&format!("{}{claim}", published.source()));
         let found = checked(&open);
-        let [Told { property, reason: Some(reason), .. }] = &*found.reasons else {
+        let [ClaimReason { property, reason: Some(reason), .. }] = &*found.reasons else {
             panic!("{:?}", found.reasons)
         };
         assert_eq!((&**property, reason.inside, reason.leads), ("exclusion", 96, 2));

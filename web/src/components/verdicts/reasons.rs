@@ -2,21 +2,21 @@
 //! exclude them.
 
 use super::super::Dispatch;
-use catalog::{Addition, LeadTold, states};
-use session::{check::Told, state::Message};
+use catalog::{Addition, ShownLead, states};
+use session::{check::ClaimReason, state::Message};
 use yew::prelude::*;
 
-pub fn told(told: &Told, tell: &Dispatch) -> Html {
-    let leads = told.reason.iter().flat_map(|reason| &reason.shown);
+pub fn reason(of: &ClaimReason, tell: &Dispatch) -> Html {
+    let leads = of.reason.iter().flat_map(|reason| &reason.shown);
     html! {
         <>
-            <p class="outcome">{&told.sentence}</p>
-            { for leads.map(|it| lead(it, tell)) }
+            <p class="outcome">{&of.sentence}</p>
+            { for leads.map(|shown| lead(shown, tell)) }
         </>
     }
 }
 
-fn lead(lead: &LeadTold, tell: &Dispatch) -> Html {
+fn lead(lead: &ShownLead, tell: &Dispatch) -> Html {
     let alike =
         (lead.alike > 1).then(|| format!(" {} are like this.", states(lead.alike as usize)));
     html! {
@@ -25,7 +25,7 @@ fn lead(lead: &LeadTold, tell: &Dispatch) -> Html {
                 {&lead.sentence}{alike}
                 if let Some(link) = &lead.link { <a href={format!("#{link}")}>{"See it"}</a> }
             </p>
-            { for lead.candidates.iter().map(|it| candidate(it, tell)) }
+            { for lead.candidates.iter().map(|addition| candidate(addition, tell)) }
             if let Some(none) = &lead.none { <p class="outcome">{none}</p> }
         </>
     }
