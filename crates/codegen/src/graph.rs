@@ -1,6 +1,6 @@
 //! The blocks that an entry leads to, in an order in which most jumps lead forward.
 
-use program::ir::{BlockId, End, Instruction, Program};
+use program::ir::{BlockId, Instruction, Program};
 use std::collections::{HashMap, HashSet};
 
 /// Loops of a step go over processes, members, or the values of a small domain.
@@ -72,9 +72,5 @@ impl Graph {
 }
 
 pub fn targets(program: &Program, block: BlockId) -> Vec<BlockId> {
-    match program.blocks[block].end {
-        End::Jump(to) => vec![to],
-        End::Branch(_, then, otherwise) => vec![then, otherwise],
-        _ => Vec::new(),
-    }
+    program.blocks[block].end.targets().collect()
 }

@@ -2,8 +2,9 @@
 
 use crate::bits::{all_values, and, mask, or, with_code};
 use crate::owners::Owners;
+use program::effects::effects;
 use program::ir::{Program, Rule, SlotId};
-use program::{Compiled, live, points, read, written};
+use program::{Compiled, live, points, written};
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -176,7 +177,7 @@ impl Alone<'_> {
     fn what_it_reads(&self, rule: Rule) -> Option<Vec<Vec<u8>>> {
         let program = self.compiled.program();
         let own = &self.owners.own[self.process];
-        let read = read(program, rule.code);
+        let read = effects(program, &[rule.code]).reads;
         let is_others = |slot: &&SlotId| {
             !own.contains(slot)
                 && !self.owners.constant.contains(slot)

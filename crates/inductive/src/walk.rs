@@ -2,8 +2,9 @@
 
 use crate::bits::or;
 use crate::space::Space;
+use program::Local;
+use program::effects::effects;
 use program::ir::{Inductive, Program, Query};
-use program::{Local, read};
 
 pub struct Walk {
     /// Of each part the state that comes next.
@@ -29,7 +30,7 @@ impl Walk {
     pub fn new(program: &Program, space: &Space, claim: &Inductive) -> Walk {
         let mut asked = vec![Vec::new(); space.parts.len()];
         for (query, _) in &claim.conjuncts {
-            let reads = read(program, query.code);
+            let reads = effects(program, &[query.code]).reads;
             let is_last =
                 |part: &crate::space::Part| part.slots.iter().any(|slot| reads.contains(slot));
             let last = space.parts.iter().rposition(is_last).unwrap_or(0);

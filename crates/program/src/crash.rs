@@ -1,6 +1,6 @@
 //! What a crash would take along, where the text says that it changes what is shared.
 
-use crate::footprint::reached;
+use crate::flow::reached;
 use crate::ir::{Cause, Instruction, Variable};
 use crate::runner::Runner;
 use crate::view::array;

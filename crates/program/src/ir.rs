@@ -58,6 +58,15 @@ pub struct Slot {
 }
 
 impl Slot {
+    /// One with these symbols and numbers, wherever it lies.
+    pub fn new(symbols: Vec<i64>, low: i64, high: i64) -> Slot {
+        let mut slot = Slot { at: 0, size: 1, symbols, low, high, is_limit: false };
+        while slot.size < 8 && slot.count() > 1i64 << (8 * slot.size) {
+            slot.size *= 2;
+        }
+        slot
+    }
+
     /// How many values it can have.
     pub fn count(&self) -> i64 {
         self.symbols.len() as i64 + (self.high - self.low + 1).max(0)

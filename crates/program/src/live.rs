@@ -1,5 +1,6 @@
 //! At which points the value of a slot can still be read before it is written.
 
+use crate::flow::backward;
 use crate::ir::{End, Expr, Instruction, Place, Program, SlotId};
 use std::collections::BTreeSet;
 
@@ -27,39 +28,27 @@ pub fn live(program: &Program, process: usize, slots: &Slots) -> Vec<Slots> {
 }
 
 fn live_in(program: &Program, points: &[Slots], slots: &Slots) -> Vec<Slots> {
-    let mut live = vec![Slots::new(); program.blocks.len()];
-    let mut changes = true;
-    while changes {
-        changes = false;
-        for id in (0..live.len()).rev() {
-            let block = &program.blocks[id];
-            let mut here = Slots::new();
-            match &block.end {
-                End::Jump(next) => here.extend(&live[*next]),
-                End::Branch(condition, then, otherwise) => {
-                    here.extend(live[*then].union(&live[*otherwise]));
-                    reads(condition, slots, &mut here);
-                }
-                End::Stop(point) | End::Retry(point) => {
-                    here.extend(points.get(*point).into_iter().flatten());
-                }
-                // where it stands was stored, or did not change
-                End::Done => here.extend(points.iter().flatten()),
-                End::Blocked => {}
+    let live = backward(program.blocks.len(), |id, live| {
+        let block = &program.blocks[id];
+        let mut here: Slots = block.end.targets().flat_map(|next| &live[next]).copied().collect();
+        match &block.end {
+            End::Branch(condition, ..) => reads(condition, slots, &mut here),
+            End::Stop(point) | End::Retry(point) => {
+                here.extend(points.get(*point).into_iter().flatten());
             }
-            for instruction in block.instructions.iter().rev() {
-                if let Instruction::Store(Place { slot, index: None }, _) = instruction {
-                    here.remove(slot);
-                }
-                instruction.each_expr(&mut |expr| reads(expr, slots, &mut here));
-            }
-            if here != live[id] {
-                live[id] = here;
-                changes = true;
-            }
+            // where it stands was stored, or did not change
+            End::Done => here.extend(points.iter().flatten()),
+            End::Jump(_) | End::Blocked => {}
         }
-    }
-    live
+        for instruction in block.instructions.iter().rev() {
+            if let Instruction::Store(Place { slot, index: None }, _) = instruction {
+                here.remove(slot);
+            }
+            instruction.each_expr(&mut |expr| reads(expr, slots, &mut here));
+        }
+        Some(here)
+    });
+    live.unwrap_or_default()
 }
 
 fn reads(expr: &Expr, slots: &Slots, live: &mut Slots) {

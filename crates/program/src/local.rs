@@ -1,7 +1,8 @@
 //! What one process can do by itself, whatever all others do.
 
 use crate::Compiled;
-use crate::footprint::{next_points, reached, written_from};
+use crate::effects::{effects, next_points};
+use crate::flow::reached;
 use crate::ir::{BlockId, Instruction, PointId, Program, Query, Rule, SlotId};
 use crate::runner::Runner;
 use model::{Log, Stepped};
@@ -111,7 +112,7 @@ pub fn written(program: &Program, process: usize) -> BTreeSet<SlotId> {
     let me = &program.processes[process];
     let crashes = me.rules.iter().map(|rule| rule.code);
     let starts: Vec<BlockId> = me.codes().map(|(_, code)| code).chain(crashes).collect();
-    let mut written = written_from(program, &starts);
+    let mut written = effects(program, &starts).may_write;
     written.insert(me.point);
     written
 }

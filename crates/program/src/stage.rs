@@ -1,7 +1,8 @@
 //! Which stage fits a program, and how its shared variables lie: from what its processes may touch
 //! and whom they may write to, never from values.
 
-use crate::footprint::{Footprint, asked, footprints, reached, starts, touched};
+use crate::effects::{Effects, asked, effects, of_processes, starts};
+use crate::flow::reached;
 use crate::ir::{BlockId, Cause, End, PointId, Program, ShownAs, SlotId, Variable};
 use model::{Shape, Stage};
 
@@ -10,16 +11,16 @@ pub fn stage(program: &Program) -> Stage {
     if program.store.is_some() {
         return Stage::Replicas;
     }
-    let prints = footprints(program);
-    let has_messages = prints.iter().any(|it| !it.sends_to.is_empty());
+    let all = of_processes(program);
+    let has_messages = all.iter().any(|it| !it.sends_to.is_empty());
     if has_messages {
         return match () {
-            () if is_ring(&prints) => Stage::Ring,
-            () if is_served(program, &prints) => Stage::ClientServer,
+            () if is_ring(&all) => Stage::Ring,
+            () if is_served(program, &all) => Stage::ClientServer,
             () => Stage::Clique,
         };
     }
-    if prints.iter().any(|it| it.writes_several) && !has_room(program) {
+    if all.iter().any(|it| it.writes_several) && !has_room(program) {
         return Stage::Array;
     }
     if has_room(program) { Stage::Zones } else { Stage::Cells }
@@ -38,7 +39,7 @@ fn may_wait(program: &Program) -> bool {
     let starts = (0..program.processes.len()).flat_map(|it| starts(program, it));
     starts.into_iter().any(|start| {
         reached(program, &[start]).iter().any(is_blocked)
-            && touched(program, start).iter().any(is_shared)
+            && effects(program, &[start]).touches.iter().any(is_shared)
     })
 }
 
@@ -57,13 +58,13 @@ pub fn looks(program: &Program, process: usize, point: PointId) -> bool {
 }
 
 /// Of three or more, each sends to one other only, and that closes.
-fn is_ring(prints: &[Footprint]) -> bool {
-    if prints.len() < 3 || prints.iter().any(|it| it.sends_to.len() != 1) {
+fn is_ring(all: &[Effects]) -> bool {
+    if all.len() < 3 || all.iter().any(|it| it.sends_to.len() != 1) {
         return false;
     }
-    let next = |process: usize| prints[process].sends_to.first().copied().unwrap_or(process);
+    let next = |process: usize| all[process].sends_to.first().copied().unwrap_or(process);
     let mut at = 0;
-    for _ in 1..prints.len() {
+    for _ in 1..all.len() {
         at = next(at);
         if at == 0 {
             return false;
@@ -73,15 +74,15 @@ fn is_ring(prints: &[Footprint]) -> bool {
 }
 
 /// One process is alone in its role, and the others exchange messages with nobody else.
-fn is_served(program: &Program, prints: &[Footprint]) -> bool {
+fn is_served(program: &Program, all: &[Effects]) -> bool {
     let roles = || program.processes.iter().map(|it| it.role);
-    let mut alone = (0..prints.len()).filter(|&it| {
+    let mut alone = (0..all.len()).filter(|&it| {
         let server = &program.processes[it];
         server.number.is_none() && roles().filter(|role| *role == server.role).count() == 1
     });
     let (Some(server), None) = (alone.next(), alone.next()) else { return false };
-    let mut others = prints.iter().enumerate().filter(|(it, _)| *it != server);
-    prints.len() > 1 && others.all(|(_, it)| it.sends_to.iter().all(|&to| to == server))
+    let mut others = all.iter().enumerate().filter(|(it, _)| *it != server);
+    all.len() > 1 && others.all(|(_, it)| it.sends_to.iter().all(|&to| to == server))
 }
 
 /// How each shared variable lies.
@@ -89,7 +90,7 @@ pub fn shapes(program: &Program) -> Vec<Shape> {
     let count = program.processes.len();
     // messages lie nowhere
     let has_channels = program.channels.is_some();
-    let prints = if has_channels { Vec::new() } else { footprints(program) };
+    let all = if has_channels { Vec::new() } else { of_processes(program) };
     let roles = program.processes.windows(2);
     let is_one_role = roles.into_iter().all(|it| it[0].role == it[1].role);
     let shape = |it: &Variable| {
@@ -106,7 +107,7 @@ pub fn shapes(program: &Program) -> Vec<Shape> {
         let width = it.words.width();
         let touches = |process: usize, nth: usize| {
             let first = it.slot + nth * width;
-            prints[process].touches.range(first..first + width).next().is_some()
+            all[process].touches.range(first..first + width).next().is_some()
         };
         let is_for_each = is_one_role && !has_channels && it.count == Some(count) && it.first == 0;
         let before = |it: usize| (it + count - 1) % count;
@@ -123,7 +124,7 @@ pub fn shapes(program: &Program) -> Vec<Shape> {
             }
         }
         let pairs = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));
-        let writes = |who: usize, nth: usize| prints[who].writes.contains(&(it.slot + nth * width));
+        let writes = |who: usize, nth: usize| all[who].writes.contains(&(it.slot + nth * width));
         let is_of_pair = |(nth, (a, b)): (usize, (usize, usize))| {
             (0..count).all(|who| writes(who, nth) == (who == a || who == b))
         };
@@ -140,7 +141,7 @@ pub fn shapes(program: &Program) -> Vec<Shape> {
         if is_for_each && !it.owned && count > 1 && everywhere(&is_shared_by_two) {
             return Shape::Between;
         }
-        if is_one_role && !has_channels && !it.owned && is_ring_of(&prints, it, count) {
+        if is_one_role && !has_channels && !it.owned && is_ring_of(&all, it, count) {
             return Shape::Between;
         }
         let is_lock = matches!(it.shown_as, ShownAs::Lock | ShownAs::Latch { .. });
@@ -166,18 +167,18 @@ fn is_pool(program: &Program, name: &str) -> bool {
 
 /// Whether the first processes stand in a ring, each with an element between it and the next one, and all
 /// others only read them.
-fn is_ring_of(prints: &[Footprint], it: &Variable, count: usize) -> bool {
+fn is_ring_of(all: &[Effects], it: &Variable, count: usize) -> bool {
     let width = it.words.width();
     let Some(ring) = it.count.filter(|it| (2..=count).contains(it)) else { return false };
     let slots = |nth: usize| it.slot + nth * width..it.slot + (nth + 1) * width;
-    let touches = |who: usize, nth| prints[who].touches.range(slots(nth)).next().is_some();
+    let touches = |who: usize, nth| all[who].touches.range(slots(nth)).next().is_some();
     let in_ring = |who: usize| {
         (0..ring).all(|nth| touches(who, nth) == (nth == who || nth == (who + 1) % ring))
     };
-    let all = it.slot..it.slot + ring * width;
-    let reads_only = |who: usize| prints[who].may_write.range(all.clone()).next().is_none();
+    let ring_slots = it.slot..it.slot + ring * width;
+    let reads_only = |who: usize| all[who].may_write.range(ring_slots.clone()).next().is_none();
     it.first == 0
         && (0..ring).all(in_ring)
         && (ring..count).all(reads_only)
-        && (0..ring).any(|who| prints[who].may_write.range(all.clone()).next().is_some())
+        && (0..ring).any(|who| all[who].may_write.range(ring_slots.clone()).next().is_some())
 }

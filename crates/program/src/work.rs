@@ -5,7 +5,8 @@
 //! or with others, comes to the same.
 
 use crate::ROUNDS_MAX;
-use crate::ir::{BlockId, Cause, End, PointId, Process, Program, Rule};
+use crate::flow::reached;
+use crate::ir::{BlockId, Cause, PointId, Process, Program, Rule};
 
 /// The most work of all that is tried in a state.
 pub const STATE_WORK: usize = 5_000_000;
@@ -47,7 +48,7 @@ impl Program {
     fn longest(&self) -> usize {
         let mut is_entry = vec![true; self.blocks.len()];
         for block in &self.blocks {
-            targets(&block.end).for_each(|to| is_entry[to] = false);
+            block.end.targets().for_each(|to| is_entry[to] = false);
         }
         let steps = self.processes.iter().flat_map(|it| it.codes().map(|(_, code)| code));
         for code in
@@ -56,33 +57,16 @@ impl Program {
             is_entry[code] = true;
         }
         let entries = (0..self.blocks.len()).filter(|&block| is_entry[block]);
-        entries.map(|entry| self.size_from(entry)).max().unwrap_or(0)
-    }
-
-    /// The size of all blocks to which one leads.
-    fn size_from(&self, entry: BlockId) -> usize {
-        let (mut open, mut seen) = (vec![entry], std::collections::HashSet::from([entry]));
-        let mut size = 0;
-        while let Some(block) = open.pop() {
-            size += self.blocks[block].size();
-            open.extend(targets(&self.blocks[block].end).filter(|to| seen.insert(*to)));
-        }
-        size
+        let size = |entry: BlockId| {
+            reached(self, &[entry]).into_iter().map(|block| self.blocks[block].size()).sum()
+        };
+        entries.map(size).max().unwrap_or(0)
     }
 }
 
 fn outcomes(process: &Process, cause: Cause, point: PointId) -> usize {
     let outcomes = |it: Rule| it.outcomes.max(1) as usize;
     process.rules_on(cause, point).map(outcomes).sum()
-}
-
-fn targets(end: &End) -> impl Iterator<Item = BlockId> + use<> {
-    let all = match *end {
-        End::Jump(to) => [Some(to), None],
-        End::Branch(_, then, otherwise) => [Some(then), Some(otherwise)],
-        _ => [None, None],
-    };
-    all.into_iter().flatten()
 }
 
 /// Why a step with such a loop is not followed: a sentence.

@@ -1,6 +1,7 @@
 //! A program in which the message that a step takes is part of the state.
 
-use program::ir::{BlockId, End, Program, Slot, SlotId};
+use program::flow;
+use program::ir::{BlockId, Program, Slot, SlotId};
 use std::cell::Cell;
 use std::collections::HashSet;
 use std::ops::Range;
@@ -69,7 +70,8 @@ impl Source {
             kinds.push(first..program.slots.len());
         }
         let message = Message { sender, count: sender + 1, kinds };
-        let loops = loops(&program);
+        let loops = flow::loops(&program, |_| true);
+        let loops = loops.into_iter().map(|blocks| blocks[0]).collect();
         Source { program, message, loops, work: Cell::new(WORK_MAX) }
     }
 
@@ -100,37 +102,4 @@ impl Source {
     pub fn slots(&self) -> &[Slot] {
         &self.program.slots[..self.message.sender]
     }
-}
-
-/// The blocks to which a jump leads back, from wherever one begins.
-fn loops(program: &Program) -> HashSet<BlockId> {
-    let targets = |block: BlockId| match program.blocks[block].end {
-        End::Jump(to) => vec![to],
-        End::Branch(_, then, otherwise) => vec![then, otherwise],
-        _ => Vec::new(),
-    };
-    let mut loops = HashSet::new();
-    let (mut seen, mut open) = (HashSet::new(), HashSet::new());
-    for first in 0..program.blocks.len() {
-        let mut stack = Vec::new();
-        if seen.insert(first) {
-            open.insert(first);
-            stack.push((first, targets(first)));
-        }
-        // depth first, without recursion: a text may have thousands of blocks in a row
-        while let Some((block, left)) = stack.last_mut() {
-            match left.pop() {
-                Some(next) if seen.insert(next) => {
-                    open.insert(next);
-                    stack.push((next, targets(next)));
-                }
-                Some(next) => loops.extend(open.get(&next)),
-                None => {
-                    open.remove(block);
-                    stack.pop();
-                }
-            }
-        }
-    }
-    loops
 }

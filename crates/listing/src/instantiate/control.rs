@@ -3,14 +3,14 @@
 use crate::core::{Branch, Code, Computed, Kept, Round, Statement};
 use crate::diagnostic::{Found, Kind};
 use crate::instantiate::Result;
-use crate::instantiate::domain::{Of, slot};
+use crate::instantiate::domain::Of;
 use crate::instantiate::instance::Instance;
 use crate::instantiate::quantifier::Member;
 use crate::instantiate::statement::is_sentence;
 use crate::instantiate::value::Env;
 use crate::token::Span;
 use crate::tree::{Binder, Block, Branch as TreeBranch, Expr as Tree, Until};
-use program::ir::Expr;
+use program::ir::{Expr, Slot};
 
 impl<'t> Instance<'t> {
     /// A sentence on the first line belongs to the first branch.
@@ -156,7 +156,7 @@ impl<'t> Instance<'t> {
         };
         let mut members = self.members_of(domain, env)?;
         for (value, counts) in &mut members {
-            let mut slots = vec![slot(Vec::new(), 0, 1)];
+            let mut slots = vec![Slot::new(Vec::new(), 0, 1)];
             value.ty.slots(&self.records, &mut slots);
             for (part, slot) in std::iter::once(counts).chain(&mut value.parts).zip(slots) {
                 if !matches!(part, Expr::Const(_)) {

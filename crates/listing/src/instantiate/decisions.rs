@@ -2,10 +2,9 @@
 
 use crate::core::{Code, Computed, Decision, Join, Op};
 use crate::instantiate::Result;
-use crate::instantiate::domain::slot;
 use crate::instantiate::instance::Instance;
 use crate::instantiate::terms::{and, not, or};
-use program::ir::Expr;
+use program::ir::{Expr, Slot};
 
 impl Instance<'_> {
     pub fn negated_value(&mut self, inner: Computed) -> Expr {
@@ -63,7 +62,7 @@ impl Instance<'_> {
     }
 
     fn truth_temp(&mut self) -> usize {
-        self.temp_for(slot(Vec::new(), 0, 1))
+        self.temp_for(Slot::new(Vec::new(), 0, 1))
     }
 }
 

@@ -4,7 +4,7 @@ use crate::instantiate::info::RoleInfo;
 use crate::instantiate::instance::Instance;
 use crate::instantiate::terms::{add, binary, select};
 use crate::limits::SET_MAX;
-use program::ir::Expr;
+use program::ir::{Expr, Slot};
 use program::{SYMBOLS, Words, ir};
 
 /// Numbers from `low` to `high`, and symbols.
@@ -190,18 +190,18 @@ impl Ty {
     }
 
     /// The slots of one value, without their places.
-    pub fn slots(&self, records: &[Record], slots: &mut Vec<ir::Slot>) {
+    pub fn slots(&self, records: &[Record], slots: &mut Vec<Slot>) {
         match self {
-            Ty::Bool => slots.push(slot(Vec::new(), 0, 1)),
+            Ty::Bool => slots.push(Slot::new(Vec::new(), 0, 1)),
             Ty::Scalar(domain) => {
-                slots.push(slot(domain.symbols.clone(), domain.low, domain.high));
+                slots.push(Slot::new(domain.symbols.clone(), domain.low, domain.high));
             }
             Ty::Set(element) => {
                 let count = element.members(records).map_or(0, |it| it.len()).min(SET_MAX);
-                slots.push(slot(Vec::new(), 0, (1i64 << count) - 1));
+                slots.push(Slot::new(Vec::new(), 0, (1i64 << count) - 1));
             }
             Ty::List(element, max) => {
-                slots.push(slot(Vec::new(), 0, *max as i64));
+                slots.push(Slot::new(Vec::new(), 0, *max as i64));
                 (0..*max).for_each(|_| element.slots(records, slots));
             }
             Ty::Record(id) => {
@@ -305,15 +305,6 @@ fn product<'a>(parts: impl Iterator<Item = &'a Ty>, records: &[Record]) -> Optio
 
 pub fn size(dims: &[Domain]) -> usize {
     dims.iter().map(Domain::count).fold(1, usize::saturating_mul)
-}
-
-/// A slot that is not placed yet.
-pub fn slot(symbols: Vec<i64>, low: i64, high: i64) -> ir::Slot {
-    let mut slot = ir::Slot { at: 0, size: 1, symbols, low, high, is_limit: false };
-    while slot.size < 8 && slot.count() > 1i64 << (8 * slot.size) {
-        slot.size *= 2;
-    }
-    slot
 }
 
 /// The number of a process as another domain counts it.

@@ -240,7 +240,7 @@ impl<'t> Instance<'t> {
             value.ty.slots(&self.records, &mut slots);
             let none = slots.iter().map(|slot| slot.decode(0)).collect();
             let to = slots.into_iter().map(|slot| self.temp_for(slot)).collect();
-            let counts_to = self.temp_for(crate::instantiate::domain::slot(Vec::new(), 0, 1));
+            let counts_to = self.temp_for(ir::Slot::new(Vec::new(), 0, 1));
             all.push((value.ty, ChosenMember { to, parts: value.parts, none, counts_to, counts }));
         }
         Ok(all)

@@ -3,14 +3,14 @@
 use crate::core::{Code, Computed, Counting, Member, Op, SoFar, any};
 use crate::diagnostic::{Found, Kind};
 use crate::instantiate::Result;
-use crate::instantiate::domain::{Domain, Ty, slot};
+use crate::instantiate::domain::{Domain, Ty};
 use crate::instantiate::instance::Instance;
 use crate::instantiate::operators::arithmetic;
 use crate::instantiate::terms::{binary, number, or, select};
 use crate::instantiate::value::Val;
 use crate::token::Span;
 use crate::tree::Quantifier;
-use program::ir::{self, Expr};
+use program::ir::{self, Expr, Slot};
 
 /// A sum, count, maximum or minimum in the making.
 #[derive(Clone)]
@@ -221,7 +221,7 @@ impl Fold {
             so_far.values.push((temp, std::mem::replace(part, Expr::Temp(temp))));
         }
         if is_uncertain {
-            let temp = instance.temp_for(slot(Vec::new(), 0, 1));
+            let temp = instance.temp_for(Slot::new(Vec::new(), 0, 1));
             so_far.is_some = Some((temp, std::mem::replace(&mut self.is_some, Expr::Temp(temp))));
         }
         so_far

@@ -1,8 +1,8 @@
 //! Slots for variables, and what variables are to readers.
 
-use crate::instantiate::domain::{Ty, slot};
+use crate::instantiate::domain::Ty;
 use crate::instantiate::instance::Instance;
-use program::ir::SlotId;
+use program::ir::{Slot, SlotId};
 
 impl Instance<'_> {
     /// Gives each variable its slots, and each process what says where it stands.
@@ -14,7 +14,7 @@ impl Instance<'_> {
                 if self.vars[var].busy.is_some() {
                     self.vars[var].busy = Some(self.places.slots.len());
                     let count = crate::instantiate::domain::size(&self.vars[var].dims);
-                    let bits = (0..count).map(|_| slot(Vec::new(), 0, 1));
+                    let bits = (0..count).map(|_| Slot::new(Vec::new(), 0, 1));
                     self.places.slots.extend(bits);
                 }
             }
@@ -29,9 +29,9 @@ impl Instance<'_> {
     fn place_process(&mut self, role: usize) {
         // as many points as can be: the slot is made smaller at the end
         self.places.points.push(self.places.slots.len());
-        self.places.slots.push(slot(Vec::new(), 0, 255));
+        self.places.slots.push(Slot::new(Vec::new(), 0, 255));
         let counter = self.roles[role].times.filter(|_| self.counts(role)).map(|times| {
-            self.places.slots.push(slot(Vec::new(), 0, times));
+            self.places.slots.push(Slot::new(Vec::new(), 0, times));
             self.places.slots.len() - 1
         });
         self.places.counters.push(counter);

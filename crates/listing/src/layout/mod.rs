@@ -4,4 +4,3 @@ pub mod open;
 pub mod pending;
 pub mod places;
 pub mod symmetry;
-pub mod temps;

@@ -3,10 +3,11 @@
 use crate::claims::Claims;
 use crate::diagnostic::{Found, Kind};
 use crate::instantiate::Result;
-use crate::instantiate::domain::slot;
 use crate::limits::{OPEN_MAX, OUTCOMES_MAX};
 use crate::token::Span;
-use program::ir::{AnyValue, BlockId, Cause, End, Process, Rule, SlotId};
+use program::effects::effects;
+use program::ir::{AnyValue, BlockId, Cause, End, Slot, SlotId};
+use program::{flow, passes};
 use std::collections::BTreeSet;
 
 impl Claims<'_> {
@@ -23,10 +24,10 @@ impl Claims<'_> {
             return;
         }
         for (_, assumption) in &self.program.assumptions {
-            slots.extend(program::touched(&self.program, assumption.code));
+            slots.extend(effects(&self.program, &[assumption.code]).touches);
         }
         for (process, (block, first, section)) in self.begins.clone().into_iter().enumerate() {
-            if program::touched(&self.program, first).is_disjoint(&slots) {
+            if effects(&self.program, &[first]).touches.is_disjoint(&slots) {
                 continue;
             }
             (self.here.process, self.here.section, self.here.row) = (Some(process), section, 0);
@@ -37,25 +38,15 @@ impl Claims<'_> {
     }
 
     pub fn count_outcomes(&mut self) -> Result<()> {
-        let mut most = 1;
+        let work = self.work;
+        let most = passes::count_outcomes(&mut self.program, &|parts| work.take(parts));
+        self.spend(1, Span::default())?;
         for process in 0..self.program.processes.len() {
-            for point in 0..self.program.processes[process].points.len() {
-                let code = self.program.processes[process].points[point].code;
-                let outcomes = code.map_or(1, |code| self.outcomes_of(code));
-                self.program.processes[process].points[point].outcomes = outcomes;
-            }
-            for at in 0..self.program.processes[process].rules.len() {
-                let Rule { cause, code, .. } = self.program.processes[process].rules[at];
-                if cause != Cause::Crash {
-                    let outcomes = self.outcomes_of(code);
-                    self.program.processes[process].rules[at].outcomes = outcomes;
-                }
-            }
-            most = most.max(most_ways(&self.program.processes[process]));
             self.refuse_choosing_loops(process)?;
         }
         self.refuse_open_crashes()?;
         self.spend(1, Span::default())?;
+        let most = most.unwrap_or(1);
         if most > OUTCOMES_MAX {
             let most = if most == i64::MAX { "countless".into() } else { most.to_string() };
             let message = format!("One step has {most} outcomes; {OUTCOMES_MAX} is the most.");
@@ -70,11 +61,11 @@ impl Claims<'_> {
     fn refuse_choosing_loops(&mut self, process: usize) -> Result<()> {
         let me = &self.program.processes[process];
         let points = me.points.iter().filter(|it| it.outcomes > 1).filter_map(|it| it.code);
-        let mut codes: Vec<BlockId> = points.collect();
-        codes.extend(me.rules.iter().filter(|it| it.outcomes > 1).map(|it| it.code));
-        let Some(span) = codes.into_iter().find_map(|it| self.choosing_loop(it)) else {
-            return Ok(());
-        };
+        let rules = me.rules.iter().filter(|it| it.outcomes > 1).map(|it| it.code);
+        let choosing = |code: BlockId| passes::choosing_loop(&self.program, code);
+        let Some(blocks) = points.chain(rules).find_map(choosing) else { return Ok(()) };
+        let head = self.loops.iter().rfind(|one| blocks.contains(&one.head));
+        let span = head.map(|one| one.span).unwrap_or_default();
         let message = "This loop takes no step, and would choose anew in each round.";
         let help = "Choose before the loop, or in rounds that are written out: `for each`.";
         self.fail(Found::new(Kind::ChoiceInLoop, span, message).help(help))
@@ -83,7 +74,9 @@ impl Claims<'_> {
     /// A crash has one outcome.
     fn refuse_open_crashes(&mut self) -> Result<()> {
         let crashes = self.program.processes.iter().flat_map(|it| it.all_on(Cause::Crash));
-        let open = crashes.copied().find(|rule| self.outcomes_of(rule.code) > 1);
+        let work = |parts: usize| self.work.take(parts);
+        let outcomes = |code: BlockId| flow::outcomes(&self.program, code, &work);
+        let open = crashes.copied().find(|rule| outcomes(rule.code).is_some_and(|count| count > 1));
         let Some(rule) = open else { return Ok(()) };
         let start = self.rows.iter().find(|it| *it.1 == rule.row).map_or(0, |it| *it.0);
         let span = Span { start, end: start + 1 };
@@ -124,22 +117,10 @@ impl Claims<'_> {
             }
         }
         if !any.is_empty() {
-            self.program.slots.push(slot(Vec::new(), 0, any.len() as i64));
+            self.program.slots.push(Slot::new(Vec::new(), 0, any.len() as i64));
             self.program.begun = Some(self.program.slots.len() - 1);
         }
         self.program.any = any;
         Ok(())
     }
-}
-
-/// How many ways a process may go at most, by itself, on a message or after a time-out.
-fn most_ways(process: &Process) -> i64 {
-    let mut causes: BTreeSet<Cause> = process.rules.iter().map(|it| it.cause).collect();
-    causes.insert(Cause::Own);
-    let ways = |(point, cause): (usize, Cause)| {
-        process.rules_on(cause, point).map(|rule| rule.outcomes).fold(0, i64::saturating_add)
-    };
-    let points = 0..process.points.len();
-    let all = points.flat_map(|point| causes.iter().map(move |&cause| (point, cause)));
-    all.map(ways).max().unwrap_or(0)
 }

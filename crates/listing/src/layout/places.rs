@@ -3,17 +3,18 @@
 use crate::claims::Claims;
 use crate::diagnostic::{Found, Kind};
 use crate::instantiate::Result;
-use crate::instantiate::domain::slot;
 use crate::limits::{COUNT_MAX, MESSAGES, MESSAGES_MAX, MUTATIONS_MAX, STATE_BYTES_MAX};
 use crate::resolve::CHANNELS;
+use crate::sequence::Sequence;
 use crate::token::Span;
 use crate::tree::{Choice, Define, ItemKind};
 use model::Zone;
 use program::ENTRY_MAX;
 use program::ir::{
     At, BlockId, CRASHES, Cause, Channels, Expr, FIELDS_MAX, Instruction, MessageKind, Order,
-    Place, Rule, SlotId, Store, Tampering, Told,
+    Place, Rule, Slot, SlotId, Store, Tampering, Told,
 };
+use program::passes::{self, Code};
 use std::collections::BTreeSet;
 
 /// What a text calls the room for messages.
@@ -37,8 +38,8 @@ impl Claims<'_> {
         }
         self.wait_for_open_values();
         self.count_outcomes()?;
-        self.place_points();
-        self.place_temps()?;
+        passes::place_points(&mut self.program);
+        self.place_temporaries()?;
         self.replicas();
         self.start_clocks()?;
         self.check_size(Span::default())?;
@@ -50,19 +51,21 @@ impl Claims<'_> {
         self.find_zones();
         self.show_bytes();
         self.find_symmetry();
-        let half_read = self.half_read.clone();
-        self.program.half_read = half_read;
         let symbols = self.symbols.clone();
         self.program.symbols = symbols;
         Ok(())
     }
 
-    fn place_points(&mut self) {
-        let program = &mut self.program;
-        for process in &program.processes {
-            let count = process.points.len();
-            program.slots[process.point] = slot(Vec::new(), 0, count as i64 - 1);
+    /// Temporaries that outlive a step become slots.
+    fn place_temporaries(&mut self) -> Result<()> {
+        let work = self.work;
+        let Sequence { lines, program, owners, anywhere, moves, .. } = &mut self.steps;
+        let code = Code { wanted: &lines.temp_slots, owners, anywhere, moves };
+        let placed = passes::place_temporaries(program, &code, &|parts| work.take(parts));
+        if placed.is_none() {
+            self.spend(1, Span::default())?;
         }
+        Ok(())
     }
 
     /// What the environment may do a number of times.
@@ -102,7 +105,7 @@ impl Claims<'_> {
         if max < 1 {
             return Ok(None);
         }
-        self.program.slots.push(slot(Vec::new(), 0, max));
+        self.program.slots.push(Slot::new(Vec::new(), 0, max));
         let count = self.program.slots.len() - 1;
         self.program.counters.push((name, count));
         Ok(Some((max, count)))
@@ -239,16 +242,7 @@ impl Claims<'_> {
     }
 
     fn place_all(&mut self) -> Result<()> {
-        let mut at = 0;
-        for slot in &mut self.program.slots {
-            slot.at = at;
-            at += slot.size;
-        }
-        if let Some(channels) = &mut self.program.channels {
-            channels.at = at;
-            at += 1 + channels.capacity * channels.entry;
-        }
-        self.program.width = at.max(1);
+        let at = passes::place_slots(&mut self.program);
         if at > STATE_BYTES_MAX {
             let message = format!(
                 "Before it is packed, a state takes {at} bytes; {STATE_BYTES_MAX} is the most."

@@ -47,7 +47,7 @@ impl Claims<'_> {
             let sections: Vec<_> = it.points.iter().map(|it| (it.section, it.row)).collect();
             sections
         };
-        self.half_read.is_empty() && all.iter().all(|it| shape(it) == shape(&all[0]))
+        self.program.half_read.is_empty() && all.iter().all(|it| shape(it) == shape(&all[0]))
     }
 
     fn symmetry_of(&self, role: usize) -> Option<ir::Symmetry> {

@@ -1,13 +1,12 @@
 //! Blocks and points.
 
-use crate::instantiate::domain::slot;
 use crate::instantiate::instance::Mode;
 use crate::instantiate::terms::{add, binary};
 use crate::sequence::{Open, Sequence};
 use model::RowId;
 use program::ir::{
     At, Binary, Block, BlockId, Cause, End, Expr, Instruction, Place, Point, PointId, Query, Rule,
-    SlotId, TempId, Told,
+    Slot, SlotId, TempId, Told,
 };
 
 impl Sequence<'_> {
@@ -163,7 +162,7 @@ impl Sequence<'_> {
     }
 
     pub fn memory_slot(&mut self) -> usize {
-        self.program.slots.push(slot(Vec::new(), 0, 1));
+        self.program.slots.push(Slot::new(Vec::new(), 0, 1));
         self.program.slots.len() - 1
     }
 

@@ -1,16 +1,10 @@
-//! Walks through the blocks of a program: which sections lead to which, how many outcomes a step
-//! has, and loops without a step.
+//! Which sections lead to which, and loops without a step.
 
 use crate::diagnostic::{Found, Kind};
-use crate::instantiate::terms::{binary, select, unary};
 use crate::sequence::Sequence;
-use crate::token::Span;
-use program::ir::{At, BlockId, Cause, End, Expr, Index, Instruction, Place, Rule, SlotId};
-use std::collections::hash_map::Entry;
-use std::collections::{BTreeSet, HashMap, HashSet};
-
-/// What it costs to come to a block.
-const WALK: usize = 2;
+use program::flow;
+use program::ir::{At, BlockId, Cause, Rule};
+use std::collections::BTreeSet;
 
 impl Sequence<'_> {
     /// From which section a process can step to which, crashes aside.
@@ -28,7 +22,8 @@ impl Sequence<'_> {
         let anywhere = || me.rules.iter().filter(is_anywhere).map(|it| it.code);
         for (at, point) in me.points.iter().enumerate() {
             for code in me.codes_at(at).chain(anywhere()) {
-                for to in self.targets(code, me.point, at) {
+                let take = |work: usize| self.work.take(work);
+                for to in flow::targets(&self.program, process, (code, at), &take) {
                     steps.insert((point.section, me.points[to].section));
                 }
             }
@@ -51,163 +46,22 @@ impl Sequence<'_> {
         }
     }
 
-    /// Where a process can stand after a step from a point.
-    fn targets(&self, code: BlockId, slot: SlotId, from: usize) -> BTreeSet<usize> {
-        let mut targets = BTreeSet::new();
-        let mut seen = HashSet::new();
-        let mut open = vec![(code, from)];
-        while let Some((block, mut at)) = open.pop() {
-            if !seen.insert((block, at)) {
-                continue;
-            }
-            let block = &self.program.blocks[block];
-            if !self.work.take(WALK + block.size()) {
-                return targets;
-            }
-            for instruction in &block.instructions {
-                if let Instruction::Store(Place { slot: it, index: None }, Expr::Const(to)) =
-                    instruction
-                    && *it == slot
-                {
-                    at = *to as usize;
-                }
-            }
-            match &block.end {
-                End::Jump(next) => open.push((*next, at)),
-                End::Branch(condition, then, otherwise) => match standing(condition, slot, at) {
-                    Expr::Const(0) => open.push((*otherwise, at)),
-                    Expr::Const(_) => open.push((*then, at)),
-                    _ => open.extend([(*then, at), (*otherwise, at)]),
-                },
-                End::Stop(to) | End::Retry(to) => {
-                    targets.insert(*to);
-                }
-                End::Done => {
-                    targets.insert(at);
-                }
-                End::Blocked => {}
-            }
-        }
-        targets
-    }
-
-    /// How many outcomes a step has at most: the product of its choices along any path.
-    pub fn outcomes_of(&self, code: BlockId) -> i64 {
-        let mut known = HashMap::new();
-        let mut open = vec![(code, false)];
-        while let Some((id, is_left)) = open.pop() {
-            let block = &self.program.blocks[id];
-            let next = self.next(id).into_iter();
-            if is_left {
-                let most = next.filter_map(|it| known.get(&it).copied()).max().unwrap_or(1);
-                let here = block.instructions.iter().map(|it| match it {
-                    Instruction::Choose(_, count) => *count,
-                    _ => 1,
-                });
-                known.insert(id, here.fold(most, i64::saturating_mul));
-            } else if let Entry::Vacant(new) = known.entry(id) {
-                if !self.work.take(WALK + block.size()) {
-                    return 1;
-                }
-                new.insert(1);
-                open.push((id, true));
-                open.extend(next.map(|it| (it, false)));
-            }
-        }
-        known[&code]
-    }
-
-    /// A loop that takes no step and chooses in each round: how many outcomes it has nobody knows.
-    pub fn choosing_loop(&self, code: BlockId) -> Option<Span> {
-        let from = |start: BlockId| {
-            let mut reached = BTreeSet::new();
-            let mut open = vec![start];
-            while let Some(id) = open.pop() {
-                open.extend(self.next(id).into_iter().filter(|it| reached.insert(*it)));
-            }
-            reached
-        };
-        let chooses = |id: &BlockId| {
-            let mut instructions = self.program.blocks[*id].instructions.iter();
-            instructions.any(|it| matches!(it, Instruction::Choose(..)))
-        };
-        let mut all = from(code);
-        all.insert(code);
-        let on_cycle = all.into_iter().filter(chooses).map(|it| (it, from(it)));
-        let (block, reached) = on_cycle.into_iter().find(|(it, reached)| reached.contains(it))?;
-        let mut heads = self.loops.iter().rev();
-        let head = heads.find(|it| reached.contains(&it.head) && from(it.head).contains(&block));
-        Some(head.map(|it| it.span).unwrap_or_default())
-    }
-
-    /// The blocks that may follow within a step.
-    fn next(&self, id: BlockId) -> Vec<BlockId> {
-        match self.program.blocks[id].end {
-            End::Jump(next) => vec![next],
-            End::Branch(_, then, otherwise) => vec![otherwise, then],
-            _ => Vec::new(),
-        }
-    }
-
     /// Whether the process in hand can come here from its beginning without a step.
     pub fn is_before_first_step(&self) -> bool {
-        let Some(&(_, entry, _)) = self.here.process.and_then(|process| self.begins.get(process))
-        else {
-            return false;
-        };
-        let (mut seen, mut open) = (HashSet::new(), vec![entry]);
-        while let Some(block) = open.pop() {
-            if block == self.current {
-                return true;
-            }
-            if seen.insert(block) {
-                open.extend(self.next(block));
-            }
-        }
-        false
+        let begins = self.here.process.and_then(|process| self.begins.get(process));
+        begins.is_some_and(|&(_, entry, _)| {
+            flow::reached(&self.program, &[entry]).contains(&self.current)
+        })
     }
 
     /// Notes an error for each loop that has no step.
     pub fn find_endless_loops(&mut self) {
-        let count = self.program.blocks.len();
-        // 0: not seen, 1: on the path, 2: done
-        let mut state = vec![0u8; count];
-        let mut on_cycle = BTreeSet::new();
-        for start in 0..count {
-            if state[start] != 0 || self.in_rule.contains(&start) {
-                continue;
-            }
-            let mut path = vec![(start, 0)];
-            state[start] = 1;
-            while let Some((block, nth)) = path.last_mut() {
-                let next = match self.program.blocks[*block].end {
-                    End::Jump(next) if *nth == 0 => Some(next),
-                    End::Branch(_, then, _) if *nth == 0 => Some(then),
-                    End::Branch(_, _, otherwise) if *nth == 1 => Some(otherwise),
-                    _ => None,
-                };
-                *nth += 1;
-                match next {
-                    None => {
-                        state[*block] = 2;
-                        path.pop();
-                    }
-                    Some(next) if state[next] == 0 => {
-                        state[next] = 1;
-                        path.push((next, 0));
-                    }
-                    Some(next) if state[next] == 1 => {
-                        let from = path.iter().position(|it| it.0 == next).unwrap_or(0);
-                        on_cycle.extend(path[from..].iter().map(|it| it.0));
-                    }
-                    Some(_) => {}
-                }
-            }
-        }
+        let loops = flow::loops(&self.program, |block| !self.in_rule.contains(&block));
+        let on_cycle: BTreeSet<BlockId> = loops.into_iter().flatten().collect();
         if on_cycle.is_empty() {
             return;
         }
-        let found = self.loops.iter().rfind(|it| on_cycle.contains(&it.head));
+        let found = self.loops.iter().rfind(|one| on_cycle.contains(&one.head));
         let (span, is_atomic, wait) =
             found.map(|it| (it.span, it.is_atomic, it.wait.clone())).unwrap_or_default();
         let (message, help) = match is_atomic {
@@ -223,24 +77,5 @@ impl Sequence<'_> {
         };
         let _: crate::instantiate::Result<()> =
             self.fail(Found::new(Kind::LoopWithoutStep, span, message).help(help));
-    }
-}
-
-/// An expression if the process stands at that point.
-fn standing(expr: &Expr, slot: SlotId, at: usize) -> Expr {
-    let again = |it: &Expr| standing(it, slot, at);
-    match expr {
-        Expr::Load(Place { slot: it, index: None }) if *it == slot => Expr::Const(at as i64),
-        Expr::Load(Place { slot, index: Some(index) }) => Expr::Load(Place {
-            slot: *slot,
-            index: Some(Box::new(Index { value: again(&index.value), ..**index })),
-        }),
-        Expr::Unary(operator, inner) => unary(*operator, again(inner)),
-        Expr::Binary(operator, left, right) => binary(*operator, again(left), again(right)),
-        Expr::Select(condition, then, otherwise) => {
-            select(again(condition), again(then), again(otherwise))
-        }
-        Expr::Below(inner, bound) => Expr::Below(again(inner).into(), *bound),
-        other => other.clone(),
     }
 }

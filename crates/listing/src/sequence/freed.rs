@@ -3,7 +3,7 @@
 
 use crate::diagnostic::{Found, Kind};
 use crate::instantiate::Result;
-use crate::instantiate::domain::{size, slot};
+use crate::instantiate::domain::size;
 use crate::instantiate::outside::always;
 use crate::instantiate::place::Spot;
 use crate::instantiate::pool::FREED;
@@ -11,7 +11,7 @@ use crate::instantiate::terms::{binary, select};
 use crate::sequence::Sequence;
 use crate::token::Span;
 use crate::tree::{Claim, Item, ItemKind, PropertyKind};
-use program::ir::{Binary, Expr, Index, Instruction, Place};
+use program::ir::{Binary, Expr, Index, Instruction, Place, Slot};
 
 impl Sequence<'_> {
     /// Makes room for the note, if the text asks for it.
@@ -23,7 +23,7 @@ impl Sequence<'_> {
         let listing = self.listing;
         if listing.items.iter().filter(asks).any(|item| self.is_part(&item.with)) {
             self.freed_touched = Some(self.program.slots.len());
-            self.program.slots.push(slot(Vec::new(), 0, 1));
+            self.program.slots.push(Slot::new(Vec::new(), 0, 1));
         }
     }
 

@@ -8,7 +8,7 @@ impl Sequence<'_> {
     pub fn allocate_pools(&mut self) {
         for pool in 0..self.pools.len() {
             self.pools[pool].room = Some(self.program.slots.len());
-            let room = crate::instantiate::domain::slot(Vec::new(), 0, 0);
+            let room = ir::Slot::new(Vec::new(), 0, 0);
             self.program.slots.push(ir::Slot { is_limit: true, ..room });
         }
     }

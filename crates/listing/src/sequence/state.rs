@@ -109,8 +109,6 @@ pub struct Sequence<'t> {
     pub returns_to: Option<BlockId>,
     /// Whether some step has read or written a freed cell, where the text asks for that.
     pub freed_touched: Option<SlotId>,
-    /// Slots of values that are kept within a line.
-    pub half_read: BTreeSet<SlotId>,
     /// From which section each process steps to which. Kept once known: properties come behind all steps.
     pub section_steps: RefCell<BTreeMap<usize, Vec<(usize, usize)>>>,
 }
@@ -136,7 +134,6 @@ impl<'t> Sequence<'t> {
             aborted: BTreeMap::new(),
             returns_to: None,
             freed_touched: None,
-            half_read: BTreeSet::new(),
             section_steps: RefCell::default(),
             lines,
         }

@@ -1,12 +1,12 @@
 //! Variables and processes as readers see them.
 
-use crate::instantiate::domain::{Domain, Of, Ty, slot};
+use crate::instantiate::domain::{Domain, Of, Ty};
 use crate::instantiate::info::Var;
 use crate::sequence::Sequence;
 use crate::tree::Storage;
 use crate::words::SECTIONS;
 use model::{Zone, intern};
-use program::ir::{self, Section, ShownAs, SlotId, Standing, Variable};
+use program::ir::{self, Section, ShownAs, Slot, SlotId, Standing, Variable};
 
 impl Sequence<'_> {
     /// What readers see of variables and processes, and room for what else a state has.
@@ -52,7 +52,7 @@ impl Sequence<'_> {
         }
         if let Some(ty) = self.proposal.clone() {
             // before it: whether the process has proposed
-            self.program.slots.push(slot(Vec::new(), 0, 1));
+            self.program.slots.push(Slot::new(Vec::new(), 0, 1));
             let base = self.program.slots.len();
             ty.slots(&self.lines.records, &mut self.program.slots);
             self.places.proposal_slots.push(base);

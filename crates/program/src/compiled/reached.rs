@@ -15,7 +15,7 @@ impl Compiled {
 
     /// The messages that somebody sends and nobody can take.
     fn untaken(&self) -> impl Iterator<Item = String> {
-        let senders = crate::footprint::senders(&self.program);
+        let senders = crate::effects::senders(&self.program);
         let kinds = self.program.channels.iter().flat_map(|channels| &channels.kinds).enumerate();
         let untaken = kinds.filter(move |(kind, _)| {
             let takes = |process: &Process| process.has(Cause::Message(*kind as u8));

@@ -150,6 +150,18 @@ impl Block {
     }
 }
 
+impl End {
+    /// The blocks that may follow within the step.
+    pub fn targets(&self) -> impl DoubleEndedIterator<Item = BlockId> + use<> {
+        let all = match *self {
+            End::Jump(to) => [Some(to), None],
+            End::Branch(_, then, otherwise) => [Some(then), Some(otherwise)],
+            End::Stop(_) | End::Done | End::Blocked | End::Retry(_) => [None, None],
+        };
+        all.into_iter().flatten()
+    }
+}
+
 impl Told {
     /// What has to be computed to tell it: the row, the index and the replicas first, if there are any.
     pub fn exprs(&self) -> Vec<Expr> {

@@ -1,7 +1,7 @@
 //! What would come of it if a process looked again.
 
 use super::{ROUNDS_MAX, Runner};
-use crate::footprint::reached;
+use crate::flow::reached;
 use crate::ir::{Instruction, SlotId};
 use model::{Log, Stepped};
 use std::collections::BTreeSet;

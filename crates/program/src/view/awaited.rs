@@ -2,12 +2,9 @@
 
 use super::{next_rule, store};
 use crate::compiled::Compiled;
-use crate::footprint::{ahead, senders};
-use crate::ir::{
-    At, Binary, BlockId, Cause, End, Expr, Instruction, Place, PointId, Process, Program, Standing,
-    TempId,
-};
-use crate::machine::{binary, unary};
+use crate::effects::{ahead, senders};
+use crate::flow::Known;
+use crate::ir::{At, BlockId, Cause, End, Instruction, PointId, Process, Program, Standing};
 use model::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -52,7 +49,7 @@ pub fn can_help(
         return ahead.sends.iter().any(|kind| moves(program, process, usize::from(*kind), at));
     };
     let slots = runner.slots_of(cell);
-    slots.is_empty() || slots.iter().any(|slot| ahead.writes.contains(slot))
+    slots.is_empty() || slots.iter().any(|slot| ahead.may_write.contains(slot))
 }
 
 fn sent(program: &Program, process: usize, point: Option<PointId>) -> Sent {
@@ -70,70 +67,35 @@ fn sent(program: &Program, process: usize, point: Option<PointId>) -> Sent {
 fn moves(program: &Program, process: usize, kind: usize, point: Option<PointId>) -> bool {
     let me = &program.processes[process];
     let mut rules = me.all_on(Cause::Message(kind as u8)).filter(|it| it.at == At::Up);
-    rules.any(|rule| {
-        let mut walk = Walk { program, me, point, seen: BTreeSet::new() };
-        walk.leaves(rule.code)
-    })
+    rules.any(|rule| leaves(program, me, point, rule.code))
 }
 
-/// What can run where nothing is known but, at most, the point at which a process stands.
-struct Walk<'a> {
-    program: &'a Program,
-    me: &'a Process,
-    point: Option<PointId>,
-    seen: BTreeSet<BlockId>,
-}
-
-impl Walk<'_> {
-    /// Whether a step that begins there can change the point.
-    fn leaves(&mut self, start: BlockId) -> bool {
-        if !self.seen.insert(start) {
-            return false;
+/// Whether a step that begins there can change where its process stands. Nothing is known but, at most, where that is.
+fn leaves(program: &Program, me: &Process, point: Option<PointId>, start: BlockId) -> bool {
+    let (mut open, mut seen) = (vec![start], BTreeSet::new());
+    while let Some(id) = open.pop() {
+        if !seen.insert(id) {
+            continue;
         }
-        let block = &self.program.blocks[start];
         // what was known before it may be known otherwise on another way to it
-        let mut temps = BTreeMap::new();
+        let mut known = Known { slot: me.point, point, temps: BTreeMap::new() };
+        let block = &program.blocks[id];
         for instruction in &block.instructions {
             match instruction {
-                Instruction::Store(to, _) if to.slot == self.me.point => return true,
-                Instruction::Set(temp, value) => match self.known(value, &temps) {
-                    Some(value) => drop(temps.insert(*temp, value)),
-                    None => drop(temps.remove(temp)),
-                },
-                _ => {}
+                Instruction::Store(to, _) if to.slot == me.point => return true,
+                other => known.pass(other),
             }
         }
         match &block.end {
-            End::Jump(next) => self.leaves(*next),
-            End::Branch(condition, then, otherwise) => match self.known(condition, &temps) {
-                Some(0) => self.leaves(*otherwise),
-                Some(_) => self.leaves(*then),
-                None => self.leaves(*then) || self.leaves(*otherwise),
+            End::Branch(condition, then, otherwise) => match known.value(condition) {
+                Some(0) => open.push(*otherwise),
+                Some(_) => open.push(*then),
+                None => open.extend([*then, *otherwise]),
             },
-            _ => false,
+            end => open.extend(end.targets()),
         }
     }
-
-    fn known(&self, expr: &Expr, temps: &BTreeMap<TempId, i64>) -> Option<i64> {
-        let known = |inner: &Expr| self.known(inner, temps);
-        match expr {
-            Expr::Const(value) => Some(*value),
-            Expr::Temp(temp) => temps.get(temp).copied(),
-            Expr::Load(Place { slot, index: None }) if *slot == self.me.point => {
-                self.point.map(|point| point as i64)
-            }
-            Expr::Unary(operator, inner) => unary(*operator, known(inner)?).ok(),
-            Expr::Binary(operator, left, right) => match (operator, known(left), known(right)) {
-                (Binary::And, Some(0), _) | (Binary::And, _, Some(0)) => Some(0),
-                (operator, left, right) => binary(*operator, left?, right?).ok(),
-            },
-            Expr::Select(condition, then, otherwise) => match known(condition)? {
-                0 => known(otherwise),
-                _ => known(then),
-            },
-            _ => None,
-        }
-    }
+    false
 }
 
 /// "awaiting promise or accepted"

@@ -1,7 +1,7 @@
 //! Whether a process that rests may go on again.
 
 use crate::compiled::Compiled;
-use crate::footprint::{asked, written_by_rules};
+use crate::effects::{asked, written_by_rules};
 use crate::ir::BlockId;
 use model::{Event, Life, Log, Stepped};
 

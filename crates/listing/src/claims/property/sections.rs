@@ -3,12 +3,11 @@
 use crate::claims::Claims;
 use crate::diagnostic::{Found, Kind};
 use crate::instantiate::Result;
-use crate::instantiate::domain::slot;
 use crate::instantiate::meaning::Meaning;
 use crate::instantiate::terms::{and, binary, load, not, or};
 use crate::instantiate::value::Val;
 use crate::tree::{Expr as Tree, ExprKind, Name};
-use program::ir::{self, Expr, Memory, Query, Stage};
+use program::ir::{self, Expr, Memory, Query, Slot, Stage};
 
 impl<'t> Claims<'t> {
     /// The processes in a section that a property names.
@@ -47,7 +46,7 @@ impl<'t> Claims<'t> {
         let count = self.process_count();
         let mut stages = Vec::new();
         for process in 0..count {
-            self.program.slots.push(slot(Vec::new(), 0, (1 << count) - 1));
+            self.program.slots.push(Slot::new(Vec::new(), 0, (1 << count) - 1));
             let names = self.sections[self.role_of(process)].clone();
             let at = |name: &Name| names.iter().position(|it| *it == name.text);
             let (one, other) = (at(first), at(second));

@@ -3,14 +3,14 @@
 use crate::core::{Op, Statement};
 use crate::diagnostic::{Found, Kind};
 use crate::instantiate::Result;
-use crate::instantiate::domain::{Domain, Ty, slot};
+use crate::instantiate::domain::{Domain, Ty};
 use crate::instantiate::instance::{Instance, Mode};
 use crate::instantiate::table::named as cell_called;
 use crate::instantiate::terms::{add, binary, load, or, select};
 use crate::instantiate::value::{Env, Val};
 use crate::token::Span;
 use crate::tree::{Expr as Tree, ExprKind};
-use program::ir::{self, Binary, CellName, Expr, Index, Place, SlotId, Store, TempId};
+use program::ir::{Binary, CellName, Expr, Index, Place, Slot, SlotId, Store, TempId};
 use program::{SYMBOLS, Words};
 
 /// Which columns a text names.
@@ -93,7 +93,7 @@ impl<'t> Instance<'t> {
             Named::One(..) => false,
         };
         let (columns, name) = self.read_what(&named);
-        let slots: Vec<ir::Slot> = columns.iter().map(|(_, domain)| domain_slot(domain)).collect();
+        let slots: Vec<Slot> = columns.iter().map(|(_, domain)| domain_slot(domain)).collect();
         let to: Vec<TempId> = slots.into_iter().map(|slot| self.temp_for(slot)).collect();
         let values = to.iter().copied().map(Expr::Temp).collect();
         self.push(Op::ReadRow(ReadRow { columns, name, to }.into()));
@@ -223,8 +223,8 @@ impl Default for ReadName {
     }
 }
 
-fn domain_slot(domain: &Domain) -> ir::Slot {
-    slot(domain.symbols.clone(), domain.low, domain.high)
+fn domain_slot(domain: &Domain) -> Slot {
+    Slot::new(domain.symbols.clone(), domain.low, domain.high)
 }
 
 pub fn cell_at(slot: SlotId, at: &Expr, count: usize) -> Expr {

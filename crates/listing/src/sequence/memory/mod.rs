@@ -7,7 +7,7 @@ pub mod views;
 
 use crate::diagnostic::{Found, Kind};
 use crate::instantiate::Result;
-use crate::instantiate::domain::{size, slot};
+use crate::instantiate::domain::size;
 use crate::instantiate::instance::Mode;
 use crate::instantiate::memory::Buffering;
 use crate::instantiate::place::Spot;
@@ -36,8 +36,8 @@ impl Sequence<'_> {
             let low = numbers().map(|slot| slot.low).min().unwrap_or(0);
             let high = numbers().map(|slot| slot.high).max().unwrap_or(-1);
             let symbols: BTreeSet<i64> = of().flat_map(|slot| &slot.symbols).copied().collect();
-            let value = slot(symbols.into_iter().collect(), low, high);
-            let cell = slot(vec![SYMBOLS], first as i64, last as i64);
+            let value = Slot::new(symbols.into_iter().collect(), low, high);
+            let cell = Slot::new(vec![SYMBOLS], first as i64, last as i64);
             let has_fences = overtakes && self.may_fence(process);
             let mut next = || {
                 let slots = &mut self.program.slots;
@@ -46,7 +46,7 @@ impl Sequence<'_> {
             };
             let (cells, values) = (0..places).map(|_| next()).unzip();
             let mut fence = || {
-                self.program.slots.push(slot(Vec::new(), 0, 1));
+                self.program.slots.push(Slot::new(Vec::new(), 0, 1));
                 self.program.slots.len() - 1
             };
             let fences = (0..places).filter(|_| has_fences).map(|_| fence()).collect();

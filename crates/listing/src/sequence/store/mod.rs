@@ -5,11 +5,10 @@ pub mod replicas;
 pub mod writes;
 
 use crate::instantiate::Result;
-use crate::instantiate::domain::slot;
 use crate::instantiate::store::Slots;
 use crate::sequence::Sequence;
 use model::Zone;
-use program::ir::{self, Expr, Instruction, Place, SlotId, Standing};
+use program::ir::{self, Expr, Instruction, Place, Slot, SlotId, Standing};
 
 impl Sequence<'_> {
     /// Sets the clocks in the initial state.
@@ -35,7 +34,7 @@ impl Sequence<'_> {
         let all = (1 << replicas) - 1;
         let mut add = |count: usize, high: i64| {
             let first = self.program.slots.len();
-            self.program.slots.extend((0..count).map(|_| slot(Vec::new(), 0, high)));
+            self.program.slots.extend((0..count).map(|_| Slot::new(Vec::new(), 0, high)));
             first
         };
         let slots = Slots {

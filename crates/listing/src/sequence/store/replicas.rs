@@ -26,7 +26,7 @@ impl Sequence<'_> {
             self.mutations();
         }
         if down > 0 {
-            self.program.slots.push(crate::instantiate::domain::slot(Vec::new(), 0, down));
+            self.program.slots.push(program::ir::Slot::new(Vec::new(), 0, down));
             let count = self.program.slots.len() - 1;
             self.program.counters.push(("downs", count));
             for process in first..first + replicas {

@@ -1,6 +1,5 @@
 //! Writing and deleting columns of a replicated row.
 
-use crate::instantiate::domain::slot;
 use crate::instantiate::outside::always;
 use crate::instantiate::store::access::{Named, value_of};
 use crate::instantiate::store::writes::WriteRow;
@@ -11,7 +10,7 @@ use crate::sequence::{Open, Sequence};
 use model::WritePhase;
 use program::Words;
 use program::ir::{
-    At, Binary, Cause, End, Expr, Index, Instruction, Place, SlotId, Store, Told, Unary,
+    At, Binary, Cause, End, Expr, Index, Instruction, Place, Slot, SlotId, Store, Told, Unary,
 };
 
 impl Sequence<'_> {
@@ -64,7 +63,7 @@ impl Sequence<'_> {
         let clock = self.clock_of(process);
         let point = self.program.processes[process].points.len() - 1;
         let Some(code) = self.program.processes[process].points[point].code else { return };
-        let (current, falls) = (self.current, self.temp_for(slot(Vec::new(), 0, 1)));
+        let (current, falls) = (self.current, self.temp_for(Slot::new(Vec::new(), 0, 1)));
         let entry = self.start();
         self.emit(Instruction::Set(falls, Expr::Const(0)));
         self.jump(code);
@@ -234,7 +233,7 @@ impl Sequence<'_> {
         if matches!(value, Expr::Const(_)) {
             return value;
         }
-        let temp = self.temp_for(slot(Vec::new(), 0, 255));
+        let temp = self.temp_for(Slot::new(Vec::new(), 0, 255));
         self.emit(Instruction::Set(temp, value));
         Expr::Temp(temp)
     }

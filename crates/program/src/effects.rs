@@ -1,53 +1,63 @@
-//! What code may do: whom it writes to, and which slots it reads and writes, whatever their values are.
+//! What steps may do: whom they write to, and which slots they read and write, whatever their values are.
 
+use crate::flow::reached;
 use crate::ir::{
     At, BlockId, Cause, End, Expr, Index, Instruction, Place, PointId, Program, Rule, SlotId,
 };
 use std::collections::BTreeSet;
 
-/// What the code of one process may do.
+/// What some steps may do.
 #[derive(Default)]
-pub struct Footprint {
-    /// Processes that it may send to.
-    pub sends_to: BTreeSet<usize>,
-    /// It writes several shared cells in one step.
-    pub writes_several: bool,
-    /// The slots that it may read or write.
-    pub touches: BTreeSet<SlotId>,
-    /// The slots that it may write, where which one is known.
+pub struct Effects {
+    /// The slots of which they may read the value.
+    pub reads: BTreeSet<SlotId>,
+    /// The slots that they may write, where which one is known.
     pub writes: BTreeSet<SlotId>,
-    /// All slots that it may write.
+    /// All slots that they may write.
     pub may_write: BTreeSet<SlotId>,
+    /// The slots that they may read or write, those of the state before a step among them.
+    pub touches: BTreeSet<SlotId>,
+    /// The kinds of messages that they may send.
+    pub sends: BTreeSet<u8>,
+    /// Processes that they may send to.
+    pub sends_to: BTreeSet<usize>,
+    /// One of them may write several shared cells.
+    pub writes_several: bool,
 }
 
-/// Of each process.
-pub fn footprints(program: &Program) -> Vec<Footprint> {
-    let senders = senders(program);
-    (0..program.processes.len()).map(|it| footprint(program, it, &senders)).collect()
-}
-
-fn footprint(program: &Program, process: usize, senders: &[BTreeSet<usize>]) -> Footprint {
-    let me = &program.processes[process];
-    let mut print = Footprint::default();
-    for (cause, start) in me.codes() {
-        let on =
-            if let Cause::Message(kind) = cause { senders.get(usize::from(kind)) } else { None };
-        step(program, start, on, &mut print);
+/// What the steps from these blocks may do.
+pub fn effects(program: &Program, starts: &[BlockId]) -> Effects {
+    let mut effects = Effects::default();
+    for &start in starts {
+        step(program, start, None, &mut effects);
     }
-    print
+    effects
+}
+
+/// What each process may do, crashes aside.
+pub fn of_processes(program: &Program) -> Vec<Effects> {
+    let senders = senders(program);
+    let of_process = |process: usize| {
+        let mut effects = Effects::default();
+        for (cause, start) in program.processes[process].codes() {
+            let on = match cause {
+                Cause::Message(kind) => senders.get(usize::from(kind)),
+                _ => None,
+            };
+            step(program, start, on, &mut effects);
+        }
+        effects
+    };
+    (0..program.processes.len()).map(of_process).collect()
 }
 
 /// Who may send each kind of message.
 pub fn senders(program: &Program) -> Vec<BTreeSet<usize>> {
-    let kinds = program.channels.as_ref().map_or(0, |it| it.kinds.len());
+    let kinds = program.channels.as_ref().map_or(0, |channels| channels.kinds.len());
     let mut senders = vec![BTreeSet::new(); kinds];
     for process in 0..program.processes.len() {
-        for block in reached(program, &starts(program, process)) {
-            for instruction in &program.blocks[block].instructions {
-                if let Instruction::Send { kind, .. } = instruction {
-                    senders[usize::from(*kind)].insert(process);
-                }
-            }
+        for kind in effects(program, &starts(program, process)).sends {
+            senders[usize::from(kind)].insert(process);
         }
     }
     senders
@@ -55,29 +65,7 @@ pub fn senders(program: &Program) -> Vec<BTreeSet<usize>> {
 
 /// Where the steps of a process begin.
 pub fn starts(program: &Program, process: usize) -> Vec<BlockId> {
-    program.processes[process].codes().map(|it| it.1).collect()
-}
-
-/// The blocks of the steps that begin there.
-pub fn reached(program: &Program, starts: &[BlockId]) -> BTreeSet<BlockId> {
-    let (mut open, mut seen) = (starts.to_vec(), BTreeSet::new());
-    while let Some(id) = open.pop() {
-        if seen.insert(id) {
-            match program.blocks[id].end {
-                End::Jump(next) => open.push(next),
-                End::Branch(_, then, otherwise) => open.extend([then, otherwise]),
-                _ => {}
-            }
-        }
-    }
-    seen
-}
-
-/// The slots that a step from a block may read or write.
-pub fn touched(program: &Program, start: BlockId) -> BTreeSet<SlotId> {
-    let mut print = Footprint::default();
-    step(program, start, None, &mut print);
-    print.touches
+    program.processes[process].codes().map(|(_, code)| code).collect()
 }
 
 /// The slots that a step reads before it does anything.
@@ -91,62 +79,26 @@ pub fn asked(program: &Program, start: BlockId) -> BTreeSet<SlotId> {
             continue;
         }
         block.instructions.iter().for_each(|it| touch(program, it, &mut slots));
-        match &block.end {
-            End::Jump(next) => open.push(*next),
-            End::Branch(condition, then, otherwise) => {
-                loads(program, condition, &mut slots);
-                open.extend([*then, *otherwise]);
-            }
-            _ => {}
+        if let End::Branch(condition, ..) = &block.end {
+            loads(program, condition, &mut slots);
         }
+        open.extend(block.end.targets());
     }
     slots
-}
-
-/// The slots of which a step from a block may read the value.
-pub fn read(program: &Program, start: BlockId) -> BTreeSet<SlotId> {
-    let mut slots = BTreeSet::new();
-    for id in reached(program, &[start]) {
-        program.blocks[id].each_expr(&mut |it| {
-            if let Expr::Load(place) = it {
-                place_of(program, place, &mut slots);
-            }
-        });
-    }
-    slots
-}
-
-/// The slots that steps from these blocks may write.
-pub fn written_from(program: &Program, starts: &[BlockId]) -> BTreeSet<SlotId> {
-    let mut print = Footprint::default();
-    for start in starts {
-        step(program, *start, None, &mut print);
-    }
-    print.may_write
 }
 
 /// The slots that a process may write as it takes a message, or after a time-out.
 pub fn written_by_rules(program: &Program, process: usize) -> BTreeSet<SlotId> {
-    let me = &program.processes[process];
-    let mut print = Footprint::default();
-    let is_answer = |it: &&Rule| {
-        matches!(it.cause, Cause::Message(_) | Cause::Timeout) && matches!(it.at, At::Up | At::Work)
+    let is_answer = |rule: &&Rule| {
+        matches!(rule.cause, Cause::Message(_) | Cause::Timeout)
+            && matches!(rule.at, At::Up | At::Work)
     };
-    for rule in me.rules.iter().filter(is_answer) {
-        step(program, rule.code, None, &mut print);
-    }
-    print.may_write
-}
-
-/// What a process may still do.
-pub struct Ahead {
-    pub writes: BTreeSet<SlotId>,
-    /// Kinds of messages.
-    pub sends: BTreeSet<u8>,
+    let rules = program.processes[process].rules.iter().filter(is_answer);
+    effects(program, &rules.map(|rule| rule.code).collect::<Vec<_>>()).may_write
 }
 
 /// What a process may do from a point on, whatever others do.
-pub fn ahead(program: &Program, process: usize, from: PointId) -> Ahead {
+pub fn ahead(program: &Program, process: usize, from: PointId) -> Effects {
     let me = &program.processes[process];
     let (mut open, mut seen, mut starts) = (vec![from], BTreeSet::new(), Vec::new());
     while let Some(at) = open.pop() {
@@ -162,15 +114,7 @@ pub fn ahead(program: &Program, process: usize, from: PointId) -> Ahead {
         }
         starts.extend(codes);
     }
-    let (mut found, mut sends) = (Footprint::default(), BTreeSet::new());
-    for block in reached(program, &starts) {
-        step(program, block, None, &mut found);
-        sends.extend(program.blocks[block].instructions.iter().filter_map(|it| match it {
-            Instruction::Send { kind, .. } => Some(*kind),
-            _ => None,
-        }));
-    }
-    Ahead { writes: found.may_write, sends }
+    effects(program, &starts)
 }
 
 /// Where a process may stand behind a block.
@@ -189,48 +133,50 @@ pub fn next_points(program: &Program, process: usize, block: BlockId) -> Vec<Poi
 }
 
 /// Notes what one step may do, which may be that on a message of those senders.
-fn step(program: &Program, start: BlockId, on: Option<&BTreeSet<usize>>, print: &mut Footprint) {
+fn step(program: &Program, start: BlockId, on: Option<&BTreeSet<usize>>, effects: &mut Effects) {
     let mut written = BTreeSet::new();
     for id in reached(program, &[start]) {
         let block = &program.blocks[id];
         for instruction in &block.instructions {
-            touch(program, instruction, &mut print.touches);
+            touch(program, instruction, &mut effects.touches);
             match instruction {
-                Instruction::Send { to, .. } => match to {
-                    Expr::Const(to) => {
-                        print.sends_to.insert(*to as usize);
+                Instruction::Send { kind, to, .. } => {
+                    effects.sends.insert(*kind);
+                    match (to, on) {
+                        (Expr::Const(to), _) => drop(effects.sends_to.insert(*to as usize)),
+                        // it answers one of those who send such a message
+                        (_, Some(senders)) => effects.sends_to.extend(senders),
+                        (_, None) => effects.sends_to.extend(0..program.processes.len()),
                     }
-                    // it answers one of those who send such a message
-                    _ => match on {
-                        Some(senders) => print.sends_to.extend(senders),
-                        None => print.sends_to.extend(0..program.processes.len()),
-                    },
-                },
+                }
                 Instruction::Store(place @ Place { index: Some(_), .. }, _) => {
-                    place_of(program, place, &mut print.may_write);
+                    place_of(program, place, &mut effects.may_write);
                 }
                 Instruction::Store(Place { slot, index: None }, _) => {
-                    print.may_write.insert(*slot);
-                    print.writes.insert(*slot);
-                    let of = program.shared.iter().position(|it| {
-                        let width = it.words.width() * it.count.unwrap_or(1);
-                        (it.slot..it.slot + width).contains(slot)
+                    effects.may_write.insert(*slot);
+                    effects.writes.insert(*slot);
+                    let of = program.shared.iter().position(|variable| {
+                        let width = variable.words.width() * variable.count.unwrap_or(1);
+                        (variable.slot..variable.slot + width).contains(slot)
                     });
-                    if let Some(variable) = of {
-                        written.insert((variable, *slot));
-                    }
+                    written.extend(of.map(|variable| (variable, *slot)));
                 }
                 _ => {}
             }
         }
         if let End::Branch(condition, ..) = &block.end {
-            loads(program, condition, &mut print.touches);
+            loads(program, condition, &mut effects.touches);
         }
+        block.each_expr(&mut |expr| {
+            if let Expr::Load(place) = expr {
+                place_of(program, place, &mut effects.reads);
+            }
+        });
     }
     // of one array: several elements are one row of cells with a bracket over them
     let arrays: BTreeSet<usize> = written.iter().map(|it| it.0).collect();
     let several = arrays.iter().any(|array| written.iter().filter(|it| it.0 == *array).count() > 1);
-    print.writes_several |= several;
+    effects.writes_several |= several;
 }
 
 /// Notes the slots that an instruction may read or write.
