@@ -1,11 +1,13 @@
 //! A picture, drawn: what stands still, what travels, and what is left of the last step.
 
+mod beside;
 mod buffers;
 mod cells;
 mod fails;
 mod ground;
 mod history;
 mod messages;
+mod pins;
 mod pool;
 mod processes;
 mod trails;

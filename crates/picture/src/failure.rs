@@ -4,6 +4,7 @@
 mod past;
 
 use crate::scene::Thing;
+use crate::tag::tags;
 use crate::words::ONLY_SECTION;
 use catalog::{Cell, Life, Moment, Trace, Zone};
 use past::Past;
@@ -148,9 +149,12 @@ impl Failure {
             }
             told.push(Told::Read(format!("{cell} = {}", it.value), it.now.clone()));
         }
+        let tags = tags(&moment.view);
         for it in own() {
             if let Source::Process(from) = it.from {
-                told.push(Told::Words(format!("had {} from {from}", it.value)));
+                let from = tags.get(from).cloned().unwrap_or_else(|| from.to_string());
+                // who it was does not stand on a line by itself
+                told.push(Told::Words(format!("had {} from\u{a0}{from}", it.value)));
             }
         }
         if self.is_deadlock && process.life == Life::Running {

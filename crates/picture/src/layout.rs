@@ -20,6 +20,8 @@ pub use rests::PADDING;
 use crate::geometry::{Curve, Point, Rect, point};
 use crate::room::{Room, Sizes};
 use crate::scene::Anchor;
+use crate::tag;
+use crate::text;
 use catalog::{Cell, Stage, View, Zone};
 
 /// Where everything of one algorithm stands in one box.
@@ -27,6 +29,10 @@ use catalog::{Cell, Stage, View, Zone};
 pub struct Plan {
     pub room: Room,
     pub sizes: Sizes,
+    /// What stands in each disc.
+    pub tags: Vec<String>,
+    /// Beside each process stands its name.
+    pub is_named: bool,
     /// The radius of a process.
     pub r: f64,
     /// How far a click may be from the middle of a process.
@@ -124,6 +130,7 @@ pub struct Well {
 pub fn plan(stage: Stage, zones: &[Zone], view: &View, room: Room) -> Plan {
     let mut plan = uncrowded(stage, zones, view, room);
     plan.make_room();
+    plan.fit_tags();
     plan.place_rests();
     plan
 }
@@ -152,11 +159,15 @@ fn uncrowded(stage: Stage, zones: &[Zone], view: &View, room: Room) -> Plan {
 }
 
 impl Plan {
-    fn new(room: Room) -> Plan {
-        let sizes = room.sizes();
+    fn new(view: &View, room: Room) -> Plan {
+        let mut sizes = room.sizes();
+        let is_named = !tag::are_numbers(view);
+        sizes.lines += usize::from(is_named);
         Plan {
             room,
             sizes,
+            tags: tag::tags(view),
+            is_named,
             r: sizes.r,
             reach: f64::INFINITY,
             homes: Vec::new(),
@@ -179,6 +190,19 @@ impl Plan {
             marks: None,
             queues: Vec::new(),
         }
+    }
+
+    /// Where discs are too small for letters, numbers stand in them.
+    fn fit_tags(&mut self) {
+        let wide = |tag: &String| text::width(tag, 12.0, false) > 1.8 * self.r;
+        if self.tags.iter().any(wide) {
+            self.tags = (0..self.tags.len()).map(|process| process.to_string()).collect();
+        }
+    }
+
+    /// So many lines beside a process, and one for its name.
+    fn with_name(&self, lines: usize) -> usize {
+        lines + usize::from(self.is_named)
     }
 
     /// The middle of a process.

@@ -16,6 +16,7 @@ mod room;
 mod scene;
 pub mod summary;
 pub mod svg;
+mod tag;
 mod text;
 mod words;
 
@@ -31,3 +32,4 @@ pub use mark::{Mark, present};
 pub use motion::Movement;
 pub use room::{Class, Room};
 pub use scene::{Kind, Part, Scene, Shape, Thing};
+pub use tag::tags;

@@ -1,11 +1,11 @@
 //! A moment in words, for those who cannot see its picture.
 
+use crate::tag::are_numbers;
 use catalog::{ArrayView, CellView, MessageView, Moment, ProcessView, ReplicaView, View, capital};
 
 pub fn summary(moment: &Moment) -> String {
     let view = &moment.view;
-    let processes =
-        view.processes.iter().enumerate().map(|(number, it)| process(&view.name(number), it));
+    let processes = view.processes.iter().enumerate().map(|(number, it)| process(view, number, it));
     let arrays = view.arrays.iter().map(array);
     let replicas = view.replicas.iter().enumerate().map(|(number, it)| replica(number, it));
     let mut parts: Vec<String> = processes.chain(arrays).chain(replicas).collect();
@@ -26,8 +26,8 @@ pub fn summary(moment: &Moment) -> String {
     parts.join(". ") + "."
 }
 
-fn process(name: &str, it: &ProcessView) -> String {
-    let mut parts = vec![format!("{}: {}", capital(name), it.zone.name())];
+fn process(view: &View, number: usize, it: &ProcessView) -> String {
+    let mut parts = vec![format!("{}: {}", capital(&view.name(number)), it.zone.name())];
     if !it.status.is_empty() && it.status != it.zone.name() {
         parts.push(it.status.clone());
     }
@@ -36,10 +36,10 @@ fn process(name: &str, it: &ProcessView) -> String {
         parts.push("hand raised".into());
     }
     if !it.owes.is_empty() {
-        parts.push(format!("owes an answer to {}", list(&it.owes, " and ")));
+        parts.push(format!("owes an answer to {}", list(view, &it.owes)));
     }
     if !it.awaits.is_empty() {
-        parts.push(format!("waits for {}", list(&it.awaits, " and ")));
+        parts.push(format!("waits for {}", list(view, &it.awaits)));
     }
     parts.extend(it.locals.iter().map(|(name, value)| format!("{name} = {value}")));
     parts.extend(it.head.iter().map(|cell| format!("writes {cell} next")));
@@ -78,16 +78,19 @@ fn replica(number: usize, it: &ReplicaView) -> String {
 }
 
 pub fn message(view: &View, it: &MessageView) -> String {
-    let name = |node: u8| match usize::from(node).checked_sub(view.processes.len()) {
-        Some(replica) => format!("replica {replica}"),
-        None => node.to_string(),
-    };
-    format!("{} from {} to {}", it.text, name(it.from), name(it.to))
+    let [from, to] = [it.from, it.to].map(|lane| called(view, lane));
+    format!("{} from {from} to {to}", it.text)
 }
 
-pub fn list(processes: &[u8], between: &str) -> String {
-    let numbers: Vec<String> = processes.iter().map(u8::to_string).collect();
-    numbers.join(between)
+/// A number is enough where all have the same role.
+fn called(view: &View, lane: u8) -> String {
+    let is_process = usize::from(lane) < view.processes.len();
+    if is_process && are_numbers(view) { lane.to_string() } else { view.name(lane.into()) }
+}
+
+fn list(view: &View, processes: &[u8]) -> String {
+    let names: Vec<String> = processes.iter().map(|it| called(view, *it)).collect();
+    names.join(" and ")
 }
 
 #[cfg(test)]

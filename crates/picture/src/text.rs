@@ -19,7 +19,7 @@ pub fn letters(room: f64, size: f64, mono: bool) -> usize {
 pub fn wrap(text: &str, letters: usize, lines_max: usize) -> Vec<String> {
     let letters = letters.max(4);
     let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
+    for word in text.split([' ', '\n']).filter(|word| !word.is_empty()) {
         match lines.last_mut() {
             Some(line) if line.chars().count() + 1 + word.chars().count() <= letters => {
                 line.push(' ');
@@ -57,6 +57,7 @@ mod tests {
         assert_eq!(wrap("awaiting 1 of 2 replies", 16, 2), ["awaiting 1 of 2", "replies"]);
         assert_eq!(wrap("one two three", 5, 2), ["one", "two…"]);
         assert!(wrap("", 5, 2).is_empty());
+        assert_eq!(wrap("had vote from\u{a0}P2", 13, 2), ["had vote", "from\u{a0}P2"]);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! What stands beside a process: its next step, why it waits, and what it knows.
 
 use crate::hands::{common_words, steps};
+use crate::tag::tags;
 use crate::text;
 use catalog::{Action, Enabledness, Life, Moment, Zone};
 
@@ -119,7 +120,9 @@ pub fn beside(moment: &Moment, old: &Moment, process: usize, space: Space) -> Ve
         lines.push(line(LineKind::Soft, text::cut(name, letters)));
     }
     if !it.owes.is_empty() {
-        let owed = crate::summary::list(&it.owes, ", ");
+        let tags = tags(&moment.view);
+        let owed: Vec<&str> = it.owes.iter().map(|other| &*tags[usize::from(*other)]).collect();
+        let owed = owed.join(", ");
         let told = text::wrap(&format!("owes {owed} a reply"), letters, 2);
         lines.extend(told.into_iter().map(|it| line(LineKind::Strong, it)));
     }

@@ -75,6 +75,7 @@ pub fn Editor(EditorProps { source, state, tell }: &EditorProps) -> Html {
         comparison: &comparison,
         published,
         pins: &pins,
+        tags: &picture::tags(&state.moment.view),
         labels: &labels,
         free: &[],
         outside: &outside,

@@ -19,9 +19,10 @@ pub fn colour(process: u8) -> &'static str {
     picture::svg::ink(process.into())
 }
 
-/// The number of a process, in its colour.
-pub fn pin(process: u8) -> Html {
-    html! { <i key={process} class={classes!("pin", colour(process))}>{process}</i> }
+/// What the disc of a process says (see [`picture::tags`]), in its colour.
+pub fn pin(process: u8, tags: &[String]) -> Html {
+    let tag = tags.get(usize::from(process)).cloned().unwrap_or_default();
+    html! { <i key={process} class={classes!("pin", colour(process))}>{tag}</i> }
 }
 
 /// A sentence about a text, in which code stands between backticks.

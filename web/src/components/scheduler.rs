@@ -17,6 +17,7 @@ const FAULTS_MAX: usize = 4;
 pub fn scheduler(state: &State, tell: &Dispatch, quiz: Html, ahead: Html, mark: Mark<'_>) -> Html {
     let State { moment, held, .. } = state;
     let offers = offers(moment);
+    let tags = picture::tags(&moment.view);
     let faults = html! {
         <div class="faults">{for offers.faults.iter().map(|it| fault(it, tell))}</div>
     };
@@ -27,7 +28,7 @@ pub fn scheduler(state: &State, tell: &Dispatch, quiz: Html, ahead: Html, mark: 
             // a question takes the place of the list
             if state.quiz.is_none() {
                 <ul class="offers">
-                    { for offers.steps.iter().map(|it| offer(it, held, tell, mark)) }
+                    { for offers.steps.iter().map(|it| offer(it, &tags, held, tell, mark)) }
                 </ul>
             }
             if let Some(end) = moment.end() {
@@ -66,7 +67,13 @@ fn act(choice: &Choice, tell: &Dispatch) -> Callback<MouseEvent> {
     })
 }
 
-fn offer(offer: &Offer, held: &[Action], tell: &Dispatch, (marked, on_mark): Mark<'_>) -> Html {
+fn offer(
+    offer: &Offer,
+    tags: &[String],
+    held: &[Action],
+    tell: &Dispatch,
+    (marked, on_mark): Mark<'_>,
+) -> Html {
     let Offer { choice, digit } = offer;
     let impossible = choice.possible != Enabledness::Now;
     let action = choice.action;
@@ -87,7 +94,7 @@ fn offer(offer: &Offer, held: &[Action], tell: &Dispatch, (marked, on_mark): Mar
             <button class="offer" aria-disabled={impossible.then_some("true")}
                 aria-keyshortcuts={digit.map(|it| it.to_string())} onclick={act(choice, tell)}>
                 if let Some(process) = choice.process {
-                    {pin(process)}
+                    {pin(process, tags)}
                 }
                 <span class="label">
                     {&choice.label}

@@ -136,6 +136,9 @@ fn lines(state: &State, source: &str, changes: Vec<LineChange>) -> Html {
     let last: Option<usize> =
         last.and_then(|it| trace.rows.get(usize::from(it))?.label.parse().ok());
     let pins = pins(trace, moment);
+    let tags = picture::tags(&moment.view);
+    let are_numbers = tags.iter().enumerate().all(|(at, tag)| *tag == at.to_string());
+    let next = if are_numbers { " next: process " } else { " next: " };
     let never = state.never_run();
     // coloured as a whole, for the names; then cut into lines
     let mut coloured = split(source, &runs).into_iter();
@@ -158,8 +161,8 @@ fn lines(state: &State, source: &str, changes: Vec<LineChange>) -> Html {
         Some(html! {
             <li key={number} class={classes!((last == Some(number)).then_some("last"))}>
                 <span class="pins">
-                    if !here.is_empty() { <span class="unseen">{" next: process "}</span> }
-                    { for here.into_iter().map(|it| html! { {pin(it)} }) }
+                    if !here.is_empty() { <span class="unseen">{next}</span> }
+                    { for here.into_iter().map(|it| html! { {pin(it, &tags)} }) }
                 </span>
                 <span class={class}>
                     <span class="number" aria-hidden="true">{number}</span>

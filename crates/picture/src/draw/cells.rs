@@ -4,7 +4,7 @@ use super::{Drawing, arrow, value_size};
 use crate::geometry::{Curve, Rect, point, short};
 use crate::layout::Name;
 use crate::motion::out;
-use crate::scene::{Anchor, Part, Scene, Shape, Thing, circle, frame, path, words};
+use crate::scene::{Anchor, Part, Scene, Shape, Thing, frame, path, words};
 use crate::text;
 use catalog::{ArrayView, Cell, CellView, Event, Moment, Shape as Form, WritePhase};
 
@@ -117,14 +117,13 @@ impl Drawing<'_> {
         let sizes = self.plan.sizes;
         let middle = rect.center();
         if !cell.holders.is_empty() {
-            let mut x = middle.x - 11.0 * (cell.holders.len() - 1) as f64;
-            for &holder in &cell.holders {
-                part.shapes.extend(pin(
-                    usize::from(holder),
-                    point(x, middle.y),
-                    (rect.h * 0.42).min(11.0),
-                ));
-                x += 22.0;
+            let r = (rect.h * 0.42).min(11.0);
+            let holders = cell.holders.iter().map(|it| usize::from(*it));
+            let pitch = holders.clone().map(|it| self.pin_width(it, r)).fold(22.0, f64::max);
+            let mut x = middle.x - pitch / 2.0 * (cell.holders.len() - 1) as f64;
+            for holder in holders {
+                part.shapes.extend(self.pin(holder, point(x, middle.y), r));
+                x += pitch;
             }
             return;
         }
@@ -308,12 +307,4 @@ fn owner(array: &ArrayView, index: usize, cell: &CellView) -> Option<usize> {
         _ if array.owned => (!cell.blank).then_some(index),
         _ => cell.writer.map(usize::from),
     }
-}
-
-/// A process by its number alone.
-pub(super) fn pin(process: usize, at: crate::geometry::Point, r: f64) -> [Shape; 2] {
-    [
-        circle("pin", at, r).ink(process),
-        words("pin-number", at, Anchor::Middle, 12.0, process.to_string()),
-    ]
 }

@@ -57,31 +57,31 @@ impl Drawing<'_> {
                 .filter(|(_, (_, cell))| is_here(*cell))
                 .map(|(process, (name, _))| (process, *name))
                 .collect();
-            pins(&held, node, &mut part);
+            self.pins(&held, node, &mut part);
         }
         scene.parts.push(part);
     }
-}
 
-/// Those that hold a pointer to a box, along its upper edge.
-fn pins(held: &[(usize, &str)], node: &Rect, part: &mut Part) {
-    let room = node.w * PINNED;
-    let named: Vec<(usize, String)> = held.iter().map(|it| (it.0, it.1.to_owned())).collect();
-    let whole = |all: &[(usize, String)]| all.iter().map(|it| width(&it.1) + 3.0).sum::<f64>();
-    let pins = if whole(&named) <= room {
-        named
-    } else {
-        // each process once, by its number
-        let mut all: Vec<(usize, String)> =
-            held.iter().map(|it| (it.0, it.0.to_string())).collect();
-        all.dedup();
-        all
-    };
-    let mut x = node.x + 4.0;
-    for (process, text) in pins {
-        let w = width(&text);
-        part.shapes.extend(pin(process, text, point(x + w / 2.0, node.y - 1.0), w));
-        x += w + 3.0;
+    /// Those that hold a pointer to a box, along its upper edge.
+    fn pins(&self, held: &[(usize, &str)], node: &Rect, part: &mut Part) {
+        let room = node.w * PINNED;
+        let named: Vec<(usize, String)> = held.iter().map(|it| (it.0, it.1.to_owned())).collect();
+        let whole = |all: &[(usize, String)]| all.iter().map(|it| width(&it.1) + 3.0).sum::<f64>();
+        let pins = if whole(&named) <= room {
+            named
+        } else {
+            // each process once, by what its disc says
+            let mut all: Vec<(usize, String)> =
+                held.iter().map(|it| (it.0, self.tag(it.0))).collect();
+            all.dedup();
+            all
+        };
+        let mut x = node.x + 4.0;
+        for (process, text) in pins {
+            let w = width(&text);
+            part.shapes.extend(pin(process, text, point(x + w / 2.0, node.y - 1.0), w));
+            x += w + 3.0;
+        }
     }
 }
 

@@ -1,16 +1,11 @@
-//! Processes, with what stands beside them.
+//! Processes: discs with what is on them, tickets, and cards.
 
-use super::{Drawing, cells::pin};
-use crate::failure::Told;
-use crate::geometry::{Point, Rect, disc_hatch, point, short, within};
-use crate::layout::{Label, Side};
-use crate::scene::{Anchor, Part, Scene, Thing, circle, frame, line, path, words};
+use super::Drawing;
+use crate::geometry::{Point, Rect, disc_hatch, point, short};
+use crate::scene::{Anchor, Part, Scene, Thing, circle, frame, path, words};
 use crate::text;
-use crate::words::{Line, LineKind, Space, beside, next_step, waits};
+use crate::words::{next_step, waits};
 use catalog::{Life, ProcessView, Queued, Zone};
-
-/// Between words and the edge of a section.
-const EDGE: f64 = 7.0;
 
 impl Drawing<'_> {
     pub(super) fn processes(&self, scene: &mut Scene) {
@@ -99,10 +94,12 @@ impl Drawing<'_> {
             let size = super::value_size(&value, 1.5 * r, (r * 0.8).clamp(18.0, 34.0));
             part.shapes.push(words("value mono", at, Anchor::Middle, size, value));
             let spot = point(at.x - r * 0.72, at.y - r * 0.72);
-            part.shapes.extend(pin(process, spot, 11.0));
+            part.shapes.extend(self.pin(process, spot, 11.0));
         } else {
-            let size = (r * 0.72).clamp((1.3 * r).clamp(12.0, 17.0), 30.0);
-            part.shapes.push(words(number, at, Anchor::Middle, size, process.to_string()));
+            let tag = self.tag(process);
+            let most = (r * 0.72).clamp((1.3 * r).clamp(12.0, 17.0), 30.0);
+            let size = super::value_size(&tag, 1.6 * r, most);
+            part.shapes.push(words(number, at, Anchor::Middle, size, tag));
         }
         self.seats(it, at, r, part);
     }
@@ -127,7 +124,7 @@ impl Drawing<'_> {
         for (seat, (other, is_free)) in seats.enumerate() {
             let angle = 2.5 - 0.62 * seat as f64;
             let seat = point(at.x + angle.cos() * r, at.y + angle.sin() * r);
-            let [mut rim, number] = pin(usize::from(other), seat, 10.0);
+            let [mut rim, number] = self.pin(usize::from(other), seat, 10.0);
             if is_free {
                 rim.class = "pin is-free";
             }
@@ -165,7 +162,7 @@ impl Drawing<'_> {
             }
             let queues = &self.shown().view.processes[process].queues;
             if let Some((_, items)) = queues.iter().find(|it| it.0 == *name) {
-                Self::queue(items, cell, part);
+                self.queue(items, cell, part);
                 continue;
             }
             let room = cell.w - 10.0;
@@ -176,11 +173,12 @@ impl Drawing<'_> {
     }
 
     /// Those in a queue, the first one on the left.
-    fn queue(items: &[Queued], cell: Rect, part: &mut Part) {
+    fn queue(&self, items: &[Queued], cell: Rect, part: &mut Part) {
         let r = (cell.h * 0.4).min(12.0);
         let width = |it: &Queued| {
             let told = text::width(&it.words, 12.0, false);
-            2.0 * r + if it.words.is_empty() { 6.0 } else { told + 12.0 }
+            let pin = self.pin_width(it.process.into(), r);
+            pin + if it.words.is_empty() { 6.0 } else { told + 12.0 }
         };
         let whole: f64 = items.iter().map(width).sum();
         let is_high = cell.h >= 4.0 * r + 8.0 && whole > cell.w - 16.0;
@@ -202,9 +200,11 @@ impl Drawing<'_> {
                 part.shapes.push(words("note", at, Anchor::End, 12.0, format!("+{more}")));
                 break;
             }
-            part.shapes.extend(pin(item.process.into(), point(x + r, middle), r));
+            let pin = self.pin_width(item.process.into(), r);
+            let at = point(x + pin / 2.0, middle);
+            part.shapes.extend(self.pin(item.process.into(), at, r));
             if !item.words.is_empty() {
-                let at = point(x + 2.0 * r + 4.0, middle);
+                let at = point(x + pin + 4.0, middle);
                 part.shapes.push(words("note", at, Anchor::Start, 12.0, &*item.words));
             }
             x += w;
@@ -230,120 +230,4 @@ impl Drawing<'_> {
         part.shapes.push(frame(class, rect, 6.0).ink(process));
         part.shapes.push(words("ticket-text mono", middle, Anchor::Middle, size, &**token));
     }
-
-    fn label(&self, process: usize, at: Point, r: f64, part: &mut Part) {
-        let sizes = self.plan.sizes;
-        let Label { side, width, lines } = self.plan.labels[process];
-        let lines = self.said(process, lines, width);
-        if lines.is_empty() {
-            return;
-        }
-        let height = sizes.line * lines.len() as f64;
-        // a ticket or a halo may be in between
-        let has_ticket = self.shown().view.processes[process].token.is_some();
-        let apart = match (side, self.plan.bands.is_empty()) {
-            (Side::Right, true) if has_ticket && self.plan.ticket.x > 0.0 => r + 32.0,
-            (Side::Right | Side::Left, _) | (_, true) => r + 14.0,
-            (_, false) => r + 4.0,
-        };
-        let (x, top, anchor) = match side {
-            Side::Right => (at.x + apart, at.y - height / 2.0, Anchor::Start),
-            Side::Left => (at.x - apart, at.y - height / 2.0, Anchor::End),
-            Side::Below => (at.x, at.y + apart, Anchor::Middle),
-            Side::Above => (at.x, at.y - apart - height, Anchor::Middle),
-        };
-        // what hangs below a process does not leave the box, nor lie on the edge of a section
-        let edges = self
-            .plan
-            .bands
-            .first()
-            .map_or((0.0, self.plan.room.w), |it| (it.rect.x + EDGE, it.rect.right() - EDGE));
-        for (index, Line { kind, text, .. }) in lines.into_iter().enumerate() {
-            let y = top + sizes.line * (index as f64 + 0.5);
-            let (class, size) = match kind {
-                LineKind::Step => ("said is-step", sizes.word),
-                LineKind::Object => ("said is-step mono", sizes.small),
-                LineKind::Soft => ("said", sizes.small),
-                LineKind::New => ("said is-new", sizes.small),
-                LineKind::Strong => ("said is-strong", sizes.small),
-            };
-            let half = text::width(&text, size, class.ends_with("mono")) / 2.0;
-            let x = match anchor {
-                Anchor::Middle => within(x, edges.0 + half, edges.1 - half),
-                _ => x,
-            };
-            let it = words(class, point(x, y), anchor, size, text);
-            if kind == LineKind::New {
-                let under = it.bounds();
-                let y = under.bottom() - 0.5;
-                part.shapes
-                    .push(line("under", point(under.x, y), point(under.right(), y)).ink(process));
-            }
-            part.shapes.push(it);
-        }
-    }
-
-    /// What stands beside a process: its next step and what it knows, or why it got where it fails.
-    fn said(&self, process: usize, lines: usize, width: f64) -> Vec<Line> {
-        let sizes = self.plan.sizes;
-        let space = Space {
-            lines,
-            letters: text::letters(width, sizes.word, false),
-            code: text::letters(width, sizes.small, true),
-            is_placeless: self.plan.bands.is_empty(),
-        };
-        if let Some(failure) = self.frame.failure {
-            let told = failure.told(process, self.after);
-            if !told.is_empty() {
-                return told_lines(told, space);
-            }
-        }
-        let moment = if self.actor == Some(process) { self.shown() } else { self.after };
-        let mut said = beside(moment, self.before, process, space);
-        if self.plan.cards.iter().any(|it| it.process == process) {
-            // its variables are cells on its card
-            said.retain(|it| !it.is_local);
-        }
-        said
-    }
-}
-
-/// Of less nothing can be understood.
-const LETTERS_MIN: usize = 4;
-
-/// What a process had learnt, in so many lines; where there is one line only, in that.
-fn told_lines(told: Vec<Told>, space: Space) -> Vec<Line> {
-    let line = |kind, text| Line { kind, text, is_local: false };
-    if space.letters < LETTERS_MIN {
-        return Vec::new();
-    }
-    if space.lines < 2 {
-        let read = told.iter().find_map(|it| match it {
-            Told::Read(read, _) => Some(format!("read {}", read.replace(" = ", "="))),
-            Told::Words(_) => None,
-        });
-        let words = told.into_iter().find_map(|it| match it {
-            Told::Words(words) => Some(words),
-            Told::Read(..) => None,
-        });
-        let one = read.or(words).map(|it| text::cut(&it, space.letters));
-        return one.into_iter().map(|it| line(LineKind::Step, it)).collect();
-    }
-    let mut lines = Vec::new();
-    for it in told {
-        match it {
-            Told::Words(words) => {
-                let words = text::wrap(&words, space.letters, 2);
-                lines.extend(words.into_iter().map(|it| line(LineKind::Step, it)));
-            }
-            Told::Read(read, now) => {
-                let now = now.map_or_else(String::new, |now| format!(", now {now}"));
-                let both = format!("{read}{now}");
-                let text = if both.chars().count() <= space.code { both } else { read };
-                lines.push(line(LineKind::Object, text::cut(&text, space.code)));
-            }
-        }
-    }
-    lines.truncate(space.lines);
-    lines
 }

@@ -90,7 +90,7 @@ fn groups(view: &View) -> Vec<Group> {
 pub(super) const GAP: f64 = 10.0;
 
 pub fn plan(view: &View, room: Room) -> Plan {
-    let mut plan = Plan::new(room);
+    let mut plan = Plan::new(view, room);
     let sizes = plan.sizes;
     plan.r = if room.class == Class::Wide { 36.0 } else { sizes.r };
     let r = plan.r;

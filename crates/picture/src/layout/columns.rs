@@ -20,7 +20,7 @@ const HAND: f64 = 1.34;
 const ROOM: f64 = 1.2;
 
 pub fn plan(view: &View, zones: &[Zone], room: Room) -> Plan {
-    let mut plan = Plan::new(room);
+    let mut plan = Plan::new(view, room);
     let sizes = plan.sizes;
     let gutter = match room.class {
         Class::Wide => 106.0,
@@ -152,7 +152,7 @@ fn name_columns(plan: &mut Plan, view: &View, gutter: f64, y: f64) {
         let x = gutter + column * (process as f64 + 0.5);
         let whole = view.label(process);
         let fits = text::width(&whole, plan.sizes.small, false) <= column;
-        let name = if fits { whole } else { process.to_string() };
+        let name = if fits { whole } else { plan.tags[process].clone() };
         let mut name = plain(point(x, y), Anchor::Middle, name);
         name.ink = Some(process);
         plan.names.push(name);

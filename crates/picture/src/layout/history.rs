@@ -15,7 +15,7 @@ pub struct Marks {
 }
 
 pub fn plan(view: &View, history: &HistoryView, room: Room) -> Plan {
-    let mut plan = Plan::new(room);
+    let mut plan = Plan::new(view, room);
     let sizes = plan.sizes;
     let is_phone = room.is_phone();
     let aside = if is_phone { 78.0 } else { (room.w * 0.2).max(120.0) };

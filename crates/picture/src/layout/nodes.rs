@@ -10,7 +10,7 @@ pub fn mesh(view: &View, room: Room) -> Plan {
     if count == 2 && !room.is_phone() && view.processes.iter().any(|it| it.locals.len() > 1) {
         return cards(view, room);
     }
-    let mut plan = stand(count, room);
+    let mut plan = stand(view, count, room);
     plan.bend = match (count, room.class) {
         (2, _) => 0.2,
         (_, Class::Wide | Class::Mid) => 0.12,
@@ -25,7 +25,7 @@ const CARD_MIN: f64 = 0.66;
 
 /// Two that face each other, each on a card with what it knows.
 fn cards(view: &View, room: Room) -> Plan {
-    let mut plan = Plan::new(room);
+    let mut plan = Plan::new(view, room);
     let sizes = plan.sizes;
     plan.r = sizes.node.min(36.0);
     let r = plan.r;
@@ -43,7 +43,11 @@ fn cards(view: &View, room: Room) -> Plan {
         let middle = if process == 0 { rect.right() - r - 22.0 } else { rect.x + r + 22.0 };
         plan.homes.push(point(middle, y + r + 29.0));
         let side = if process == 0 { Side::Left } else { Side::Right };
-        plan.labels.push(Label { side, width: w - 2.0 * r - 46.0, lines: sizes.lines.min(4) });
+        plan.labels.push(Label {
+            side,
+            width: w - 2.0 * r - 46.0,
+            lines: sizes.lines.min(plan.with_name(4)),
+        });
         let locals = view.processes[process].locals.len();
         let pitch = (h - top - 8.0) / rows.max(1) as f64;
         plan.cards.push(card(process, rect, top, locals, pitch));
@@ -75,7 +79,7 @@ fn card(process: usize, rect: Rect, top: f64, rows: usize, pitch_max: f64) -> Ca
 /// Each sends to the next one, clockwise.
 pub fn ring(view: &View, room: Room) -> Plan {
     let count = view.processes.len();
-    let mut plan = stand(count, room);
+    let mut plan = stand(view, count, room);
     plan.bend = if count == 2 { 0.3 } else { 0.22 };
     plan.lanes = (0..count).map(|it| (it, (it + 1) % count)).collect();
     plan
@@ -90,8 +94,8 @@ fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
 const TOUCHING_MAX: usize = 8;
 
 /// Two facing each other, three in a triangle, four in a square, more in a circle.
-pub fn stand(count: usize, room: Room) -> Plan {
-    let mut plan = Plan::new(room);
+pub fn stand(view: &View, count: usize, room: Room) -> Plan {
+    let mut plan = Plan::new(view, room);
     let sizes = plan.sizes;
     plan.r = sizes.node;
     let (w, h, r) = (room.w, room.h, plan.r);
@@ -118,19 +122,20 @@ pub fn stand(count: usize, room: Room) -> Plan {
         }
         3 => {
             let x = side(if is_phone { 0.21 } else { 0.17 });
-            let top = if is_phone { rim + 2.0 + sizes.line * 2.0 } else { rim + 2.0 };
+            let lines = plan.with_name(2);
+            let top = if is_phone { rim + 2.0 + sizes.line * lines as f64 } else { rim + 2.0 };
             let label = if is_phone {
-                Label { side: Side::Above, width: w * 0.9, lines: 2 }
+                Label { side: Side::Above, width: w * 0.9, lines }
             } else {
                 Label { side: Side::Right, width: w / 2.0 - rim - 30.0, lines: sizes.lines }
             };
             let low = below(2.0 * x.min(w / 2.0 - x) - 4.0, sizes.lines);
             (vec![point(w / 2.0, top), point(w - x, foot), point(x, foot)], vec![label, low, low])
         }
-        5.. => circle(count, room, rim),
+        5.. => circle(&plan, count, rim),
         _ => {
             let x = side(if is_phone { 0.2 } else { 0.24 });
-            let lines = if is_phone { 2 } else { sizes.lines.min(3) };
+            let lines = plan.with_name(if is_phone { 2 } else { 3 });
             let width = if is_phone { w / 2.0 - 10.0 } else { x - rim - 14.0 };
             let words = sizes.line * lines as f64 + 8.0;
             let high = if is_phone { rim + words } else { rim + 4.0 };
@@ -163,18 +168,25 @@ pub fn stand(count: usize, room: Room) -> Plan {
     plan
 }
 
-/// More of them stand in a circle, clockwise from the top; beside many there is no room for words.
-fn circle(count: usize, room: Room, rim: f64) -> (Vec<Point>, Vec<Label>) {
+/// More of them stand in a circle, clockwise from the top; beside many there is no room for words, and on a phone for
+/// names alone.
+fn circle(plan: &Plan, count: usize, rim: f64) -> (Vec<Point>, Vec<Label>) {
     const TALKING_MAX: usize = 6;
-    let aside = if room.is_phone() || count > TALKING_MAX { 0.0 } else { 104.0 };
-    let sizes = room.sizes();
-    let lines = if count > TALKING_MAX || room.is_phone() { 0 } else { 2 };
-    let reach = point(room.w / 2.0 - rim - aside, room.h / 2.0 - rim);
+    let (Room { w, h, .. }, is_phone) = (plan.room, plan.room.is_phone());
+    let lines = match () {
+        () if count > TALKING_MAX || is_phone && !plan.is_named => 0,
+        () if is_phone => plan.with_name(1),
+        () => plan.with_name(2),
+    };
+    let aside = if is_phone || lines == 0 { 0.0 } else { 104.0 };
+    let foot = if is_phone { plan.sizes.line * lines as f64 } else { 0.0 };
+    let reach = point(w / 2.0 - rim - aside, (h - foot) / 2.0 - rim);
     let place = |it: usize| {
         let (sin, cos) = (std::f64::consts::TAU * it as f64 / count as f64).sin_cos();
-        let home = point(room.w / 2.0 + reach.x * sin, room.h / 2.0 - reach.y * cos);
+        let home = point(w / 2.0 + reach.x * sin, (h - foot) / 2.0 - reach.y * cos);
         let side = if sin >= -0.01 { Side::Right } else { Side::Left };
-        (home, Label { side, width: aside - 4.0, lines: lines.min(sizes.lines) })
+        let aside = Label { side, width: aside - 4.0, lines };
+        (home, if is_phone { below(2.0 * rim, lines) } else { aside })
     };
     (0..count).map(place).unzip()
 }
@@ -192,7 +204,7 @@ fn server_of(view: &View) -> usize {
 
 /// Clients on the left, and the server with its card on the right.
 pub fn server(view: &View, room: Room) -> Plan {
-    let mut plan = Plan::new(room);
+    let mut plan = Plan::new(view, room);
     let sizes = plan.sizes;
     let (w, h) = (room.w, room.h);
     let is_phone = room.is_phone();
@@ -206,21 +218,21 @@ pub fn server(view: &View, room: Room) -> Plan {
         Rect { x: w * 0.62, y: 1.0, w: w * 0.38 - 2.0, h: h - 2.0 }
     };
     let row = h / clients.max(1) as f64;
-    let lines = (((row - 2.0 * r - 10.0) / sizes.line) as usize).clamp(1, sizes.lines);
-    let used = 2.0 * r + 4.0 + lines as f64 * sizes.line;
+    let lines = (((row - 2.0 * r - 26.0) / sizes.line) as usize).clamp(1, sizes.lines);
+    let used = 2.0 * r + 14.0 + lines as f64 * sizes.line;
     for client in 0..clients {
-        let y = row * client as f64 + super::crowd::down(row, r, ((row - used) / 2.0).max(12.0));
+        let y = row * client as f64 + super::crowd::down(row, r, ((row - used) / 2.0).max(11.0));
         plan.homes.push(point(if is_phone { r + 34.0 } else { (w * 0.14).max(r + 60.0) }, y));
         plan.labels.push(below(if is_phone { 2.0 * r + 66.0 } else { w * 0.26 }, lines));
     }
     plan.homes.insert(server, point(around.x + r + 16.0, around.y + r + 18.0));
     let width = around.w - 2.0 * r - 38.0;
-    plan.labels.insert(server, Label { side: Side::Right, width, lines: 3 });
+    plan.labels.insert(server, Label { side: Side::Right, width, lines: plan.with_name(3) });
     let locals = view.processes.get(server).map_or(0, |it| it.locals.len());
     plan.cards.push(card(server, around, 2.0 * r + 46.0, locals, pitch_max(sizes)));
     plan.bend = 0.06;
     let others = (0..view.processes.len()).filter(|it| *it != server);
     plan.lanes = others.flat_map(|it| [(it, server), (server, it)]).collect();
-    plan.ticket = point(r + 4.0, -r + 2.0);
+    plan.ticket = point(r + 4.0, -r + 8.0);
     plan
 }

@@ -16,7 +16,7 @@ pub fn members(view: &View) -> Option<usize> {
 }
 
 pub fn plan(view: &View, room: Room, count: usize) -> Plan {
-    let mut plan = nodes::stand(count, room);
+    let mut plan = nodes::stand(view, count, room);
     plan.cells = view.arrays.iter().map(|it| vec![Rect::default(); it.cells.len()]).collect();
     let others = view.processes.len() - count;
     if count == 2 {
@@ -26,7 +26,8 @@ pub fn plan(view: &View, room: Room, count: usize) -> Plan {
     let sum = ring.iter().fold(Point::default(), |sum, it| point(sum.x + it.x, sum.y + it.y));
     let middle = point(sum.x / count as f64, sum.y / count as f64);
     for other in 0..others {
-        let label = Label { side: Side::Below, width: 2.0 * plan.r + 60.0, lines: 2 };
+        let label =
+            Label { side: Side::Below, width: 2.0 * plan.r + 60.0, lines: plan.with_name(2) };
         let apart = (2.0 * plan.r + 70.0) * (other as f64 - (others - 1) as f64 / 2.0);
         plan.homes.push(point(middle.x + apart, middle.y - plan.sizes.line));
         plan.labels.push(label);
@@ -62,7 +63,11 @@ pub fn plan(view: &View, room: Room, count: usize) -> Plan {
 fn facing(plan: &mut Plan, others: usize) {
     let (w, h) = (plan.room.w, plan.room.h);
     let share = w / (2 + others.max(1)) as f64;
-    let label = Label { side: Side::Below, width: share - 8.0, lines: plan.sizes.lines.min(4) };
+    let label = Label {
+        side: Side::Below,
+        width: share - 8.0,
+        lines: plan.sizes.lines.min(plan.with_name(4)),
+    };
     let y = h / 2.0 - plan.sizes.line;
     plan.homes = vec![point(share / 2.0, y), point(w - share / 2.0, y)];
     plan.labels = vec![label; 2];

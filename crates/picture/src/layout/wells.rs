@@ -14,7 +14,7 @@ const APART: f64 = 14.0;
 pub const STRIP: f64 = 24.0;
 
 pub fn plan(view: &View, room: Room) -> Plan {
-    let mut plan = Plan::new(room);
+    let mut plan = Plan::new(view, room);
     let sizes = plan.sizes;
     let (clients, replicas) =
         (view.processes.len(), view.replicas.len().max(view.rows.len()).max(1));
@@ -27,12 +27,13 @@ pub fn plan(view: &View, room: Room) -> Plan {
     // with one replica, and in rows, nothing is ever under way
     let gate = if replicas == 1 || is_rows { 16.0 } else { 128.0 };
     let left = if is_phone { 2.0 } else { 2.0 * r + 112.0 + gate };
-    let top = if is_phone { 2.4 * r + 16.0 + 2.0 * sizes.line + 6.0 } else { 0.0 };
+    let lines = plan.with_name(2);
+    let top = if is_phone { 2.4 * r + 16.0 + sizes.line * lines as f64 + 6.0 } else { 0.0 };
     for client in 0..clients {
         if is_phone {
             let column = room.w / clients as f64;
             plan.homes.push(point(column * (client as f64 + 0.5), 1.4 * r + 2.0));
-            plan.labels.push(Label { side: Side::Below, width: column - 6.0, lines: 2 });
+            plan.labels.push(Label { side: Side::Below, width: column - 6.0, lines });
         } else {
             let row = room.h / clients as f64;
             let lines = (((row - 2.0 * r - 12.0) / sizes.line) as usize).min(sizes.lines + 1);

@@ -4,6 +4,7 @@
 mod buffers;
 mod motion;
 mod places;
+mod tags;
 
 use catalog::{Entry, Moment, Scenario};
 use picture::geometry::Rect;

@@ -218,5 +218,5 @@ fn a_card_is_as_high_as_what_it_holds() {
     let low = |all: &[Rect]| all.iter().map(Rect::bottom).fold(0.0, f64::max);
     assert!(low(&cards) - low(&cells) < 24.0, "{cards:?} {cells:?}");
     assert!(!texts(&scene).contains(&"running"), "{:?}", texts(&scene));
-    assert!(texts(&scene).contains(&"had state(−1,0) from 1"), "{:?}", texts(&scene));
+    assert!(texts(&scene).contains(&"had state(−1,0) from\u{a0}1"), "{:?}", texts(&scene));
 }

@@ -19,6 +19,8 @@ pub struct Look<'a> {
     pub comparison: &'a Comparison,
     pub published: &'a str,
     pub pins: &'a [(usize, u8)],
+    /// What the discs of the processes say.
+    pub tags: &'a [String],
     pub labels: &'a Labels,
     /// Of a task: whether each line is free.
     pub free: &'a [bool],
@@ -84,9 +86,9 @@ impl Rows<'_> {
         let here: Vec<u8> = here.collect();
         match here[..] {
             [first, ref more @ ..] if here.len() > 3 => {
-                html! { <>{pin(first)}{format!("+{}", more.len())}</> }
+                html! { <>{pin(first, self.look.tags)}{format!("+{}", more.len())}</> }
             }
-            _ => here.into_iter().map(pin).collect(),
+            _ => here.into_iter().map(|process| pin(process, self.look.tags)).collect(),
         }
     }
 

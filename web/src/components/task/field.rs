@@ -41,6 +41,7 @@ pub fn Field(FieldProps { filled, errors, on_write }: &FieldProps) -> Html {
         comparison: &comparison,
         published: "",
         pins: &[],
+        tags: &[],
         labels: &labels,
         free: &shown.are_free(),
         outside: &outside(writing.text(), &shown.scenario()),
