@@ -110,7 +110,7 @@ pub const WORDS: &[Word] = &[
     plain("step", &[Expectation], "How long the shortest run to it is.").of("expectations"),
     plain("outcome", &[Expectation], "One of the results.").of("expectations"),
     plain("say", &[Item], "`say NAME: …` is what a reader is told where that property fails.").of("sentences").begins(Says),
-    plain("watch", &[Item], "`watch P`: the value of P stands beside the picture at each step.").of("what-is-watched").begins(Says),
+    contextual("watch", &[Item], "`watch P`: the value of P stands beside the picture at each step.").of("what-is-watched").begins(Says),
     reserved("own", &[Part, Place::Operation], "Variables of one process; a crash resets them.").begins(Stores),
     reserved("stable", &[Part], "Variables of one process that a crash keeps.").of("crashes").begins(Stores),
     reserved("ghost", &[Item, Part], "Variables for properties: to compute them costs no step.").of("what-has-happened").begins(Stores),

@@ -1,7 +1,8 @@
 //! Random algorithms in the language, and random changes of texts, for tests.
 //!
 //! An algorithm is drawn part by part, and mostly right. Lines with errors are then left out, with what is
-//! below them, so that what is left is a program. A test of the language counts what occurs in them.
+//! below them, so that what is left is a program. A test of the language counts what occurs in them. What none of them has
+//! stands in texts of its own.
 
 mod conditions;
 mod declarations;
@@ -10,10 +11,12 @@ mod plan;
 mod properties;
 mod rules;
 mod statements;
+mod texts;
 mod values;
 mod writer;
 
 pub use dice::{Dice, assert_same_tree};
+pub use texts::TEXTS;
 
 use listing::Diagnostic;
 use std::collections::BTreeSet;

@@ -1,4 +1,4 @@
-//! Random algorithms in the language: steps, states, verdicts and what a search does not reach.
+//! Random algorithms in the language, and what none of them has: steps, states, verdicts and what a search does not reach.
 
 use crate::agreement::compare;
 use crate::executor::Wasmi;
@@ -19,8 +19,11 @@ fn random_algorithms_agree() {
     let (mut programs, mut states) = (0, 0);
     let seeds = first..first + number("ALGORITHMS", golden::quick_or(ALGORITHMS, 5_000));
     // a rule that moves on, and processes with more control states than others of their role
-    for seed in seeds.chain([2_573, 3_524]) {
-        let Some(text) = sampler::algorithm(seed) else { continue };
+    let drawn = seeds
+        .chain([2_573, 3_524])
+        .filter_map(|seed| sampler::algorithm(seed).map(|text| (format!("seed {seed}"), text)));
+    let beside = sampler::TEXTS.map(|(name, text)| (name.to_owned(), text.to_owned()));
+    for (name, text) in drawn.chain(beside) {
         let options = listing::options(&listing::parse(&text).listing);
         let others = options.iter().flat_map(|option| {
             option.values[1..].iter().map(move |value| vec![(&option.name[..], &value[..])])
@@ -28,7 +31,7 @@ fn random_algorithms_agree() {
         for chosen in [Vec::new()].into_iter().chain(others) {
             let Ok(compiled) = listing::compile(&text, &chosen) else { continue };
             programs += 1;
-            states += agree(compiled, &format!("seed {seed} {chosen:?}\n{text}"));
+            states += agree(compiled, &format!("{name} {chosen:?}\n{text}"));
         }
     }
     assert!(states > 20 * programs, "they are too small: {states} states of {programs} programs");

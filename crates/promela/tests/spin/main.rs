@@ -201,3 +201,17 @@ fn freed_cells() {
                 top\n    if m ≠ none: v ← m.val\nnever a freed cell is touched\nreachable three: reader.v = 3\n";
     agrees(&Setting { name: "freed".into(), text: text.into(), options: Vec::new() });
 }
+
+/// What no random algorithm has, so that SPIN runs every word and every function whose steps a model can have.
+#[test]
+fn what_is_not_drawn() {
+    for (name, text) in sampler::TEXTS {
+        let setting = Setting { name: name.into(), text: text.into(), options: Vec::new() };
+        match setting.export(STATES_MAX) {
+            Err(why) => assert_eq!((name, why.contains(OF_ORDERS)), ("orders", true), "{why}"),
+            Ok(_) => agrees(&setting),
+        }
+    }
+}
+
+const OF_ORDERS: &str = "A claim about the order of operations remembers which orders are left";

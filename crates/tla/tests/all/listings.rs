@@ -209,6 +209,20 @@ fn store_buffers() {
     }
 }
 
+/// What no random algorithm has.
+#[test]
+fn what_is_not_drawn() {
+    for (name, text) in sampler::TEXTS {
+        let compiled = listing::compile(text, &[]).expect("no errors");
+        let why = tla::tla(&compiled, "A", "").err();
+        match name {
+            "orders" => assert!(why.is_some_and(|it| it.starts_with(ways::paths::OPERATIONS))),
+            "row" => assert_eq!(why.as_deref(), Some(ROW)),
+            _ => agrees(name, text, &[]),
+        }
+    }
+}
+
 /// Both read in vain for ever; neither search goes on then.
 #[test]
 fn an_await_that_can_never_pass() {

@@ -39,7 +39,7 @@ fn program(text: &str, chosen: &[(&str, &str)]) -> String {
 /// Each published listing with its default options, and with each other value of each.
 fn published() -> Vec<(String, String)> {
     let mut programs = Vec::new();
-    let listings = |it: &&(String, String)| !it.0.starts_with("docs/");
+    let listings = |it: &&(String, String)| it.0.contains("listings/");
     for (file, text) in texts::texts().iter().filter(listings) {
         let name = Path::new(file).file_stem().expect("a name").to_string_lossy();
         programs.push((name.to_string(), program(text, &[])));

@@ -1,4 +1,5 @@
-//! The texts of the repository: the examples of the language's page, and the built-in listings.
+//! The texts of the repository: the examples of the language's page, the built-in listings, and what no random
+//! algorithm has.
 
 use std::path::Path;
 
@@ -59,6 +60,7 @@ pub fn texts() -> Vec<(String, String)> {
         let text = std::fs::read_to_string(&file).expect("a listing");
         texts.push((file.display().to_string(), text));
     }
+    texts.extend(sampler::TEXTS.map(|(name, text)| (format!("{name}.ilv"), text.to_owned())));
     assert!(texts.len() >= 6, "the page has examples");
     texts
 }
