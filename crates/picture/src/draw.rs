@@ -10,6 +10,7 @@ mod messages;
 mod pins;
 mod pool;
 mod processes;
+mod spots;
 mod trails;
 mod wells;
 

@@ -5,6 +5,7 @@ mod cells;
 mod columns;
 mod crowd;
 mod history;
+mod loops;
 mod nodes;
 mod pool;
 mod queues;
@@ -55,6 +56,8 @@ pub struct Plan {
     pub bend: f64,
     /// Of each lane, how far along it the first message rests.
     pub rests: Vec<f64>,
+    /// Of each process, on which side of its disc it sends to itself.
+    pub loops: Vec<Point>,
     /// The array whose elements stand in the discs.
     pub held: Option<usize>,
     /// Where there is room in the midst of a ring, and how far it reaches.
@@ -132,6 +135,7 @@ pub fn plan(stage: Stage, zones: &[Zone], view: &View, room: Room) -> Plan {
     plan.make_room();
     plan.fit_tags();
     plan.place_rests();
+    plan.place_loops();
     plan
 }
 
@@ -181,6 +185,7 @@ impl Plan {
             lanes: Vec::new(),
             bend: 0.14,
             rests: Vec::new(),
+            loops: Vec::new(),
             held: None,
             middle: None,
             wells: Vec::new(),
@@ -230,13 +235,7 @@ impl Plan {
     pub fn lane(&self, view: &View, from: usize, to: usize) -> Curve {
         let processes = view.processes.len();
         match (from.checked_sub(processes), to.checked_sub(processes)) {
-            (None, None) if from == to => {
-                // what somebody sends to itself
-                let at = self.disc(view, from);
-                let (side, y) = (self.r * 0.6, at.y - self.r * 0.8);
-                let by = point(at.x, at.y - self.r * 1.2 - 28.0);
-                Curve { from: point(at.x - side, y), by, to: point(at.x + side, y) }
-            }
+            (None, None) if from == to => self.loop_from(from, self.disc(view, from)),
             (None, None) => {
                 let [from, to] = [from, to].map(|it| self.disc(view, it));
                 Curve::bowed(from, to, self.bend)

@@ -11,6 +11,11 @@ pub struct Span {
 }
 
 impl Span {
+    /// Whether it takes any time.
+    pub fn is_some(self) -> bool {
+        self.to > self.from
+    }
+
     /// How far this stretch is done when the whole is at `t`.
     pub fn at(self, t: f64) -> f64 {
         if self.to <= self.from {

@@ -65,7 +65,7 @@ impl Drawing<'_> {
     }
 
     /// What stands beside a process: its next step and what it knows, or why it got where it fails.
-    fn said(&self, process: usize, lines: usize, width: f64) -> Vec<Line> {
+    pub(super) fn said(&self, process: usize, lines: usize, width: f64) -> Vec<Line> {
         let name = self.name_beside(process, lines, width);
         let lines = lines - name.iter().len();
         name.into_iter().chain(self.learnt(process, lines, width)).collect()

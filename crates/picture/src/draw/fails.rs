@@ -4,7 +4,7 @@
 use super::{Drawing, arrow};
 use crate::failure::{Failure, Round, Sign, Source};
 use crate::geometry::{Curve, Point, Rect, point, within};
-use crate::layout::Side;
+use crate::layout::{Label, Side};
 use crate::scene::{Anchor, Part, Scene, Thing, circle, curve, frame, path, words};
 
 /// More states are not told apart.
@@ -162,7 +162,17 @@ impl Drawing<'_> {
             return Some(Curve { from: point(a.x, a.y + drop), by, to: point(b.x, b.y + drop) });
         }
         let apart = self.plan.r + 12.0;
-        Some(Curve::bowed(a, b, 0.0).trimmed(apart, apart))
+        let [start, end] = [(first, b), (second, a)].map(|it| self.words_between(it.0, it.1));
+        Some(Curve::bowed(a, b, 0.0).trimmed(apart + start, apart + end))
+    }
+
+    /// How high the words are that hang below a process, if another one stands below them.
+    fn words_between(&self, process: usize, other: Point) -> f64 {
+        let (at, Label { side, width, lines }) = (self.disc(process), self.plan.labels[process]);
+        let is_below =
+            side == Side::Below && other.y > at.y && (other.x - at.x).abs() < width / 2.0;
+        let lines = if is_below { self.said(process, lines, width).len() } else { 0 };
+        self.plan.sizes.line * lines as f64 + if lines > 0 { 4.0 } else { 0.0 }
     }
 
     /// Whether a cell lies there.

@@ -80,6 +80,14 @@ impl Drawing<'_> {
         }
     }
 
+    /// The events of a moment, each as a disc with some room around it.
+    pub(super) fn marks_of(&self, moment: &Moment) -> Vec<(Point, f64)> {
+        let (Some(history), Some(marks)) = (&moment.view.history, self.plan.marks) else {
+            return Vec::new();
+        };
+        (0..history.events.len()).map(|it| (self.plan.mark(history, it), marks.r + 3.0)).collect()
+    }
+
     /// The way of a message from the event that sent it to the event that its receipt will be.
     pub(super) fn way_in_history(&self, moment: &Moment, message: &MessageView) -> Option<Curve> {
         let history = moment.view.history.as_ref()?;

@@ -1,77 +1,40 @@
 //! Messages between processes: each rests on its lane until it is delivered.
 
+use super::spots::{DOT, Spot, is_same_lane, place_of};
 use super::{Drawing, arrow};
 use crate::failure::Failure;
 use crate::geometry::{Curve, Point, Rect, point, within};
-use crate::layout::PADDING;
 use crate::motion::{in_out, out};
-use crate::scene::{Anchor, Part, Scene, Thing, circle, frame, words};
-use crate::text;
+use crate::scene::{Anchor, Part, Scene, Shape, Thing, circle, frame, words};
 use catalog::{Event, Mail, MessageView, Moment};
 
-const LETTERS: usize = 18;
-/// At a failure, of more messages each is a dot, of that radius.
+/// At a failure, of more messages each is a dot.
 const PILLS_MAX: usize = 3;
-const DOT: f64 = 6.0;
 
-/// A message and its place among those of its lane.
-struct Queued<'a> {
-    index: usize,
-    message: &'a MessageView,
-    place: usize,
-}
-
-fn queued(moment: &Moment) -> Vec<Queued<'_>> {
-    let messages = moment.view.messages.iter().enumerate();
-    let place = |index: usize, it: &MessageView| {
-        let before = &moment.view.messages[..index];
-        before.iter().filter(|other| (other.from, other.to) == (it.from, it.to)).count()
-    };
-    messages
-        .map(|(index, message)| Queued { index, message, place: place(index, message) })
-        .collect()
+/// What a step does to a message right now, and how far it has come with that.
+#[derive(Clone, Copy)]
+enum Flight {
+    Rests,
+    Sent(f64),
+    Arrives(f64),
+    /// It is lost.
+    Fades(f64),
 }
 
 impl Drawing<'_> {
-    fn pill_width(&self, text: &str) -> f64 {
-        text::width(&text::cut(text, LETTERS), self.plan.sizes.word, false) + PADDING
-    }
-
-    fn lane_of(&self, moment: &Moment, it: &MessageView) -> Curve {
+    pub(super) fn lane_of(&self, moment: &Moment, it: &MessageView) -> Curve {
         let lane = || self.plan.lane(self.view(), it.from.into(), it.to.into());
         self.way_in_history(moment, it).unwrap_or_else(lane)
     }
 
-    /// How much room is free around the ends of a lane.
-    fn clear(&self) -> f64 {
-        self.plan.marks.map_or(self.plan.r + 6.0, |it| it.r + 3.0)
-    }
-
-    /// How much of a lane a message takes, and how long that is.
-    fn extent(&self, way: &Curve, it: &MessageView) -> (f64, f64) {
-        let length = way.from.distance(way.to).max(1.0);
-        // along a steep lane a pill takes its height, along a flat one its width
-        let steep = ((way.to.y - way.from.y).abs() / length).powi(2);
-        let w = self.pill_width(&it.text);
-        (w * (1.0 - steep) + self.plan.sizes.pill * steep, length)
-    }
-
-    /// Where on its lane a message rests, and whether there is room for it.
-    fn rest(&self, moment: &Moment, it: &MessageView, place: usize) -> (f64, bool) {
-        let way = self.lane_of(moment, it);
-        let rest = self.plan.rest(it.from.into(), it.to.into());
-        if self.plan.marks.is_some() {
-            // each has a way of its own
-            return (rest, true);
-        }
-        if it.from == it.to {
-            return (rest, place == 0);
-        }
-        let (extent, length) = self.extent(&way, it);
-        let pitch = (extent + 8.0) / length;
-        let least = ((self.plan.r + extent / 2.0 + 8.0) / length).min(rest);
-        let at = rest - pitch * place as f64;
-        (at.max(least), place == 0 || at >= least)
+    /// A lane without what lies at its ends.
+    pub(super) fn clear_of_ends(&self, way: &Curve, is_loop: bool) -> Curve {
+        let clear = match self.plan.marks {
+            _ if is_loop => 4.0,
+            Some(marks) => marks.r + 3.0,
+            None => self.plan.r + 6.0,
+        };
+        way.trimmed(clear, clear + 2.0)
     }
 
     /// The message that this step delivers or loses.
@@ -83,85 +46,108 @@ impl Drawing<'_> {
         })
     }
 
+    fn is_sent(&self, mail: Mail) -> bool {
+        self.after.events.iter().any(|event| {
+            matches!(event, Event::Send { mail: sent, .. } | Event::Duplicated { mail: sent, .. }
+                if *sent == mail)
+        })
+    }
+
+    fn flight(&self, message: &MessageView, is_taken: bool) -> Flight {
+        let gone = self.delivered().filter(|it| !is_taken && it.0 == message.mail);
+        match gone {
+            Some((_, true)) => Flight::Arrives(self.movement.take.at(self.t)),
+            Some((_, false)) => Flight::Fades(self.movement.take.at(self.t)),
+            None if is_taken && self.t < 1.0 && self.is_sent(message.mail) => {
+                Flight::Sent(out(self.movement.give.at(self.t)))
+            }
+            None => Flight::Rests,
+        }
+    }
+
     pub(super) fn messages(&self, scene: &mut Scene) {
         if !self.plan.wells.is_empty() {
             return;
         }
-        let is_taken = self.movement.take.at(self.t) >= 1.0 || self.t >= 1.0;
-        let moment = if is_taken { self.after } else { self.before };
-        let gone = self.delivered();
-        let sent: Vec<Mail> = self
-            .after
-            .events
-            .iter()
-            .filter_map(|event| match event {
-                Event::Send { mail, .. } | Event::Duplicated { mail, .. } => Some(*mail),
-                _ => None,
-            })
-            .collect();
-        let on_lane = |moment: &Moment, it: &MessageView| {
-            let messages = moment.view.messages.iter();
-            messages.filter(|other| (other.from, other.to) == (it.from, it.to)).count()
-        };
         if self.are_dots() {
             return self.dots(scene);
         }
-        for Queued { index, message, place } in queued(moment) {
-            let flies = !is_taken && gone.is_some_and(|it| it.0 == message.mail);
+        let is_taken = self.movement.take.at(self.t) >= 1.0 || self.t >= 1.0;
+        let moment = if is_taken { self.after } else { self.before };
+        let spots = self.spots(moment);
+        let is_moving = is_taken && self.t < 1.0;
+        let old = if is_moving { self.spots(self.before) } else { Vec::new() };
+        for (index, message) in moment.view.messages.iter().enumerate() {
+            let flight = self.flight(message, is_taken);
+            let spot = match (&spots[index], flight) {
+                (Some(spot), _) => spot.clone(),
+                (None, Flight::Arrives(_) | Flight::Fades(_)) => self.spot_alone(message),
+                (None, _) => continue,
+            };
+            let rests = self.moved(message, spot.at, &old);
+            let (at, scale, opacity) = match flight {
+                Flight::Rests => (rests, 1.0, 1.0),
+                Flight::Sent(part) if part <= 0.0 => continue,
+                Flight::Sent(part) => (spot.at * part, 0.4 + 0.6 * part, 1.0),
+                Flight::Arrives(part) => {
+                    let scale = 1.0 - 0.5 * ((part - 0.75) / 0.25).clamp(0.0, 1.0);
+                    (spot.at + (1.0 - spot.at) * in_out(part), scale, 1.0)
+                }
+                Flight::Fades(part) => (spot.at, 1.0, 1.0 - part),
+            };
             let way = self.lane_of(moment, message);
-            let (mut at, has_room) = self.rest(moment, message, place);
-            let (mut scale, mut opacity) = (1.0, 1.0);
-            if flies {
-                let (_, arrives) = gone.unwrap_or((message.mail, true));
-                let part = self.movement.take.at(self.t);
-                if arrives {
-                    at += (1.0 - at) * in_out(part);
-                    scale = 1.0 - 0.5 * ((part - 0.75) / 0.25).clamp(0.0, 1.0);
-                } else {
-                    opacity = 1.0 - part;
-                }
-            } else if is_taken && sent.contains(&message.mail) && self.t < 1.0 {
-                let part = out(self.movement.give.at(self.t));
-                if part <= 0.0 {
-                    continue;
-                }
-                at *= part;
-                scale = 0.4 + 0.6 * part;
-            } else if is_taken
-                && self.t < 1.0
-                && gone.is_some_and(|(it, _)| (it.from, it.to) == (message.from, message.to))
-                && place + 1 < on_lane(self.before, message)
-            {
-                // the queue moves up
-                let (then, _) = self.rest(moment, message, place + 1);
-                at = then + (at - then) * in_out(self.movement.react.at(self.t));
-            }
-            if !has_room && !flies {
-                continue;
-            }
-            let thing = Thing::Message(index);
-            let mut part = self.part(thing);
-            if (place == 0 || self.plan.marks.is_some()) && !flies {
-                let line = way.trimmed(self.clear(), self.clear() + 2.0);
+            let mut part = self.part(Thing::Message(index));
+            let flies = matches!(flight, Flight::Arrives(_) | Flight::Fades(_));
+            if place_of(moment, index) == 0 && !flies {
+                let line = self.clear_of_ends(&way, message.from == message.to);
                 part.shapes.extend(arrow("way", &line, message.from.into(), 0.9));
             }
-            self.pill(thing, message, way.at(at), scale, opacity, &mut part);
-            let extra =
-                crowded_after(moment, message, place, |it, place| self.rest(moment, it, place).1);
-            if extra > 0 {
-                let (last, _) = self.rest(moment, message, place);
-                let (extent, length) = self.extent(&way, message);
-                let spot = way.at((last - (extent / 2.0 + 12.0) / length).max(0.02));
-                part.shapes.push(words(
-                    "said is-strong",
-                    spot,
-                    Anchor::Middle,
-                    12.0,
-                    format!("+{extra}"),
-                ));
+            let rect = self.pill_around(way.at(at), &spot.text, scale);
+            if part.faded {
+                // what is below it would be seen through it
+                let back = frame("back", rect, rect.h / 2.0);
+                scene.parts.push(Part { shapes: vec![back], ..Part::default() });
             }
+            self.pill(index, message, (rect, &spot.text), opacity, &mut part);
+            part.shapes.extend(self.count_behind(moment, index, &spots, &way));
             scene.parts.push(part);
         }
+    }
+
+    /// Where on its lane a message is while others come and go.
+    fn moved(&self, message: &MessageView, at: f64, old: &[Option<Spot>]) -> f64 {
+        let then = self.before.view.messages.iter().zip(old);
+        let then = then.filter(|it| it.0.mail == message.mail).find_map(|it| it.1.as_ref());
+        let Some(then) = then else { return at };
+        let shift =
+            if self.movement.react.is_some() { self.movement.react } else { self.movement.give };
+        then.at + (at - then.at) * in_out(shift.at(self.t))
+    }
+
+    /// How many messages wait behind this one, and have no room.
+    fn count_behind(
+        &self,
+        moment: &Moment,
+        index: usize,
+        spots: &[Option<Spot>],
+        way: &Curve,
+    ) -> Option<Shape> {
+        let all = &moment.view.messages;
+        let lane: Vec<usize> =
+            (0..all.len()).filter(|it| is_same_lane(&all[*it], &all[index])).collect();
+        let hidden = lane.iter().filter(|it| spots[**it].is_none()).count();
+        let is_last = lane.iter().rfind(|it| spots[**it].is_some()) == Some(&index);
+        let spot = spots[index].as_ref().filter(|_| is_last && hidden > 0)?;
+        let pill = self.pill_at(way, spot.at, &spot.text);
+        let is_behind = |at: &Point| !Rect::around(*at, 18.0, 14.0).overlaps(&pill);
+        let mut behind = (1..100).map(|it| way.at(spot.at - f64::from(it) * 0.01));
+        let is_at_edge = pill.right() + 22.0 > self.plan.room.w;
+        let x = if is_at_edge { pill.x - 11.0 } else { pill.right() + 11.0 };
+        let beside = point(x, pill.center().y);
+        let at = behind.find(is_behind).filter(|_| all[index].from != all[index].to);
+        let at = at.unwrap_or(beside);
+        let at = point(within(at.x, 10.0, self.plan.room.w - 10.0), at.y);
+        Some(words("said is-strong", at, Anchor::Middle, 12.0, format!("+{hidden}")))
     }
 
     /// Where something fails, many messages on their way say nothing of it, and would lie over what does.
@@ -173,24 +159,21 @@ impl Drawing<'_> {
 
     /// A dot on each lane, with how many are there, from two on.
     fn dots(&self, scene: &mut Scene) {
-        let all = queued(self.after);
-        for Queued { index, message, place } in &all {
-            if *place > 0 {
+        let all = &self.view().messages;
+        for (index, message) in all.iter().enumerate() {
+            if place_of(self.after, index) > 0 {
                 continue;
             }
-            let thing = Thing::Message(*index);
+            let thing = Thing::Message(index);
             let mut part = self.part(thing);
-            let at = self.lane_of(self.after, message).at(self.rest(self.after, message, 0).0);
+            let at = self.lane_of(self.after, message).at(self.rest_of(message));
             if self.frame.is_live {
                 part.name = format!("deliver {}", crate::summary::message(self.view(), message));
                 part.shapes.extend(self.ring(thing, at, DOT + 5.0));
                 part.shapes.push(circle("hit", at, 22.0));
             }
             part.shapes.push(circle("pill is-full", at, DOT).ink(message.from.into()));
-            let lane = all
-                .iter()
-                .filter(|it| (it.message.from, it.message.to) == (message.from, message.to));
-            let count = lane.count();
+            let count = all.iter().filter(|it| is_same_lane(it, message)).count();
             if count > 1 {
                 let beside = point(at.x + DOT + 7.0, at.y);
                 part.shapes.push(words(
@@ -207,23 +190,14 @@ impl Drawing<'_> {
 
     fn pill(
         &self,
-        thing: Thing,
+        index: usize,
         message: &MessageView,
-        at: Point,
-        scale: f64,
+        (rect, text): (Rect, &str),
         opacity: f64,
         part: &mut Part,
     ) {
-        let sizes = self.plan.sizes;
-        let short = text::cut(&message.text, LETTERS);
-        let (w, h) = (self.pill_width(&message.text) * scale, sizes.pill * scale);
-        let inset = w / 2.0 + 1.0;
-        let low = h / 2.0 + 1.0;
-        let at = Point {
-            x: within(at.x, inset, self.plan.room.w - inset),
-            y: within(at.y, low, self.plan.room.h - low),
-        };
-        let rect = Rect::around(at, w, h);
+        let thing = Thing::Message(index);
+        let (at, round) = (rect.center(), rect.h / 2.0);
         let is_held = self.frame.held.iter().any(|it| it.delivered() == Some(message.mail));
         // the first kind of message is filled: requests, tokens
         let is_first = message.mail.kind == 0;
@@ -232,36 +206,23 @@ impl Drawing<'_> {
             (_, true) => ("pill is-full", "pill-text is-full"),
             _ => ("pill", "pill-text"),
         };
+        let ink = usize::from(message.from);
         if self.frame.is_live {
             let view = self.view();
             part.name = format!("deliver {}", crate::summary::message(view, message));
-            let mut ring = frame(
-                if self.is_marked(thing) { "ring is-on" } else { "ring" },
-                rect.grown(5.0),
-                h / 2.0 + 5.0,
-            );
-            ring.ink = Some(message.from.into());
-            part.shapes.push(ring);
-            part.shapes.push(frame("hit", Rect::around(at, w.max(44.0), h.max(44.0)), 8.0));
+            let class = if self.is_marked(thing) { "ring is-on" } else { "ring" };
+            part.shapes.push(frame(class, rect.grown(5.0), round + 5.0).ink(ink));
+            let hit = Rect::around(at, rect.w.max(44.0), rect.h.max(44.0));
+            part.shapes.push(frame("hit", hit, 8.0));
         }
-        let ink = usize::from(message.from);
-        part.shapes.push(frame(class, rect, h / 2.0).ink(ink).opacity(opacity));
-        let size = (sizes.word * scale).max(if scale < 1.0 { 1.0 } else { 12.0 });
-        part.shapes
-            .push(words(text_class, at, Anchor::Middle, size, short).ink(ink).opacity(opacity));
+        part.shapes.push(frame(class, rect, round).ink(ink).opacity(opacity));
+        if text.is_empty() {
+            return;
+        }
+        let scale = rect.h / self.plan.sizes.pill;
+        let size = self.plan.sizes.word * scale;
+        let size = size.max(if scale < 1.0 { 1.0 } else { 12.0 });
+        let words = words(text_class, at, Anchor::Middle, size, text);
+        part.shapes.push(words.ink(ink).opacity(opacity));
     }
-}
-
-/// How many messages behind the last one that has room have none.
-fn crowded_after(
-    moment: &Moment,
-    message: &MessageView,
-    place: usize,
-    has_room: impl Fn(&MessageView, usize) -> bool,
-) -> usize {
-    let all = moment.view.messages.iter();
-    let lane: Vec<&MessageView> =
-        all.filter(|it| (it.from, it.to) == (message.from, message.to)).collect();
-    let shown = lane.iter().enumerate().filter(|(place, it)| has_room(it, *place)).count();
-    if place + 1 == shown { lane.len() - shown } else { 0 }
 }

@@ -5,7 +5,7 @@ use crate::geometry::{Point, Rect, disc_hatch, point, short};
 use crate::scene::{Anchor, Part, Scene, Thing, circle, frame, path, words};
 use crate::text;
 use crate::words::{next_step, waits};
-use catalog::{Life, ProcessView, Queued, Zone};
+use catalog::{Life, Moment, ProcessView, Queued, Zone};
 
 impl Drawing<'_> {
     pub(super) fn processes(&self, scene: &mut Scene) {
@@ -211,6 +211,22 @@ impl Drawing<'_> {
         }
     }
 
+    /// Where a ticket is, of a process that stands there.
+    fn ticket_at(&self, token: &str, at: Point) -> Rect {
+        let (word, ticket) = (self.plan.sizes.word, self.plan.ticket);
+        let w = (text::width(token, word + 1.0, true) + 14.0).max(28.0);
+        // it begins at the disc, and grows away from it
+        let shift = (w - 28.0) / 2.0 * if ticket.x < 0.0 { -1.0 } else { 1.0 };
+        Rect::around(point(at.x + ticket.x + shift, at.y + ticket.y), w, word + 13.0)
+    }
+
+    /// Where the ticket of a process is at a moment, if it has one.
+    pub(super) fn ticket_place(&self, moment: &Moment, process: usize) -> Option<Rect> {
+        let token = moment.view.processes[process].token.as_ref();
+        let token = token.filter(|_| self.plan.marks.is_none())?;
+        Some(self.ticket_at(token, self.plan.disc(&moment.view, process)))
+    }
+
     fn ticket(&self, process: usize, at: Point, part: &mut Part) {
         if self.plan.marks.is_some() {
             // its last event shows it
@@ -218,14 +234,8 @@ impl Drawing<'_> {
         }
         let moment = self.shown();
         let Some(token) = &moment.view.processes[process].token else { return };
-        let sizes = self.plan.sizes;
-        let size = sizes.word + 1.0;
-        let w = (text::width(token, size, true) + 14.0).max(28.0);
-        let middle = point(at.x + self.plan.ticket.x, at.y + self.plan.ticket.y);
-        // it begins at the disc, and grows away from it
-        let shift = (w - 28.0) / 2.0 * if self.plan.ticket.x < 0.0 { -1.0 } else { 1.0 };
-        let middle = point(middle.x + shift, middle.y);
-        let rect = Rect::around(middle, w, sizes.word + 13.0);
+        let rect = self.ticket_at(token, at);
+        let (middle, size) = (rect.center(), self.plan.sizes.word + 1.0);
         let class = if token == "?" { "ticket is-open" } else { "ticket" };
         part.shapes.push(frame(class, rect, 6.0).ink(process));
         part.shapes.push(words("ticket-text mono", middle, Anchor::Middle, size, &**token));

@@ -41,7 +41,7 @@ impl Drawing<'_> {
                 Event::Receive { from, .. } if self.plan.marks.is_none() => {
                     let Some(to) = self.actor else { continue };
                     let way = self.plan.lane(self.view(), usize::from(*from), to);
-                    let way = way.trimmed(self.plan.r + CLEAR, self.plan.r + CLEAR + 2.0);
+                    let way = self.clear_of_ends(&way, usize::from(*from) == to);
                     part.shapes.extend(arrow("trail", &way, usize::from(*from), 0.45));
                 }
                 Event::Lost { mail, .. } if self.plan.wells.is_empty() && self.t >= 1.0 => {

@@ -2,6 +2,7 @@
 
 use super::{Failure, Reason, Round, Sign, Source};
 use crate::scene::Thing;
+use crate::words::ONLY_SECTION;
 use catalog::{Action, Cell, Enabledness, Event, Life, Moment, ProcessView, Shape, Trace, Zone};
 
 /// Reasons of one process.
@@ -236,7 +237,19 @@ impl Past<'_> {
             failure.places.push(Thing::Process(who));
             failure.reasons = self.reasons(who, &[]);
         }
+        failure.concerned = self.where_it_went();
         failure
+    }
+
+    /// Those who stand in the section that the last step led into: a second leader is one beside the first.
+    fn where_it_went(&self) -> Vec<usize> {
+        let mut moved = self.moment.events.iter().filter_map(|event| match event {
+            Event::Moved { to: to @ Zone::Named(name), .. } if *name != ONLY_SECTION => Some(*to),
+            _ => None,
+        });
+        let Some(section) = moved.next() else { return Vec::new() };
+        let processes = self.moment.view.processes.iter().enumerate();
+        processes.filter(|it| it.1.zone == section).map(|it| it.0).collect()
     }
 }
 

@@ -1,5 +1,6 @@
 //! Processes that stay where they are, and messages between them: a mesh, a ring, a server.
 
+use super::loops::APART;
 use super::{Card, Label, Plan, Side};
 use crate::geometry::{Point, Rect, point};
 use crate::room::{Class, Room, Sizes};
@@ -30,7 +31,9 @@ fn cards(view: &View, room: Room) -> Plan {
     plan.r = sizes.node.min(36.0);
     let r = plan.r;
     let w = room.w * 0.41;
-    let top = 2.0 * r + 62.0;
+    // above its disc there is room for what somebody sends to itself
+    let high = r + sizes.pill + APART + 4.0;
+    let top = high + r + 33.0;
     // as high as what they hold
     let rows = view.processes.iter().map(|shown| shown.locals.len()).max().unwrap_or(0);
     let least = (room.h * CARD_MIN).min(room.h - 2.0);
@@ -41,7 +44,7 @@ fn cards(view: &View, room: Room) -> Plan {
         let rect = Rect { x, y, w, h };
         // towards each other
         let middle = if process == 0 { rect.right() - r - 22.0 } else { rect.x + r + 22.0 };
-        plan.homes.push(point(middle, y + r + 29.0));
+        plan.homes.push(point(middle, y + high));
         let side = if process == 0 { Side::Left } else { Side::Right };
         plan.labels.push(Label {
             side,
@@ -53,7 +56,8 @@ fn cards(view: &View, room: Room) -> Plan {
         plan.cards.push(card(process, rect, top, locals, pitch));
     }
     plan.lanes = pairs(2).collect();
-    plan.bend = 0.13;
+    // what goes there and what comes back do not touch
+    plan.bend = (sizes.pill + 8.0) / plan.homes[0].distance(plan.homes[1]);
     plan.ticket = point(0.0, r + 14.0);
     plan
 }
@@ -110,7 +114,8 @@ pub fn stand(view: &View, count: usize, room: Room) -> Plan {
         2 if is_phone => {
             let x = rim + 6.0;
             let label = |side| Label { side, width: w - x - r - 38.0, lines: sizes.lines + 2 };
-            let homes = vec![point(x, rim + 22.0), point(w - x, h - rim - 22.0)];
+            let high = r + APART + sizes.pill + 1.0;
+            let homes = vec![point(x, high), point(w - x, h - high)];
             (homes, vec![label(Side::Right), label(Side::Left)])
         }
         2 => {

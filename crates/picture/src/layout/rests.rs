@@ -3,6 +3,7 @@
 
 use super::Plan;
 use crate::geometry::{Curve, Point, Rect};
+use crate::room::Sizes;
 use crate::text;
 
 /// How far along its lane the first message rests.
@@ -28,7 +29,7 @@ impl Plan {
         if self.lanes.len() > LANES_MAX || !self.bands.is_empty() {
             return;
         }
-        let width = text::width("m", self.sizes.word, false) * LETTERS as f64 + PADDING;
+        let width = width_of(&self.sizes);
         let pill = |at: Point| Rect::around(at, width, self.sizes.pill);
         let disc = |at: &Point| Rect::around(*at, 1.7 * self.r, 1.7 * self.r);
         let mut taken: Vec<Rect> = self.homes.iter().map(disc).collect();
@@ -43,6 +44,11 @@ impl Plan {
             self.rests.push(best);
         }
     }
+}
+
+/// How wide a message is that has room.
+pub(super) fn width_of(sizes: &Sizes) -> f64 {
+    text::width("m", sizes.word, false) * LETTERS as f64 + PADDING
 }
 
 /// The area that two have in common.

@@ -3,6 +3,7 @@
 
 mod buffers;
 mod motion;
+mod pills;
 mod places;
 mod tags;
 
@@ -59,6 +60,13 @@ fn shapes(scene: &Scene) -> impl Iterator<Item = &Shape> {
 /// Where the shapes of a class are.
 fn bounds(scene: &Scene, class: &str) -> Vec<Rect> {
     shapes(scene).filter(|it| has_class(it, class)).map(Shape::bounds).collect()
+}
+
+fn text_of(shape: &Shape) -> Option<&str> {
+    match &shape.kind {
+        Kind::Text { text, .. } => Some(text),
+        _ => None,
+    }
 }
 
 fn has_class(shape: &Shape, class: &str) -> bool {

@@ -206,6 +206,35 @@ fn many_messages_on_their_way_are_dots_at_a_failure() {
     assert!(shapes(&scene).any(|it| has_class(it, "pill") && it.bounds().w > 40.0));
 }
 
+/// The second leader of a term is one beside the first, which is no less a reason.
+#[test]
+fn who_stands_where_the_last_step_led_does_not_fade() {
+    let link = "raft-election?terms=1&vote=volatile&crashes=1&v=1&run=U9z3YlH1TKf.KQl6";
+    let (scene, moment) = wide(link);
+    let leads = |it: usize| moment.view.processes[it].zone.name() == "leader";
+    assert_eq!([0, 1, 2].map(leads), [true, true, false]);
+    let of = |it| scene.parts.iter().find(|part| part.of == Some(Thing::Process(it))).unwrap();
+    assert_eq!([0, 1].map(|it| of(it).faded), [false; 2]);
+}
+
+/// Where two stand one below the other, what is said of the upper one is not crossed out.
+#[test]
+fn a_band_between_two_begins_below_the_words_of_the_upper_one() {
+    let link = "two-phase-commit?impatient=yes&v=1&run=YEJEe9I0IEN.svpY";
+    let scenario = Scenario::parse(link).unwrap().scenario;
+    let moment = scenario.moment();
+    let reason = failure(&scenario.trace(), &moment);
+    for (w, h) in super::BOXES {
+        let scene = still(&scenario, &moment, reason.as_ref(), Room::new(w, h));
+        let band = shapes(&scene).find(|it| has_class(it, "band")).unwrap().bounds();
+        let band = Rect { x: band.x - 7.0, w: band.w + 14.0, ..band };
+        let said = shapes(&scene).filter(|it| has_class(it, "said")).map(Shape::bounds);
+        let crossed = said.into_iter().find(|words| words.grown(-2.0).overlaps(&band));
+        assert_eq!(crossed, None, "{w}×{h}: {band:?}");
+        assert!(band.h > 8.0, "{w}×{h}: {band:?}");
+    }
+}
+
 /// Two cards are as high as what they hold, and a program without sections is in none.
 #[test]
 fn a_card_is_as_high_as_what_it_holds() {

@@ -1,8 +1,8 @@
 //! What stands in discs: numbers, or letters of the roles, with the names beside them.
 
-use super::{BOXES, each, has_class, shapes, still};
+use super::{BOXES, each, has_class, shapes, still, text_of};
 use catalog::{Action, Scenario};
-use picture::{Kind, Room, Scene, Shape, Thing, summary::summary, tags};
+use picture::{Room, Scene, Shape, Thing, summary::summary, tags};
 
 /// A text whose roles are these, each with one message.
 fn of(roles: &[&str]) -> Scenario {
@@ -16,13 +16,6 @@ fn of(roles: &[&str]) -> Scenario {
     let errors = scenario.text.as_ref().map(|it| format!("{:?}", it.errors()));
     assert_eq!(errors.as_deref(), Some("[]"), "{text}");
     scenario
-}
-
-fn text_of(shape: &Shape) -> Option<&str> {
-    match &shape.kind {
-        Kind::Text { text, .. } => Some(text),
-        _ => None,
-    }
 }
 
 /// What each disc says.
