@@ -16,6 +16,6 @@ pub(crate) use executor::for_search;
 pub use executor::{search_by_generated_code, search_by_generated_code_within};
 pub use listing;
 pub use listing::Diagnostic;
-pub use live::{Live, Pending, Place};
+pub use live::{Pending, Place, Simulator};
 pub use model::Claimed;
-pub use text::{Text, document, watch, watching};
+pub use text::{EditedListing, document, watch, watching};

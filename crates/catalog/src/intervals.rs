@@ -2,7 +2,7 @@
 
 use crate::Operation;
 use history::{Few, Operations};
-use program::ir::Monitor;
+use program::ir::OrderMonitor;
 use program::{Compiled, Specification};
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ pub(crate) struct Interval {
 
 pub(crate) struct Intervals<'a> {
     right: Arc<Specification>,
-    monitor: &'a Monitor,
+    monitor: &'a OrderMonitor,
     pub all: Vec<Interval>,
 }
 
@@ -59,7 +59,7 @@ impl<'a> Intervals<'a> {
     }
 }
 
-fn interval(operation: &Operation, monitor: &Monitor, at: usize) -> Option<Interval> {
+fn interval(operation: &Operation, monitor: &OrderMonitor, at: usize) -> Option<Interval> {
     let called = monitor.operations.iter().find(|called| {
         called.process == usize::from(operation.process) && called.name == operation.name
     })?;

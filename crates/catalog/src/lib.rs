@@ -33,7 +33,7 @@ pub use checker::{
 };
 pub use effect::Turned;
 pub use engine::{
-    About, Claimed, Diagnostic, Edit, Entry, Search, TOUR, Text, document, entries, entry,
+    About, Claimed, Diagnostic, Edit, EditedListing, Entry, Search, TOUR, document, entries, entry,
     keep_text, listing, replace, search_by_generated_code, search_by_generated_code_within,
     unlisted,
 };
@@ -44,10 +44,10 @@ pub use longest::{LongestOrder, LongestOrders};
 pub use model::work;
 pub use model::{
     Action, ArrayView, Article, BufferView, Cell, CellView, CrashView, DELETED, Dare, Event,
-    Family, Figure, HappenedView, HistoryView, IN_DOMAINS, Kind, Knob, Life, Mail, MessageView,
-    NO_DEADLOCK, Paper, PendingView, ProcessView, Queued, ReplicaView, Row, RowId, Setting, Shape,
-    Stage, StoredView, Value, View, WatchedView, WritePhase, Zone, can_be_computed, intern,
-    is_called,
+    Family, Figure, HappenedView, HistoryView, IN_DOMAINS, Kind, Knob, Life, MessageId,
+    MessageView, NO_DEADLOCK, Paper, PendingView, ProcessView, Queued, ReplicaView, Row, RowId,
+    Setting, Shape, Stage, StoredView, Value, View, WatchedView, WritePhase, Zone, can_be_computed,
+    intern, is_called,
 };
 pub use moment::{Choice, Enabledness, Moment, Walk};
 pub use needs::{Gap, NEEDS_STATES_MAX, Needed, OneStep, Simpler};
@@ -58,7 +58,7 @@ pub use plot::{Form, Hundredths, Plot, Plotting, Point, Series, Spread};
 pub use program::STATE_WORK;
 pub use replay::Replay;
 pub use scenario::{
-    ALTERED, KeyMoment, Look, Panel, Panels, Parsed, Problem, Scenario, Speed, Theme, WATCHED_MAX,
+    ALTERED, Caption, Look, Panel, Panels, Parsed, Problem, Scenario, Speed, Theme, WATCHED_MAX,
     address_in, cannot_run, fault, near,
 };
 pub use schedule::pick;

@@ -10,7 +10,7 @@ use walk::Past;
 pub use walk::Walk;
 pub(crate) use walk::{all, of};
 
-use crate::engine::Live;
+use crate::engine::Simulator;
 use crate::words::{self, Piece};
 use model::{Action, Event, Pids, Row, RowId, View, Zone};
 use serde::Serialize;
@@ -77,7 +77,7 @@ impl Moment {
 
     /// Why a step is not followed that could be taken: within a sentence.
     pub fn beyond(&self) -> Option<&str> {
-        self.next.iter().find(|it| it.possible == Enabledness::Beyond)?.why.as_deref()
+        self.next.iter().find(|it| it.possible == Enabledness::BoundReached)?.why.as_deref()
     }
 
     /// That no step can be taken here, and whether that is the end of the run: a sentence; none where one can.
@@ -97,7 +97,7 @@ impl Moment {
 
 /// The moment that has come about by the step `last`, with its events.
 fn tell(
-    live: &Live,
+    live: &Simulator,
     at: usize,
     last: Option<(Action, RowId)>,
     events: Vec<Event>,
@@ -126,7 +126,11 @@ fn tell(
         None if live.begins_elsewhere => {
             vec![Piece::Text("The link begins in this state, which perhaps no run reaches.".into())]
         }
-        None => words::start(&view, able, next.iter().any(|it| it.possible == Enabledness::Beyond)),
+        None => words::start(
+            &view,
+            able,
+            next.iter().any(|it| it.possible == Enabledness::BoundReached),
+        ),
     };
     let waiting = words::waiting(&next, &view);
     let actor = last.and_then(|it| actor(it.0, view.processes.len()));

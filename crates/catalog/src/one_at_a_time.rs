@@ -2,7 +2,7 @@
 
 use crate::Scenario;
 use crate::engine::text;
-use program::ir::{Monitor, Program};
+use program::ir::{OrderMonitor, Program};
 use program::{Alone, Several};
 use serde::Serialize;
 
@@ -32,7 +32,7 @@ impl Scenario {
 
 struct Words<'a> {
     program: &'a Program,
-    monitor: &'a Monitor,
+    monitor: &'a OrderMonitor,
     of_processes: bool,
 }
 

@@ -7,7 +7,7 @@
 //! that answer, and what a replica sends to a client is there at once.
 
 use crate::trace::{Arrow, ArrowKind, Step};
-use model::{Cell, Event, LANES_MAX, Mail, WritePhase};
+use model::{Cell, Event, LANES_MAX, MessageId, WritePhase};
 use serde::Serialize;
 
 /// Vector and Lamport clocks of every step.
@@ -124,7 +124,7 @@ fn sent_to(event: &Event) -> Option<usize> {
 pub(crate) fn arrows(steps: &[Step]) -> Vec<Arrow> {
     let mut arrows = Vec::new();
     // where messages in flight were sent, oldest first, and where cells were last written
-    let mut sent: Vec<(Mail, &str, usize)> = Vec::new();
+    let mut sent: Vec<(MessageId, &str, usize)> = Vec::new();
     let mut written: Vec<(Cell, usize)> = Vec::new();
     for (index, step) in steps.iter().enumerate() {
         for event in &step.events {
@@ -175,11 +175,11 @@ fn is_of(cell: Cell, whole: Cell) -> bool {
     cell == whole || whole.single && cell.array == whole.array
 }
 
-fn same_message(it: &(Mail, &str, usize), mail: Mail, text: &str) -> bool {
+fn same_message(it: &(MessageId, &str, usize), mail: MessageId, text: &str) -> bool {
     (it.0.from, it.0.to, it.0.kind, it.1) == (mail.from, mail.to, mail.kind, text)
 }
 
-fn take(sent: &mut Vec<(Mail, &str, usize)>, mail: Mail, text: &str) -> Option<usize> {
+fn take(sent: &mut Vec<(MessageId, &str, usize)>, mail: MessageId, text: &str) -> Option<usize> {
     let at = sent.iter().position(|it| same_message(it, mail, text))?;
     Some(sent.remove(at).2)
 }

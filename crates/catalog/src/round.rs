@@ -1,6 +1,6 @@
 //! What a run breaks by going round and round in its loop.
 
-use crate::engine::{Live, Pending};
+use crate::engine::{Pending, Simulator};
 use model::{Action, Fairness, Kind, Pids};
 
 /// A loop, step by step.
@@ -20,7 +20,7 @@ pub(crate) struct Round {
 
 impl Round {
     /// From the state in which the loop begins.
-    pub fn begin(live: &Live) -> Round {
+    pub fn begin(live: &Simulator) -> Round {
         let first = live.pending();
         let (strong, open) = live.constraints().into_iter().partition(|it| it.is_strong());
         Round {
@@ -35,7 +35,7 @@ impl Round {
     }
 
     /// The step `action`, which meets a constraint, has led to where `live` is.
-    pub fn step(&mut self, action: Action, meets: Option<Fairness>, live: &Live) {
+    pub fn step(&mut self, action: Action, meets: Option<Fairness>, live: &Simulator) {
         let possible = live.constraints();
         self.met.extend(meets.into_iter().flat_map(Fairness::all));
         self.open.retain(|it| !self.met.contains(it) && possible.contains(it));

@@ -7,12 +7,12 @@ mod lead;
 mod reading;
 mod shown;
 
-pub use captions::KeyMoment;
+pub use captions::Caption;
 pub use reading::{ALTERED, address_in, cannot_run, fault, near};
 pub use shown::{Look, Panel, Panels, Speed, Theme};
 
 use crate::engine::text::compile_with;
-use crate::engine::{Diagnostic, Entry, Live, Search, Text, document, entry};
+use crate::engine::{Diagnostic, EditedListing, Entry, Search, Simulator, document, entry};
 use crate::link;
 use crate::{Moment, Trace};
 use checker::Limits;
@@ -32,7 +32,7 @@ pub const WATCHED_MAX: usize = 6;
 pub struct Scenario {
     pub slug: &'static str,
     /// The listing, where it is not the published one.
-    pub text: Option<Arc<Text>>,
+    pub text: Option<Arc<EditedListing>>,
     pub setting: Setting,
     /// The number of the state in which the run begins, where that is none in which runs begin: perhaps one that none
     /// comes to.
@@ -52,7 +52,7 @@ pub struct Scenario {
     /// What the author of the link says of its moment; empty if nothing.
     pub caption: String,
     /// The author's own path through the run, in place of the algorithm's.
-    pub moments: Vec<KeyMoment>,
+    pub moments: Vec<Caption>,
     pub look: Look,
     /// Expressions in the words of the listing, whose values stand beside the picture.
     pub watched: Vec<String>,
@@ -167,7 +167,7 @@ impl Scenario {
     pub fn with_text(&self, source: &str) -> Scenario {
         let published = self.published();
         let is_other = published.source != source;
-        self.with(is_other.then(|| Arc::new(Text::new(source, published))))
+        self.with(is_other.then(|| Arc::new(EditedListing::new(source, published))))
     }
 
     /// The same run of what is published.
@@ -176,7 +176,7 @@ impl Scenario {
         self.with(None)
     }
 
-    fn with(&self, text: Option<Arc<Text>>) -> Scenario {
+    fn with(&self, text: Option<Arc<EditedListing>>) -> Scenario {
         let mut changed = Scenario { text, state: None, ..self.clone() };
         changed.setting = Setting::default_of(changed.entry().knobs);
         for (option, value) in self.setting.iter() {
@@ -194,11 +194,11 @@ impl Scenario {
     }
 
     /// A run that has not begun, in whose views stands what is watched.
-    pub(crate) fn live(&self) -> Live {
+    pub(crate) fn live(&self) -> Simulator {
         let watched = &self.watched;
         let watching = || crate::engine::watching(self.source(), &self.setting, watched);
         let system = if watched.is_empty() { None } else { watching() };
-        let live = system.map_or_else(|| self.entry().live(&self.setting), Live::new);
+        let live = system.map_or_else(|| self.entry().live(&self.setting), Simulator::new);
         match self.first_state() {
             Some(state) => live.from(state),
             None => live,
@@ -244,7 +244,7 @@ impl Scenario {
     /// The last step up to the moment at the cursor in which a column of a replica or a row changed.
     pub fn last_change(&self, well: usize, column: &str) -> Option<usize> {
         let mut live = self.live();
-        let value = |live: &Live| {
+        let value = |live: &Simulator| {
             let view = live.view();
             let mut stored = view.stored(well).iter();
             stored.find(|it| it.column == column).map(|it| (it.value.clone(), it.timestamp.clone()))

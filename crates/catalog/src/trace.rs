@@ -1,6 +1,6 @@
 //! A whole run, past and future: what the listing's history and the space-time diagram show.
 
-use crate::engine::{Live, Place};
+use crate::engine::{Place, Simulator};
 use crate::operations::{self, Operation};
 use crate::order::Order;
 use crate::round::Round;
@@ -197,7 +197,7 @@ impl Trace {
     }
 }
 
-pub(crate) fn of(live: Live, run: &[Action], loops_from: Option<usize>) -> Trace {
+pub(crate) fn of(live: Simulator, run: &[Action], loops_from: Option<usize>) -> Trace {
     let mut walk = Walk::begin(live);
     let mut round = None;
     let work = Allowance::of(LOOP_WORK);
@@ -221,7 +221,7 @@ pub(crate) fn of(live: Live, run: &[Action], loops_from: Option<usize>) -> Trace
 
 /// A run as far as it has been taken, which goes on from there.
 pub(crate) struct Walk {
-    live: Live,
+    live: Simulator,
     /// Where it was before each step, and is now.
     places: Vec<Place>,
     steps: Vec<Step>,
@@ -232,7 +232,7 @@ pub(crate) struct Walk {
 }
 
 impl Walk {
-    pub fn begin(live: Live) -> Walk {
+    pub fn begin(live: Simulator) -> Walk {
         Walk {
             places: vec![live.place().clone()],
             steps: Vec::new(),
@@ -312,11 +312,11 @@ impl Walk {
 }
 
 /// What the end of a run breaks besides the claims of a text.
-fn built_in(live: &Live) -> Option<&'static str> {
+fn built_in(live: &Simulator) -> Option<&'static str> {
     let (mut fails, mut waits, mut goes_on) = (false, false, false);
     live.outcomes(&mut |action, stepped, _| match stepped {
         Stepped::Error => fails = true,
-        Stepped::Ran(_) | Stepped::Beyond => goes_on |= !action.is_fault(),
+        Stepped::Ran(_) | Stepped::BoundReached => goes_on |= !action.is_fault(),
         Stepped::Waits => waits = true,
         Stepped::Done | Stepped::Refused => {}
     });

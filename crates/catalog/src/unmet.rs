@@ -1,6 +1,6 @@
 //! What fails because a run ends: nobody has to move, and what was to come has not come.
 
-use crate::engine::{Live, Pending, Place};
+use crate::engine::{Pending, Place, Simulator};
 use crate::moment::whose;
 use crate::round::Round;
 use model::{Action, Stepped};
@@ -16,7 +16,7 @@ pub struct Unmet {
 }
 
 /// At the last of the places of a run, where it is.
-pub(crate) fn at_end(live: &Live, places: &[Place]) -> Vec<Unmet> {
+pub(crate) fn at_end(live: &Simulator, places: &[Place]) -> Vec<Unmet> {
     let is_open = |it: &Pending| it.of.iter().any(|number| *number != 0);
     let pending: Vec<Pending> = live.pending().into_iter().filter(is_open).collect();
     if pending.is_empty() {
@@ -40,7 +40,7 @@ pub(crate) fn at_end(live: &Live, places: &[Place]) -> Vec<Unmet> {
 }
 
 /// Whether it can take no step, nor can the network.
-fn waits_for_others(live: &Live, who: usize) -> bool {
+fn waits_for_others(live: &Simulator, who: usize) -> bool {
     let processes = live.view().processes.len();
     let mut waits = true;
     live.outcomes(&mut |action, stepped, _| {
@@ -54,7 +54,7 @@ fn waits_for_others(live: &Live, who: usize) -> bool {
 }
 
 /// From which of the places on somebody has waited to the end.
-fn since(live: &Live, places: &[Place], property: &str, who: usize) -> usize {
+fn since(live: &Simulator, places: &[Place], property: &str, who: usize) -> usize {
     let mut past = live.clone();
     let mut is_open = |place: &Place| {
         past.go_to(place);

@@ -12,7 +12,7 @@
 mod words;
 
 use crate::Scenario;
-use crate::engine::Live;
+use crate::engine::Simulator;
 use crate::moment::whose;
 use checker::Limits;
 use model::work::Allowance;
@@ -151,7 +151,7 @@ struct Found {
 fn survey(scenario: &Scenario, states_max: usize) -> Option<Graph> {
     let work = Allowance::of(WORK_MAX);
     let mut live = scenario.entry().live(&scenario.setting);
-    let found_at = |live: &Live, run| Found {
+    let found_at = |live: &Simulator, run| Found {
         state: live.state(),
         decided: live.view().processes.into_iter().filter_map(|it| it.decided).collect(),
         run,
@@ -171,7 +171,7 @@ fn survey(scenario: &Scenario, states_max: usize) -> Option<Graph> {
         live.go_to_state(&found[from].state);
         let mut steps = Vec::new();
         live.outcomes(&mut |action, stepped, after| {
-            bounded |= matches!(stepped, Stepped::Beyond | Stepped::Error);
+            bounded |= matches!(stepped, Stepped::BoundReached | Stepped::Error);
             if let Stepped::Ran(_) = stepped {
                 steps.push((action, after.to_vec()));
             }

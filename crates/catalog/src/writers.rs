@@ -1,6 +1,6 @@
 //! Who wrote what in a run: the state itself does not say.
 
-use crate::engine::Live;
+use crate::engine::Simulator;
 use crate::moment::whose;
 use model::{Action, Cell, Event, View, WritePhase};
 
@@ -23,7 +23,7 @@ struct Stored {
 }
 
 impl Writers {
-    pub fn new(live: &Live) -> Writers {
+    pub fn new(live: &Simulator) -> Writers {
         let view = live.view();
         Writers {
             processes: view.processes.len(),
@@ -34,7 +34,7 @@ impl Writers {
     }
 
     /// Remembers who wrote in a step that has just been taken. What a fault changes has no writer.
-    pub fn note(&mut self, live: &Live, action: Action, is_fault: bool, events: &[Event]) {
+    pub fn note(&mut self, live: &Simulator, action: Action, is_fault: bool, events: &[Event]) {
         for event in events {
             // what waits in a store buffer is not there yet
             if let Event::Write { cell, phase, .. } = event

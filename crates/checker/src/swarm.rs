@@ -169,7 +169,7 @@ impl Walk<'_> {
             let stepped = self.system.step(&mut after, action, &mut Log::off());
             frame.waits |= stepped == Stepped::Waits;
             frame.can_go_on |=
-                matches!(stepped, Stepped::Ran(_) | Stepped::Beyond | Stepped::Error)
+                matches!(stepped, Stepped::Ran(_) | Stepped::BoundReached | Stepped::Error)
                     && !action.is_fault();
             if stepped == Stepped::Error {
                 self.fail(self.failures.len() - 2, &path);

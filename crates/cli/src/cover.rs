@@ -117,7 +117,7 @@ impl Search<'_> {
                         let row = (!chooses).then_some(row);
                         steps.push((action, row, happens(&events), after.into()));
                     }
-                    Stepped::Beyond | Stepped::Error => is_bounded = true,
+                    Stepped::BoundReached | Stepped::Error => is_bounded = true,
                     Stepped::Waits | Stepped::Done | Stepped::Refused => {}
                 },
             );

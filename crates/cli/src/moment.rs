@@ -125,6 +125,6 @@ pub fn next(choice: &Choice, view: &View) -> String {
             format!("{who} waits for {}{why}", whom.join(" and "))
         }
         Enabledness::Done => format!("{who} {why}"),
-        Enabledness::Beyond | Enabledness::Error => format!("{who}: {}: {why}", choice.label),
+        Enabledness::BoundReached | Enabledness::Error => format!("{who}: {}: {why}", choice.label),
     }
 }

@@ -225,7 +225,7 @@ impl Emitter<'_> {
 
     /// The monitor takes an event.
     pub fn observe(&mut self, event: &Expr) {
-        let Some(monitor) = &self.program.monitor else { return };
+        let Some(monitor) = &self.program.order_monitor else { return };
         let slot = &self.program.slots[monitor.slot];
         self.get(self.base, slot, Offset::Known);
         self.body.sink().i64_const(monitor.events as i64).i64_mul();

@@ -1,6 +1,6 @@
 //! The functions of a module, numbered as they are first mentioned.
 
-use program::ir::Cause;
+use program::ir::Trigger;
 use wasm_encoder::ValType;
 
 /// What a function does.
@@ -18,7 +18,7 @@ pub enum Name {
     Successors,
     /// The same, for one process: its own steps, and those after a time-out or a crash.
     Steps(usize),
-    After(Cause, usize),
+    After(Trigger, usize),
     /// `(before, after, steps, nth) → (after, steps)`: delivers a message to that process.
     Deliver(usize),
     /// `(after, point, before)`: updates what properties remember after a step from that point.

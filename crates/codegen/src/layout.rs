@@ -1,6 +1,6 @@
 //! Where things lie in the memory of a module.
 
-use program::Parts;
+use program::CoverageItems;
 use program::ir::{Program, Stage};
 
 /// Bits of what was found in a state, above the number of successors so far.
@@ -51,7 +51,7 @@ pub struct Layout {
     pub best: usize,
     /// For each part of the program a byte that is one once it was reached.
     pub reached: usize,
-    pub parts: Parts,
+    pub parts: CoverageItems,
     /// For each state what was found, in 32 bits; or a set of those who wait, one after the other.
     pub found: usize,
     /// The address of the states to expand or to look at, in 32 bits.
@@ -81,10 +81,10 @@ impl Layout {
         let width = program.width;
         let mut tables = Vec::new();
         let mut all_stages = Vec::new();
-        for memory in &program.memories {
+        for monitor in &program.monitors {
             let mut of_processes = Vec::new();
-            if let program::ir::Memory::Ahead(ahead) = memory {
-                for (process, sections) in program.processes.iter().zip(&ahead.stages) {
+            if let Some(overtaking) = monitor.overtaking() {
+                for (process, sections) in program.processes.iter().zip(&overtaking.stages) {
                     of_processes.push(start + tables.len());
                     tables.extend(process.points.iter().map(|it| code(sections[it.section])));
                 }
@@ -93,7 +93,7 @@ impl Layout {
         }
         tables.resize(tables.len().next_multiple_of(2), 0);
         let monitor = start + tables.len();
-        let next = program.monitor.iter().flat_map(|monitor| &monitor.next);
+        let next = program.order_monitor.iter().flat_map(|monitor| &monitor.next);
         tables.extend(next.flat_map(|state| state.to_le_bytes()));
         let successors_max = successors_max(program);
         // states are copied in pieces of eight bytes
@@ -101,7 +101,7 @@ impl Layout {
         let message = start + padded(tables.len());
         let scratch = message + padded(program::ENTRY_MAX);
         let best = scratch + 2 * padded(width);
-        let parts = Parts::new(program);
+        let parts = CoverageItems::new(program);
         let reached = best + 16;
         let found = reached + padded(parts.count);
         let input = found + padded(4 * STATES_MAX);

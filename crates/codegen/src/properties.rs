@@ -5,7 +5,7 @@ use crate::emitter::{Emitter, Exits};
 use crate::functions::Name;
 use crate::layout::{ASK, ENABLED, MAY_SATISFY, MAY_VIOLATE, code};
 use model::{Kind, Pids};
-use program::ir::{Ahead, Claim, Memory, Property, Query, SlotId, Stage};
+use program::ir::{Claim, Flag, Monitor, Overtaking, Property, Query, SlotId, Stage, When};
 use wasm_encoder::{BlockType, ValType};
 
 /// Set in the answer to a check if the interpreter has to say.
@@ -45,41 +45,35 @@ impl Emitter<'_> {
     pub fn remember(&mut self, process: usize) {
         let (after, ran) = (0, 1);
         self.previous = 2;
-        let program = self.program;
-        for (at, memory) in program.memories.iter().enumerate() {
-            match memory {
-                Memory::Latch { slot, when } => {
-                    let happens = self.query_or(0, *when, after);
-                    self.set_if(happens, after, *slot, 1);
-                }
-                Memory::Pending { slot, from, to } => {
-                    // both are asked before either changes anything
-                    let begins = from.as_ref().map(|from| self.query_or(1, *from, after));
-                    let ends = self.query_or(0, *to, after);
-                    for (happens, value) in [(begins, 1), (Some(ends), 0)] {
-                        if let Some(happens) = happens {
-                            self.set_if(happens, after, *slot, value);
-                        }
-                    }
-                }
-                Memory::Step { slot, when, unknown } => {
-                    let happens = self.query_or((*unknown).into(), *when, after);
-                    let [no, yes] = [0, 1].map(|it| program.slots[*slot].encode(it));
-                    self.put_const(after, &program.slots[*slot], no.unwrap_or_default());
-                    self.body.sink().local_get(happens).i64_const(1).i64_eq();
-                    self.body.when(BlockType::Empty);
-                    self.put_const(after, &program.slots[*slot], yes.unwrap_or_default());
-                    self.body.end();
-                }
-                Memory::Monitored { .. } => {}
+        for (at, monitor) in self.program.monitors.iter().enumerate() {
+            match monitor {
+                Monitor::Flag(flag) => self.raise(flag, after),
                 // replicas pass nothing
-                Memory::Ahead(ahead) if process >= ahead.stages.len() => {}
-                Memory::Ahead(ahead) => self.order(ahead, at, process, (after, ran)),
+                Monitor::Overtaking(overtaking) if process >= overtaking.stages.len() => {}
+                Monitor::Overtaking(overtaking) => {
+                    self.order(overtaking, at, process, (after, ran));
+                }
             }
         }
         self.body.sink().return_();
         self.body.end();
         self.found(ASK);
+    }
+
+    /// Sets or clears a flag. Both are asked before either changes anything.
+    fn raise(&mut self, flag: &Flag, after: Local) {
+        let mut asked = |when: When| self.query_or(when.unknown.into(), when.query, after);
+        let sets = flag.sets.map(&mut asked);
+        let ends = flag.ends().map(asked);
+        if flag.is_of_steps() {
+            let slot = &self.program.slots[flag.slot];
+            self.put_const(after, slot, slot.encode(0).unwrap_or_default());
+        }
+        for (happens, value) in [(sets, 1), (ends, 0)] {
+            if let Some(happens) = happens {
+                self.set_if(happens, after, flag.slot, value);
+            }
+        }
     }
 
     /// Sets a slot if a condition is true.
@@ -97,21 +91,27 @@ impl Emitter<'_> {
     }
 
     /// Who passes the first section while others are between it and the second comes behind them.
-    fn order(&mut self, ahead: &Ahead, memory: usize, who: usize, (after, ran): (Local, Local)) {
+    fn order(
+        &mut self,
+        overtaking: &Overtaking,
+        monitor: usize,
+        who: usize,
+        (after, ran): (Local, Local),
+    ) {
         let layout = self.layout;
-        let tables = &layout.stages[memory];
+        let tables = &layout.stages[monitor];
         let slots = &self.program.slots;
-        let processes = ahead.stages.len();
+        let processes = overtaking.stages.len();
         self.body.sink().local_get(ran).i32_load8_u(at(tables[who]));
         self.body.sink().i32_const(code(Stage::First).into()).i32_eq();
-        self.raw(after, ahead.slot + who);
+        self.raw(after, overtaking.slot + who);
         self.body.sink().i64_eqz().i32_and();
         if !self.program.processes[who].has_lines() {
             self.point(after, who);
             self.body.sink().local_get(ran).i32_ne().i32_and();
         }
         self.body.when(BlockType::Empty);
-        let mine = &slots[ahead.slot + who];
+        let mine = &slots[overtaking.slot + who];
         self.body.sink().i64_const(1 << who);
         for other in (0..processes).filter(|&it| it != who) {
             self.point(after, other);
@@ -130,15 +130,15 @@ impl Emitter<'_> {
         sink.local_get(ran).i32_load8_u(at(tables[who]));
         sink.i32_const(code(Stage::First).into()).i32_ne().i32_and();
         sink.i32_or().local_tee(gone);
-        self.set_when(after, ahead.slot + who, 0);
+        self.set_when(after, overtaking.slot + who, 0);
         let mut sink = self.body.sink();
         sink.local_get(gone);
         sink.local_get(now).i32_const(code(Stage::Second).into()).i32_eq().i32_or();
         self.body.when(BlockType::Empty);
         for other in (0..processes).filter(|&it| it != who) {
-            self.raw(after, ahead.slot + other);
+            self.raw(after, overtaking.slot + other);
             self.body.sink().i64_const(!(1 << who)).i64_and();
-            self.put_top(after, &slots[ahead.slot + other]);
+            self.put_top(after, &slots[overtaking.slot + other]);
         }
         self.body.end();
     }

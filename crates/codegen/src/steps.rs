@@ -8,7 +8,7 @@ use crate::layout::{
     ARRIVE, ASK, BEYOND, CRASH, DELIVER, ENABLED, ERROR, MOVES, SPINS, STEP, TIMEOUT, WAITS,
 };
 use program::ir::{
-    BlockId, Cause, Channels, Instruction, Memory, PointId, Process, Rule, Stage, Standing,
+    BlockId, Channels, Instruction, Monitor, PointId, Process, ProcessStatus, Rule, Stage, Trigger,
 };
 use wasm_encoder::{BlockType, ValType};
 
@@ -20,7 +20,7 @@ const NTH: Local = 3;
 
 /// How steps are named, the part that is known, and what they are.
 #[derive(Clone, Copy)]
-pub struct Kind {
+pub struct StepName {
     pub name: u32,
     /// The environment does them, which nobody waits for.
     pub is_fault: bool,
@@ -58,7 +58,7 @@ impl Emitter<'_> {
         let traits = self.body.local(ValType::I32);
         let choice = (self.body.local(ValType::I32), self.body.local(ValType::I32));
         let tally = Tally { choice: None, is_beyond: self.body.local(ValType::I32) };
-        let kind = Kind::new(STEP | (process as u32) << 8);
+        let kind = StepName::new(STEP | (process as u32) << 8);
         self.body.sink().local_get(AFTER).local_set(first);
         let end = self.body.block();
         let whens = self.body.block();
@@ -68,13 +68,13 @@ impl Emitter<'_> {
         self.body.br_table(&labels);
         for (at, point) in me.points.iter().enumerate() {
             self.body.end();
-            let standing = me.standing(at);
-            let waits = me.has_line(at) || standing == Standing::Waits;
+            let standing = me.status(at);
+            let waits = me.has_line(at) || standing == ProcessStatus::Waits;
             let bits =
                 if waits { WAITS } else { 0 } | if point.spins.is_some() { SPINS } else { 0 };
             self.body.sink().i32_const(bits as i32).local_set(traits);
             let own = me.own(at);
-            let has_whens = me.all_on(Cause::Own).any(|it| me.is_at(it.at, at));
+            let has_whens = me.all_on(Trigger::Own).any(|it| me.is_at(it.at, at));
             let chooses = own.is_some_and(|it| it.outcomes > 1 || self.chooses(it.code));
             let tally = Tally { choice: (has_whens || chooses).then_some(choice), ..tally };
             if let Some(rule) = own {
@@ -103,8 +103,8 @@ impl Emitter<'_> {
     }
 
     /// Rules that apply wherever the process stands: one that does is a step, also of a process that spins.
-    fn whens(&mut self, me: &Process, traits: Local, kind: Kind, tally: Tally) {
-        let spins = me.has(Cause::Own) && me.points.iter().any(|it| it.spins.is_some());
+    fn whens(&mut self, me: &Process, traits: Local, kind: StepName, tally: Tally) {
+        let spins = me.has(Trigger::Own) && me.points.iter().any(|it| it.spins.is_some());
         let [start, was_beyond] = [(); 2].map(|()| self.body.local(ValType::I32));
         if spins {
             let mut sink = self.body.sink();
@@ -112,7 +112,7 @@ impl Emitter<'_> {
             sink.local_get(tally.is_beyond).local_set(was_beyond);
             sink.i32_const(0).local_set(tally.is_beyond);
         }
-        for &rule in me.all_on(Cause::Own) {
+        for &rule in me.all_on(Trigger::Own) {
             self.own(rule, None, kind, tally);
         }
         if spins {
@@ -144,7 +144,7 @@ impl Emitter<'_> {
     }
 
     /// All outcomes of a step.
-    pub fn own(&mut self, rule: Rule, ran: Option<PointId>, kind: Kind, tally: Tally) {
+    pub fn own(&mut self, rule: Rule, ran: Option<PointId>, kind: StepName, tally: Tally) {
         if let Some((next, first)) = tally.choice {
             let mut sink = self.body.sink();
             sink.local_get(next).local_get(next).i32_eqz().i32_add().local_set(first);
@@ -220,14 +220,14 @@ impl Emitter<'_> {
     /// Writes the code of a step. What follows runs where the step was taken; it has been added to
     /// what properties remember.
     fn take(&mut self, rule: Rule, ran: Option<PointId>, exits: Exits, is_of_process: bool) {
-        let remembers = is_of_process && !self.program.memories.is_empty();
+        let remembers = is_of_process && !self.program.monitors.is_empty();
         let quiet = self.body.block();
         let done = self.body.block();
         let quiet = ran.filter(|_| remembers).map(|ran| Quiet { label: quiet, ran });
         self.code(rule.code, Exits { done, quiet, ..exits }, false);
         self.body.end();
         if remembers {
-            self.remember_from(rule.cause, ran);
+            self.remember_from(rule.trigger, ran);
         }
         if !is_of_process {
             self.forget_step();
@@ -236,9 +236,9 @@ impl Emitter<'_> {
     }
 
     /// Updates what properties remember: where a replica lets somebody go on, after that one's step.
-    fn remember_from(&mut self, cause: Cause, ran: Option<PointId>) {
+    fn remember_from(&mut self, cause: Trigger, ran: Option<PointId>) {
         let program = self.program;
-        if cause == Cause::Arrival {
+        if cause == Trigger::Arrival {
             // it is nobody's step
             let remember = self.functions.index(Name::Remember(program.processes.len()));
             self.body.sink().local_get(AFTER).i32_const(0).local_get(BEFORE).call(remember);
@@ -265,9 +265,9 @@ impl Emitter<'_> {
     /// What the network does by itself is no step that a property is about.
     fn forget_step(&mut self) {
         let program = self.program;
-        for memory in &program.memories {
-            if let Memory::Step { slot, .. } = memory {
-                let slot = &program.slots[*slot];
+        for flag in program.monitors.iter().filter_map(Monitor::flag) {
+            if flag.is_of_steps() {
+                let slot = &program.slots[flag.slot];
                 self.put_const(AFTER, slot, slot.encode(0).unwrap_or_default());
             }
         }
@@ -286,7 +286,7 @@ impl Emitter<'_> {
     }
 
     /// Adds the state after the step to the successors.
-    fn add(&mut self, kind: Kind, choice: Option<Local>) {
+    fn add(&mut self, kind: StepName, choice: Option<Local>) {
         if self.program.store.as_ref().is_some_and(|it| !it.useless.is_empty()) {
             let take_out = self.functions.index(Name::TakeOutUseless);
             self.body.sink().local_get(AFTER).call(take_out);
@@ -302,7 +302,7 @@ impl Emitter<'_> {
     }
 
     /// All outcomes of the rules of a cause, each where it applies.
-    fn rules_on(&mut self, cause: Cause, kind: Kind, tally: Tally) {
+    fn rules_on(&mut self, cause: Trigger, kind: StepName, tally: Tally) {
         let me = &self.program.processes[self.process];
         let rules: Vec<Rule> = me.all_on(cause).copied().collect();
         for alike in rules.chunk_by(|one, other| one.at == other.at) {
@@ -333,17 +333,17 @@ impl Emitter<'_> {
         Tally { choice: None, is_beyond: self.body.local(ValType::I32) }
     }
 
-    pub fn steps_after(&mut self, cause: Cause, process: usize) {
+    pub fn steps_after(&mut self, cause: Trigger, process: usize) {
         self.begin(process);
-        let is_fault = cause == Cause::Crash;
+        let is_fault = cause == Trigger::Crash;
         let name = match cause {
-            Cause::Crash => CRASH,
-            Cause::Arrival => ARRIVE,
+            Trigger::Crash => CRASH,
+            Trigger::Arrival => ARRIVE,
             _ => TIMEOUT,
         };
         let name = name | (process as u32) << 8;
         let tally = if is_fault { self.no_tally() } else { self.tally() };
-        self.rules_on(cause, Kind { is_fault, ..Kind::new(name) }, tally);
+        self.rules_on(cause, StepName { is_fault, ..StepName::new(name) }, tally);
         self.finish();
     }
 
@@ -355,13 +355,13 @@ impl Emitter<'_> {
         self.body.sink().local_set(entry);
         let tally = self.tally();
         for kind in 0..channels.kinds.len() as u8 {
-            if !self.program.processes[process].has(Cause::Message(kind)) {
+            if !self.program.processes[process].has(Trigger::Message(kind)) {
                 continue;
             }
             self.is_kind(channels, entry, kind);
             self.body.when(BlockType::Empty);
             self.unpack(channels, kind.into(), entry);
-            self.rules_on(Cause::Message(kind), Kind::new(DELIVER), tally);
+            self.rules_on(Trigger::Message(kind), StepName::new(DELIVER), tally);
             self.body.end();
         }
         self.finish();
@@ -405,10 +405,10 @@ impl Emitter<'_> {
 
     /// Whether a step from one point to another changes nothing that properties remember.
     pub fn is_quiet(&self, ran: PointId, now: PointId) -> bool {
-        self.program.memories.iter().all(|memory| {
-            let Memory::Ahead(ahead) = memory else { return false };
+        self.program.monitors.iter().all(|monitor| {
+            let Some(overtaking) = monitor.overtaking() else { return false };
             let me = &self.program.processes[self.process];
-            let stage = |point: PointId| ahead.stages[self.process][me.points[point].section];
+            let stage = |point: PointId| overtaking.stages[self.process][me.points[point].section];
             match (stage(ran), stage(now)) {
                 (Stage::First, _) => ran == now && !me.has_lines(),
                 (_, Stage::Between) | (Stage::Outside, Stage::First) => true,
@@ -418,8 +418,8 @@ impl Emitter<'_> {
     }
 }
 
-impl Kind {
-    fn new(name: u32) -> Kind {
-        Kind { name, is_fault: false, is_of_process: true }
+impl StepName {
+    fn new(name: u32) -> StepName {
+        StepName { name, is_fault: false, is_of_process: true }
     }
 }

@@ -6,8 +6,8 @@ use crate::functions::Name;
 use crate::layout::{
     ASK, BEYOND, COUNT, DUPLICATE, ENABLED, ERROR, LOSE, MOVES, SPINS, STATES_MAX, WAITS,
 };
-use crate::steps::Kind;
-use program::ir::{BEHIND, Cause, Channels, Order, Query, Tampering};
+use crate::steps::StepName;
+use program::ir::{BEHIND, Channels, NetworkFault, Order, Query, Trigger};
 use wasm_encoder::{BlockType, ValType};
 
 const BEFORE: Local = 0;
@@ -36,8 +36,8 @@ impl Emitter<'_> {
         for process in program.steppers() {
             self.call_for(Name::Steps(process), None);
         }
-        self.each_after(Cause::Timeout);
-        self.each_after(Cause::Arrival);
+        self.each_after(Trigger::Timeout);
+        self.each_after(Trigger::Arrival);
         if let Some(channels) = &program.channels {
             self.deliveries(channels);
         }
@@ -47,11 +47,11 @@ impl Emitter<'_> {
         self.found(ENABLED);
         self.body.end();
         if let Some(channels) = &program.channels {
-            for tampering in &program.tampering {
-                self.tamper(channels, tampering);
+            for fault in &program.network_faults {
+                self.tamper(channels, fault);
             }
         }
-        self.each_after(Cause::Crash);
+        self.each_after(Trigger::Crash);
         if program.processes.iter().any(|it| it.points.iter().any(|it| it.spins.is_some())) {
             self.get_found();
             self.body.sink().i32_const((SPINS | MOVES) as i32).i32_and();
@@ -86,7 +86,7 @@ impl Emitter<'_> {
         self.body.end();
     }
 
-    fn each_after(&mut self, cause: Cause) {
+    fn each_after(&mut self, cause: Trigger) {
         for (process, it) in self.program.processes.iter().enumerate() {
             if it.has(cause) {
                 self.call_for(Name::After(cause, process), None);
@@ -181,17 +181,17 @@ impl Emitter<'_> {
     }
 
     /// Each message is lost, or each is doubled.
-    fn tamper(&mut self, channels: &Channels, tampering: &Tampering) {
-        let name = if tampering.doubles { DUPLICATE } else { LOSE };
-        let kind = Kind { name, is_fault: true, is_of_process: false };
+    fn tamper(&mut self, channels: &Channels, fault: &NetworkFault) {
+        let name = if fault.doubles { DUPLICATE } else { LOSE };
+        let kind = StepName { name, is_fault: true, is_of_process: false };
         let tally = self.no_tally();
         self.each_message(channels, |this, nth, entry, next| {
             (this.before, this.after, this.message) = (BEFORE, AFTER, Some(nth));
-            for &kind in &tampering.spares {
+            for &kind in &fault.exempt {
                 this.is_kind(channels, entry, kind);
                 this.body.br_if(next);
             }
-            this.own(tampering.rule, None, kind, tally);
+            this.own(fault.rule, None, kind, tally);
             this.message = None;
         });
     }

@@ -2,7 +2,7 @@
 
 use crate::graph::Graph;
 use crate::places::element;
-use program::ir::{Claim, End, Instruction, Memory, Program, Query, Slot, SlotId};
+use program::ir::{Claim, End, Instruction, Monitor, OrderMonitor, Program, Query, Slot, SlotId};
 
 /// Whether a module can be made of the program; if not, why not. The interpreter runs every program.
 pub fn supports(program: &Program) -> Result<(), &'static str> {
@@ -23,25 +23,18 @@ pub fn supports(program: &Program) -> Result<(), &'static str> {
         let is_met = is_counter(program, begun, program.any.len() as i64);
         require(is_met, "A counter of choices has an odd domain.")?;
     }
-    for memory in &program.memories {
-        let is_met = match memory {
-            Memory::Latch { when, .. } | Memory::Step { when, .. } => is_pure(program, *when),
-            Memory::Pending { from, to, .. } => {
-                from.is_none_or(|it| is_pure(program, it)) && is_pure(program, *to)
-            }
-            // its states are numbers from zero, and the table is known
-            Memory::Monitored { slot } => {
-                let known = program.monitor.iter().any(|monitor| !monitor.next.is_empty());
-                known && is_counter(program, *slot, 1)
-            }
-            Memory::Ahead(ahead) => {
-                let all = 1i64 << ahead.stages.len();
-                let mut slots = ahead.slot..ahead.slot + ahead.stages.len();
-                slots.all(|it| is_counter(program, it, all - 1))
-            }
-        };
-        require(is_met, "What a property remembers changes the state.")?;
-    }
+    let is_kept = |monitor: &Monitor| match monitor {
+        Monitor::Flag(flag) => flag.whens().all(|when| is_pure(program, when.query)),
+        Monitor::Overtaking(overtaking) => {
+            let all = 1i64 << overtaking.stages.len();
+            monitor.slots().all(|slot| is_counter(program, slot, all - 1))
+        }
+    };
+    // its states are numbers from zero, and the table is known
+    let is_known =
+        |monitor: &OrderMonitor| !monitor.next.is_empty() && is_counter(program, monitor.slot, 1);
+    let is_met = program.monitors.iter().all(is_kept) && program.order_monitor.iter().all(is_known);
+    require(is_met, "What a property remembers changes the state.")?;
     let is_met = program.properties.iter().all(|it| match &it.claim {
         Claim::State(query) | Claim::End(query) | Claim::Measure(query) => is_pure(program, *query),
         Claim::Waiting(queries) => queries.iter().all(|it| is_pure(program, *it)),

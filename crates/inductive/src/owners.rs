@@ -1,6 +1,6 @@
 //! Whose each slot is: of the process that alone writes it, of several, or of nobody.
 
-use program::ir::{Memory, Program, SlotId};
+use program::ir::{Program, SlotId};
 use program::written;
 use std::collections::BTreeSet;
 
@@ -42,7 +42,5 @@ impl Owners {
 
 /// What claims remember of a run: it is no part of a state by type.
 pub fn forgotten(program: &Program) -> BTreeSet<SlotId> {
-    let remembered = program.memories.iter().flat_map(Memory::slots);
-    let monitored = program.monitor.iter().map(|monitor| monitor.slot);
-    program.forgotten.iter().copied().chain(remembered).chain(monitored).collect()
+    program.forgotten.iter().copied().chain(program.remembered()).collect()
 }

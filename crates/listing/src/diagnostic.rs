@@ -6,7 +6,7 @@ use std::fmt;
 /// One error.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
-    pub kind: Kind,
+    pub kind: ErrorCode,
     /// From one.
     pub line: u32,
     /// Characters of that line, from one; the second is behind the last.
@@ -42,7 +42,7 @@ pub fn capital(words: &str) -> String {
 
 /// What sort of error.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Kind {
+pub enum ErrorCode {
     TextTooLong,
     TooManyLines,
     NestingTooDeep,
@@ -99,7 +99,7 @@ pub enum Kind {
     SafeAndBuffered,
 }
 
-impl Kind {
+impl ErrorCode {
     /// What programs call it: `unknown-name`. Such names stay as they are, so variants do, too.
     pub fn name(self) -> String {
         let mut name = String::new();
@@ -116,35 +116,41 @@ impl Kind {
     pub fn is_bound(self) -> bool {
         matches!(
             self,
-            Kind::DomainTooLarge
-                | Kind::EmptyDomain
-                | Kind::IndexOutside
-                | Kind::TooManyProcesses
-                | Kind::StateTooLarge
-                | Kind::ProgramTooLarge
-                | Kind::TooManyOutcomes
-                | Kind::WrongDomain
-                | Kind::SafeAndBuffered
+            ErrorCode::DomainTooLarge
+                | ErrorCode::EmptyDomain
+                | ErrorCode::IndexOutside
+                | ErrorCode::TooManyProcesses
+                | ErrorCode::StateTooLarge
+                | ErrorCode::ProgramTooLarge
+                | ErrorCode::TooManyOutcomes
+                | ErrorCode::WrongDomain
+                | ErrorCode::SafeAndBuffered
         )
     }
 }
 
 /// What a parser or a check found, before its place is worked out.
 #[derive(Clone, Debug)]
-pub struct Found {
-    pub kind: Kind,
+pub struct DiagnosticDraft {
+    pub kind: ErrorCode,
     pub span: Span,
     pub message: String,
     pub help: String,
     pub replacement: Option<Replacement>,
 }
 
-impl Found {
-    pub fn new(kind: Kind, span: Span, message: impl Into<String>) -> Found {
-        Found { kind, span, message: message.into(), help: String::new(), replacement: None }
+impl DiagnosticDraft {
+    pub fn new(kind: ErrorCode, span: Span, message: impl Into<String>) -> DiagnosticDraft {
+        DiagnosticDraft {
+            kind,
+            span,
+            message: message.into(),
+            help: String::new(),
+            replacement: None,
+        }
     }
 
-    pub fn help(mut self, help: impl Into<String>) -> Found {
+    pub fn help(mut self, help: impl Into<String>) -> DiagnosticDraft {
         self.help = help.into();
         self
     }
@@ -155,7 +161,7 @@ impl Found {
         name: &str,
         candidates: impl IntoIterator<Item = &'a str>,
         otherwise: impl Into<String>,
-    ) -> Found {
+    ) -> DiagnosticDraft {
         let span = self.span;
         match nearest(name, candidates) {
             Some(near) => self.help(format!("Did you mean `{near}`?")).replace(span, near),
@@ -163,7 +169,7 @@ impl Found {
         }
     }
 
-    pub fn replace(mut self, span: Span, text: impl Into<String>) -> Found {
+    pub fn replace(mut self, span: Span, text: impl Into<String>) -> DiagnosticDraft {
         self.replacement = Some(Replacement { span, text: text.into() });
         self
     }

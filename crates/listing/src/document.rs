@@ -1,6 +1,6 @@
 //! One text, and what is known of it: each part is found once, when somebody first asks for it.
 
-use crate::diagnostic::{Diagnostic, Found, Kind};
+use crate::diagnostic::{Diagnostic, DiagnosticDraft, ErrorCode};
 use crate::limits::SETTINGS_MAX;
 use crate::made::{self, Made};
 use crate::occurrences::Occurrences;
@@ -16,7 +16,7 @@ use std::sync::{Arc, OnceLock};
 /// For each option the number of its value.
 type Settings = BTreeMap<String, usize>;
 
-type Program = Result<Arc<Compiled>, Vec<Found>>;
+type Program = Result<Arc<Compiled>, Vec<DiagnosticDraft>>;
 
 /// A text: its tree, what its names mean, its programs, and what is wrong with it. The editor, the page and the
 /// checker ask the same one.
@@ -125,7 +125,7 @@ impl Document {
     }
 
     /// What is wrong in lines that the default options leave out.
-    fn of_other_options(&self, work: &Work) -> Vec<Found> {
+    fn of_other_options(&self, work: &Work) -> Vec<DiagnosticDraft> {
         let others = options(self.listing()).into_iter().flat_map(|option| {
             (1..option.values.len()).map(move |value| (option.name.clone(), value))
         });
@@ -161,7 +161,7 @@ impl Document {
         settings: &Settings,
         work: &Work,
         asked: Option<&str>,
-    ) -> Result<Compiled, Vec<Found>> {
+    ) -> Result<Compiled, Vec<DiagnosticDraft>> {
         let Made { program, found, unused, explained } = self.made(settings, work, asked);
         let Some(program) = program.filter(|_| found.is_empty()) else { return Err(found) };
         let unused = self.resolved().unused.iter().cloned().chain(unused);
@@ -175,7 +175,7 @@ impl Document {
         let role = self.listing().items.iter().find(is_it);
         let message = format!("A {noun} cannot run its lines before the first step. {why}");
         let span = role.map_or_else(Default::default, |item| item.span);
-        Err(vec![Found::new(Kind::CannotBegin, span, message)])
+        Err(vec![DiagnosticDraft::new(ErrorCode::CannotBegin, span, message)])
     }
 
     fn settings(&self, chosen: &[(&str, &str)]) -> Settings {
@@ -193,14 +193,17 @@ impl Document {
 
 /// Adds what the instantiation finds: in lines of which the names are right, and of names that are new and mean one
 /// thing.
-fn add_others(text: &str, found: &mut Vec<Found>, others: Vec<Found>) {
-    let line = |error: &Found| error.span.line(text);
-    let is_unknown = |found: &&Found| matches!(found.kind, Kind::UnknownName | Kind::DeclaredTwice);
+fn add_others(text: &str, found: &mut Vec<DiagnosticDraft>, others: Vec<DiagnosticDraft>) {
+    let line = |error: &DiagnosticDraft| error.span.line(text);
+    let is_unknown = |found: &&DiagnosticDraft| {
+        matches!(found.kind, ErrorCode::UnknownName | ErrorCode::DeclaredTwice)
+    };
     let lines: BTreeSet<_> = found.iter().map(line).collect();
     let names: BTreeSet<&str> =
         found.iter().filter(is_unknown).map(|error| error.span.of(text)).collect();
-    let follows =
-        |other: &Found| other.kind != Kind::DeclaredTwice && names.contains(other.span.of(text));
+    let follows = |other: &DiagnosticDraft| {
+        other.kind != ErrorCode::DeclaredTwice && names.contains(other.span.of(text))
+    };
     let others =
         others.into_iter().filter(|other| !lines.contains(&line(other)) && !follows(other));
     found.extend(others);

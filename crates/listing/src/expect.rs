@@ -5,7 +5,7 @@
 
 mod sentences;
 
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::token::Span;
 use crate::tree::{Choice, ItemKind, Listing, Name, Property, PropertyKind};
 use model::{IN_DOMAINS, NO_DEADLOCK};
@@ -132,7 +132,7 @@ fn words(kind: &PropertyKind) -> &'static str {
 }
 
 /// What is wrong with the expectations of a text.
-pub(crate) fn find(text: &str, listing: &Listing) -> Vec<Found> {
+pub(crate) fn find(text: &str, listing: &Listing) -> Vec<DiagnosticDraft> {
     let mut found = Vec::new();
     let mut lines: BTreeMap<(&str, BTreeMap<&str, usize>), Span> = BTreeMap::new();
     found.extend(sentences::find(text, listing));
@@ -156,7 +156,9 @@ pub(crate) fn find(text: &str, listing: &Listing) -> Vec<Found> {
             let line = first.line(text);
             let message = format!("Line {line} says already what is expected here.");
             let help = "Remove one of the two, or give it other options.";
-            found.push(Found::new(Kind::DeclaredTwice, item.span, message).help(help));
+            found.push(
+                DiagnosticDraft::new(ErrorCode::DeclaredTwice, item.span, message).help(help),
+            );
         } else {
             lines.insert(key, item.span);
         }
@@ -165,7 +167,7 @@ pub(crate) fn find(text: &str, listing: &Listing) -> Vec<Found> {
 }
 
 /// A property that does not exist, or one of another kind than the expected outcome.
-fn wrong_title(listing: &Listing, expectation: &Expectation) -> Option<Found> {
+fn wrong_title(listing: &Listing, expectation: &Expectation) -> Option<DiagnosticDraft> {
     let (title, expected) = (expectation.title.as_ref()?, expectation.expected);
     let is_it = |property: &&Property| property.title.text == title.text;
     let kinds: Vec<&PropertyKind> =
@@ -180,10 +182,10 @@ fn wrong_title(listing: &Listing, expectation: &Expectation) -> Option<Found> {
     }
     let message = format!("“{expected}” does not fit the property `{}`.", title.text);
     let help = format!("Write {}.", kinds.first().map_or(CLAIM, |kind| words(kind)));
-    Some(Found::new(Kind::WrongExpectation, expectation.span, message).help(help))
+    Some(DiagnosticDraft::new(ErrorCode::WrongExpectation, expectation.span, message).help(help))
 }
 
-fn unknown_title(listing: &Listing, title: &Name) -> Found {
+fn unknown_title(listing: &Listing, title: &Name) -> DiagnosticDraft {
     let mut known: Vec<&str> = Vec::new();
     let titles = listing.properties().map(|property| property.title.text.as_str());
     for title in titles.chain(BUILT_IN) {
@@ -192,7 +194,7 @@ fn unknown_title(listing: &Listing, title: &Name) -> Found {
         }
     }
     let message = format!("No property is called `{}`.", title.text);
-    let found = Found::new(Kind::UnknownProperty, title.span, message);
+    let found = DiagnosticDraft::new(ErrorCode::UnknownProperty, title.span, message);
     // as verdicts call it
     if let Some(property) = listing.properties().find(|it| it.claimed() == title.text) {
         let name = &property.title.text;
@@ -206,25 +208,26 @@ fn unknown_title(listing: &Listing, title: &Name) -> Found {
 fn setting<'t>(
     listing: &'t Listing,
     expectation: &'t Expectation,
-) -> Result<BTreeMap<&'t str, usize>, Found> {
+) -> Result<BTreeMap<&'t str, usize>, DiagnosticDraft> {
     let mut setting = BTreeMap::new();
     for (name, value) in &expectation.options {
         let option = option(listing, name)?;
         let at = value_of(option, value)?;
         if setting.insert(name.text.as_str(), at).is_some() {
             let message = format!("`{}` has a value here already.", name.text);
-            return Err(Found::new(Kind::DeclaredTwice, name.span, message).help("Remove one."));
+            return Err(DiagnosticDraft::new(ErrorCode::DeclaredTwice, name.span, message)
+                .help("Remove one."));
         }
     }
     setting.retain(|_, at| *at > 0);
     Ok(setting)
 }
 
-fn option<'t>(listing: &'t Listing, name: &Name) -> Result<&'t Choice, Found> {
+fn option<'t>(listing: &'t Listing, name: &Name) -> Result<&'t Choice, DiagnosticDraft> {
     let names = || listing.options().map(|option| option.name.text.as_str());
     listing.options().find(|option| option.name.text == name.text).ok_or_else(|| {
         let message = format!("No option is called `{}`.", name.text);
-        let found = Found::new(Kind::UnknownName, name.span, message);
+        let found = DiagnosticDraft::new(ErrorCode::UnknownName, name.span, message);
         let there_are = match names().next() {
             None => "The text has no options.".into(),
             Some(_) => format!("There are {}.", listed(&names().collect::<Vec<_>>())),
@@ -233,11 +236,11 @@ fn option<'t>(listing: &'t Listing, name: &Name) -> Result<&'t Choice, Found> {
     })
 }
 
-fn value_of(option: &Choice, value: &Name) -> Result<usize, Found> {
+fn value_of(option: &Choice, value: &Name) -> Result<usize, DiagnosticDraft> {
     let names: Vec<&str> = option.values.iter().map(|value| value.text.as_str()).collect();
     names.iter().position(|name| *name == value.text).ok_or_else(|| {
         let message = format!("`{}` has no value `{}`.", option.name.text, value.text);
-        let found = Found::new(Kind::UnknownOptionValue, value.span, message);
+        let found = DiagnosticDraft::new(ErrorCode::UnknownOptionValue, value.span, message);
         // every number of one digit is spelled alike
         let is_number = value.text.bytes().all(|it| it.is_ascii_digit());
         let near = if is_number { &[][..] } else { &names[..] };

@@ -1,6 +1,6 @@
 //! From characters to tokens; indentation makes blocks.
 
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::hidden::{BYTE_ORDER_MARK, code_of, is_hidden};
 use crate::limits::{EXPECTED_MAX, LINES_MAX, NUMBER_MAX, TEXT_MAX};
 use crate::token::{SIGNS, Sign, Span, Token, WORD_SIGNS};
@@ -11,7 +11,7 @@ const PROSE: &[&str] = &["algorithm ", "say "];
 /// The tokens of a text, and what is wrong with its characters.
 pub struct Lexed {
     pub tokens: Vec<(Token, Span)>,
-    pub found: Vec<Found>,
+    pub found: Vec<DiagnosticDraft>,
 }
 
 pub fn lex(text: &str) -> Lexed {
@@ -26,7 +26,9 @@ pub fn lex(text: &str) -> Lexed {
     if text.len() > TEXT_MAX {
         let end = Span::new(text.len(), text.len());
         let message = format!("A text has at most {TEXT_MAX} bytes; this one has {}.", text.len());
-        lexer.found.push(Found::new(Kind::TextTooLong, end, message).help("Shorten it."));
+        lexer
+            .found
+            .push(DiagnosticDraft::new(ErrorCode::TextTooLong, end, message).help("Shorten it."));
     } else {
         lexer.lines();
     }
@@ -38,7 +40,7 @@ pub fn lex(text: &str) -> Lexed {
 struct Lexer<'a> {
     text: &'a str,
     tokens: Vec<(Token, Span)>,
-    found: Vec<Found>,
+    found: Vec<DiagnosticDraft>,
     indents: Vec<usize>,
     /// How many brackets are open: a line break inside them ends nothing.
     depth: usize,
@@ -56,7 +58,10 @@ impl Lexer<'_> {
             if number == LINES_MAX {
                 let message = format!("A text has at most {LINES_MAX} lines.");
                 let span = Span::new(start, start + line.len());
-                self.found.push(Found::new(Kind::TooManyLines, span, message).help("Shorten it."));
+                self.found.push(
+                    DiagnosticDraft::new(ErrorCode::TooManyLines, span, message)
+                        .help("Shorten it."),
+                );
                 break;
             }
             self.line(start, line.trim_end());
@@ -108,7 +113,7 @@ impl Lexer<'_> {
                 "Here is a character that nobody sees, {}: the line may not be what it seems.",
                 code_of(char)
             );
-            let found = Found::new(Kind::UnknownCharacter, span, message);
+            let found = DiagnosticDraft::new(ErrorCode::UnknownCharacter, span, message);
             self.found.push(found.help("Remove it.").replace(span, ""));
         }
     }
@@ -127,7 +132,8 @@ impl Lexer<'_> {
         if width != *self.indents.last().unwrap_or(&0) {
             let message = "This line is indented unlike every line above it.";
             let help = "Give it as many spaces as the line that it continues.";
-            self.found.push(Found::new(Kind::UnevenIndentation, span, message).help(help));
+            self.found
+                .push(DiagnosticDraft::new(ErrorCode::UnevenIndentation, span, message).help(help));
         }
     }
 
@@ -172,7 +178,7 @@ impl Lexer<'_> {
         if value.is_none() {
             let message = format!("A number is at most {max}.");
             let span = Span::new(start, start + length);
-            self.found.push(Found::new(Kind::NumberTooLarge, span, message));
+            self.found.push(DiagnosticDraft::new(ErrorCode::NumberTooLarge, span, message));
         }
         self.push(Token::Number(value.unwrap_or(max)), start, length)
     }

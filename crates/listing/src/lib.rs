@@ -36,7 +36,7 @@ pub mod tree;
 mod words;
 pub mod work;
 
-pub use diagnostic::{Diagnostic, Kind, Replacement};
+pub use diagnostic::{Diagnostic, ErrorCode, Replacement};
 pub use document::Document;
 pub use format::{format, tidy_line};
 pub use highlight::{Piece, Shade, highlight, shade};

@@ -1,4 +1,4 @@
-//! Every bound on a text. Each has a sentence of its own in [`Kind`](crate::Kind).
+//! Every bound on a text. Each has a sentence of its own in [`ErrorCode`](crate::ErrorCode).
 
 /// The most writes of a row on their way to each of its replicas.
 pub const MUTATIONS_MAX: usize = 10;

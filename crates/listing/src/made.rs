@@ -1,7 +1,7 @@
 //! The program of a text, from its tree: what each pass gives to the next.
 
 use crate::claims::Claims;
-use crate::diagnostic::Found;
+use crate::diagnostic::DiagnosticDraft;
 use crate::instantiate::instance::Instance;
 use crate::instantiate::{Chosen, Result};
 use crate::resolve::Meant;
@@ -14,7 +14,7 @@ use program::ir::{self, Program};
 #[derive(Default)]
 pub struct Made {
     pub program: Option<Program>,
-    pub found: Vec<Found>,
+    pub found: Vec<DiagnosticDraft>,
     /// What is declared and of no use, a sentence for each.
     pub unused: Vec<String>,
     /// What the claim consists of that is to be explained.

@@ -4,7 +4,7 @@ use crate::header::{number, variable};
 use crate::instruction::Syntax;
 use crate::token::{Reader, Token};
 use crate::{Condition, Quantifier, Result, Variable};
-use listing::diagnostic::{Found, Kind};
+use listing::diagnostic::{DiagnosticDraft, ErrorCode};
 
 const HELP: &str =
     "Write `exists`, `~exists` or `forall`, and a condition such as `(0:EAX=0 /\\ x=1)`.";
@@ -147,7 +147,11 @@ impl Reading<'_, '_> {
         if self.depth > NESTING_MAX {
             let message =
                 format!("A condition has at most {NESTING_MAX} brackets within each other.");
-            return Err(Found::new(Kind::NestingTooDeep, self.reader.span(), message));
+            return Err(DiagnosticDraft::new(
+                ErrorCode::NestingTooDeep,
+                self.reader.span(),
+                message,
+            ));
         }
         let condition = if self.reader.takes("(") {
             let inner = self.either()?;

@@ -5,7 +5,7 @@ use crate::threads::{self, thread};
 use crate::token::{Reader, Token, without_comments};
 use crate::{Register, Result, Test, Variable, condition};
 use listing::Span;
-use listing::diagnostic::{Found, Kind};
+use listing::diagnostic::{DiagnosticDraft, ErrorCode};
 use std::collections::BTreeMap;
 
 /// What a variable can be declared as. All have room for every number that is read here.
@@ -71,12 +71,13 @@ fn first_line(text: &str) -> Result<(Syntax, String, usize)> {
                     "`{other}` is no architecture that is read here: litmus tests are for `X86` or `X86_64`."
                 ),
             };
-            return Err(Found::new(Kind::Expected, span, message).help(FIRST_LINE));
+            return Err(DiagnosticDraft::new(ErrorCode::Expected, span, message).help(FIRST_LINE));
         }
     };
     match words.next().map(|name| name.trim_end_matches([';', ':']).replace('#', "")) {
         Some(name) if !name.is_empty() => Ok((syntax, name, end)),
-        _ => Err(Found::new(Kind::Expected, span, "The test has no name.").help(FIRST_LINE)),
+        _ => Err(DiagnosticDraft::new(ErrorCode::Expected, span, "The test has no name.")
+            .help(FIRST_LINE)),
     }
 }
 
@@ -92,7 +93,7 @@ fn begin(text: &str, from: usize) -> Result<usize> {
     }
     let message =
         "No line begins with `{`, which is where a test says what its variables begin with.";
-    Err(Found::new(Kind::Expected, Span::new(text.len(), text.len()), message)
+    Err(DiagnosticDraft::new(ErrorCode::Expected, Span::new(text.len(), text.len()), message)
         .help("Write `{ x=0; y=0; }`, or `{}` where all begin with 0."))
 }
 
@@ -140,7 +141,7 @@ fn declare(reader: &mut Reader<'_>, syntax: Syntax, begin: &mut Begin) -> Result
     match before {
         Some(other) if other != value => {
             let message = format!("This begins with {other} already.");
-            Err(Found::new(Kind::DeclaredTwice, reader.since(place), message))
+            Err(DiagnosticDraft::new(ErrorCode::DeclaredTwice, reader.since(place), message))
         }
         _ => Ok(()),
     }
@@ -167,7 +168,7 @@ pub fn variable(
     }
     let Some(nth) = nth.filter(|nth| *nth < threads.min(threads::THREADS_MAX)) else {
         let message = "There is no such thread.";
-        return Err(Found::new(Kind::UnknownName, place, message).help(
+        return Err(DiagnosticDraft::new(ErrorCode::UnknownName, place, message).help(
             "Threads are P0, P1 and so on; a register of the first is `0:EAX` or `P0:EAX`.",
         ));
     };

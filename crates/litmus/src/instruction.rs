@@ -3,7 +3,7 @@
 use crate::header::number;
 use crate::token::{Reader, Token};
 use crate::{Op, Register, Result, Value};
-use listing::diagnostic::{Found, Kind};
+use listing::diagnostic::{DiagnosticDraft, ErrorCode};
 
 /// How instructions are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,7 +60,7 @@ pub fn read(reader: &mut Reader<'_>, syntax: Syntax, thread: usize) -> Result<Op
             Token::Word(word) => format!("`{word}` is no instruction that is read here."),
             _ => "Here an instruction is expected.".into(),
         };
-        let found = Found::new(Kind::NotAStatement, reader.since(start), message);
+        let found = DiagnosticDraft::new(ErrorCode::NotAStatement, reader.since(start), message);
         return Err(found.help(syntax.help()));
     }
     let first = operand(reader, syntax, thread)?;
@@ -95,7 +95,8 @@ pub fn read(reader: &mut Reader<'_>, syntax: Syntax, thread: usize) -> Result<Op
     }
     .ok_or_else(|| {
         let message = "An instruction has no such operands.";
-        Found::new(Kind::NotAStatement, reader.since(start), message).help(syntax.help())
+        DiagnosticDraft::new(ErrorCode::NotAStatement, reader.since(start), message)
+            .help(syntax.help())
     })
 }
 

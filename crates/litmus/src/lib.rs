@@ -17,7 +17,7 @@ mod token;
 pub use observed::Observed;
 
 use listing::Diagnostic;
-use listing::diagnostic::Found;
+use listing::diagnostic::DiagnosticDraft;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -98,7 +98,7 @@ pub fn read(text: &str) -> Result<Test, Diagnostic> {
     header::read(text).map_err(|found| found.place(text))
 }
 
-type Result<T, E = Found> = std::result::Result<T, E>;
+type Result<T, E = DiagnosticDraft> = std::result::Result<T, E>;
 
 impl Test {
     /// The same as a text of the language. The names of its property are [`Quantifier::name`] and [`FINAL_STATES`].

@@ -3,7 +3,7 @@
 use crate::instruction::{self, Syntax};
 use crate::token::{Reader, Token};
 use crate::{Op, PENDING_MAX, Result};
-use listing::diagnostic::{Found, Kind};
+use listing::diagnostic::{DiagnosticDraft, ErrorCode};
 
 /// As many processes as a text can have.
 pub const THREADS_MAX: usize = 16;
@@ -35,7 +35,7 @@ fn names(reader: &mut Reader<'_>) -> Result<usize> {
         }
         if count == THREADS_MAX {
             let message = format!("A test has at most {THREADS_MAX} threads.");
-            return Err(Found::new(Kind::TooManyProcesses, reader.span(), message));
+            return Err(DiagnosticDraft::new(ErrorCode::TooManyProcesses, reader.span(), message));
         }
         reader.expect("|", help)?;
     }
@@ -60,7 +60,7 @@ fn row(reader: &mut Reader<'_>, syntax: Syntax, threads: &mut [Vec<Op>]) -> Resu
             if pending_max(ops) > PENDING_MAX {
                 let message =
                     format!("More than {PENDING_MAX} writes of a thread can be pending here.");
-                return Err(Found::new(Kind::StateTooLarge, reader.since(start), message)
+                return Err(DiagnosticDraft::new(ErrorCode::StateTooLarge, reader.since(start), message)
                     .help(format!("A store buffer has at most {PENDING_MAX} places. Put a fence between the writes.")));
             }
         }

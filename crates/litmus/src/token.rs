@@ -2,7 +2,7 @@
 
 use crate::Result;
 use listing::Span;
-use listing::diagnostic::{Found, Kind};
+use listing::diagnostic::{DiagnosticDraft, ErrorCode};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Token<'a> {
@@ -82,7 +82,11 @@ impl<'a> Reader<'a> {
                     Some(sign) => Token::Sign(sign),
                     None => {
                         let message = format!("`{char}` is no sign of a litmus test.");
-                        return Err(Found::new(Kind::UnknownCharacter, span, message));
+                        return Err(DiagnosticDraft::new(
+                            ErrorCode::UnknownCharacter,
+                            span,
+                            message,
+                        ));
                     }
                 },
             };
@@ -140,8 +144,8 @@ impl<'a> Reader<'a> {
     }
 
     /// An error at what comes next.
-    pub fn unexpected(&self, message: &str, help: &str) -> Found {
-        Found::new(Kind::Expected, self.span(), message).help(help)
+    pub fn unexpected(&self, message: &str, help: &str) -> DiagnosticDraft {
+        DiagnosticDraft::new(ErrorCode::Expected, self.span(), message).help(help)
     }
 }
 
@@ -161,11 +165,11 @@ fn number<'a>(digits: &str, span: Span) -> Result<Token<'a>> {
         Some(value) if value <= NUMBER_MAX => Ok(Token::Number(value)),
         Some(_) => {
             let message = format!("A number is at most {NUMBER_MAX}.");
-            Err(Found::new(Kind::NumberTooLarge, span, message))
+            Err(DiagnosticDraft::new(ErrorCode::NumberTooLarge, span, message))
         }
         None => {
             let message = format!("`{digits}` is neither a number nor a name.");
-            Err(Found::new(Kind::Expected, span, message)
+            Err(DiagnosticDraft::new(ErrorCode::Expected, span, message)
                 .help("A name begins with a letter, and a number has digits only."))
         }
     }

@@ -4,7 +4,7 @@ use std::{fmt, str::FromStr};
 
 /// A message in flight, named by what it is and not by where it lies.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Mail {
+pub struct MessageId {
     pub from: u8,
     pub to: u8,
     /// The number that the algorithm gave to this kind of message, for good.
@@ -22,13 +22,13 @@ pub enum Action {
     /// steps have `choice` one. Elsewhere it is zero.
     Step { process: u8, choice: u8 },
     /// The network delivers a message.
-    Deliver(Mail),
+    Deliver(MessageId),
     /// The same where the outcome is open: which of the ways that the receiver may go, from one on.
-    DeliverAs(Mail, u8),
+    DeliverAs(MessageId, u8),
     /// The network loses a message.
-    Lose(Mail),
+    Lose(MessageId),
     /// The network makes a second copy of a message.
-    Duplicate(Mail),
+    Duplicate(MessageId),
     /// A process stops.
     Crash(u8),
     /// A process that has crashed starts again.
@@ -66,7 +66,7 @@ impl Action {
     }
 
     /// A message is delivered, and its receiver goes that way.
-    pub const fn deliver(mail: Mail, choice: u8) -> Action {
+    pub const fn deliver(mail: MessageId, choice: u8) -> Action {
         if choice == 0 { Action::Deliver(mail) } else { Action::DeliverAs(mail, choice) }
     }
 
@@ -76,7 +76,7 @@ impl Action {
     }
 
     /// The message that is delivered.
-    pub const fn delivered(self) -> Option<Mail> {
+    pub const fn delivered(self) -> Option<MessageId> {
         match self {
             Action::Deliver(mail) | Action::DeliverAs(mail, _) => Some(mail),
             _ => None,
@@ -97,7 +97,7 @@ impl Action {
 /// digit, to base 16: `sf`, `dafa`.
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mail = |f: &mut fmt::Formatter<'_>, verb: char, mail: &Mail| {
+        let mail = |f: &mut fmt::Formatter<'_>, verb: char, mail: &MessageId| {
             write!(f, "{verb}{:x}{:x}{}", mail.from, mail.to, char::from(b'a' + mail.kind))?;
             if mail.nth > 0 { write!(f, "{}", mail.nth) } else { Ok(()) }
         };
@@ -150,7 +150,7 @@ fn parse(text: &str) -> Option<Action> {
             "" => 0,
             nth => nth.parse().ok().filter(|&nth| nth > 0)?,
         };
-        (kind < 26).then_some(Mail { from: digit(1)?, to: digit(2)?, kind, nth })
+        (kind < 26).then_some(MessageId { from: digit(1)?, to: digit(2)?, kind, nth })
     };
     Some(match text.as_bytes().first()? {
         b's' if text.len() == 2 => Action::Step { process: digit(1)?, choice },

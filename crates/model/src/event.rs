@@ -1,6 +1,6 @@
 //! What a step touched: the flashes on the stage, the narration and the arrows come from this.
 
-use crate::{Mail, Zone};
+use crate::{MessageId, Zone};
 use serde::Serialize;
 use std::fmt;
 
@@ -64,24 +64,24 @@ pub enum Event {
     },
     Send {
         #[serde(skip)]
-        mail: Mail,
+        mail: MessageId,
         to: u8,
         text: String,
     },
     Receive {
         #[serde(skip)]
-        mail: Mail,
+        mail: MessageId,
         from: u8,
         text: String,
     },
     Lost {
         #[serde(skip)]
-        mail: Mail,
+        mail: MessageId,
         text: String,
     },
     Duplicated {
         #[serde(skip)]
-        mail: Mail,
+        mail: MessageId,
         text: String,
     },
     /// The process went from one zone to another: into the critical section, or out of it.

@@ -79,7 +79,7 @@ impl Expansion {
                 self.current.transitions += 1;
                 return true;
             }
-            Stepped::Beyond | Stepped::Error => {
+            Stepped::BoundReached | Stepped::Error => {
                 self.is_enabled |= !action.is_fault();
                 self.current.is_beyond = true;
                 self.current.is_error |= stepped == Stepped::Error;

@@ -19,7 +19,7 @@ mod view;
 pub mod work;
 mod zone;
 
-pub use action::{Action, Mail};
+pub use action::{Action, MessageId};
 pub use algorithm::{Article, Dare, Family, Paper, Stage};
 pub use event::{Cell, Event, Log, WritePhase, call};
 pub use expansion::{Expanded, Expansion, TakenStep};
@@ -69,7 +69,7 @@ pub enum Stepped {
     /// The process has nothing left to do, and needs nothing.
     Done,
     /// The algorithm could go on; the model, to stay finite, does not follow.
-    Beyond,
+    BoundReached,
     /// The step cannot be computed: a value leaves its domain, or an index its array.
     Error,
     /// There is no such step here.

@@ -2,7 +2,7 @@
 
 use crate::expansion::Expansion;
 use crate::{
-    Action, Cell, Event, Fairness, Kind, Log, Mail, PerProcess, Pids, Renaming, Row, RowId,
+    Action, Cell, Event, Fairness, Kind, Log, MessageId, PerProcess, Pids, Renaming, Row, RowId,
     SYSTEM_PROCESSES_MAX, Stepped, Tariff, View, Zone,
 };
 use serde::Serialize;
@@ -141,7 +141,7 @@ pub trait System: Send + Sync {
     fn copy_cell(&self, _to: &mut [u8], _from: &[u8], _cell: Cell) {}
 
     /// Two messages to a process that waits: one that it does not take, and one behind it that it would take.
-    fn stands_before(&self, _state: &[u8], _process: usize) -> Option<[Mail; 2]> {
+    fn stands_before(&self, _state: &[u8], _process: usize) -> Option<[MessageId; 2]> {
         None
     }
 

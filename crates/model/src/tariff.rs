@@ -1,6 +1,6 @@
 //! What steps are charged, by a rule that looks at no state.
 
-use crate::{Action, Mail, PerProcess, Pids, others_in};
+use crate::{Action, MessageId, PerProcess, Pids, others_in};
 
 /// A byte for each process, that of the first is the lowest.
 pub type Costs = u128;
@@ -40,7 +40,7 @@ impl Tariff {
             }
             Tariff::Messages(_) if changes_nothing || action.is_fault() => {}
             Tariff::Messages(is_receivers) => {
-                let payer = |mail: Mail| match is_receivers[usize::from(mail.kind)] {
+                let payer = |mail: MessageId| match is_receivers[usize::from(mail.kind)] {
                     true => usize::from(mail.to),
                     false => usize::from(mail.from),
                 };
@@ -125,7 +125,7 @@ mod tests {
     #[test]
     fn messages_are_charged_to_who_has_more_of_them() {
         let tariff = Tariff::Messages(vec![false, true]);
-        let mail = |kind| Mail { from: 0, to: 1, kind, nth: 0 };
+        let mail = |kind| MessageId { from: 0, to: 1, kind, nth: 0 };
         let charge = |action, after| tariff.charge(&per(2, 1, 0), action, &after, false);
         assert_eq!(charge(FIRST, per(4, 1, 0)), per(2, 0, 0));
         // the one that is delivered is gone, and another one has been sent

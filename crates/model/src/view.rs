@@ -1,6 +1,6 @@
 //! A state as plain data, in the terms of a page. No algorithm's types get past here.
 
-use crate::{BufferView, Cell, Mail, RowId, Zone};
+use crate::{BufferView, Cell, MessageId, RowId, Zone};
 use serde::Serialize;
 use std::fmt;
 
@@ -360,7 +360,7 @@ pub struct CellView {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct MessageView {
     #[serde(skip)]
-    pub mail: Mail,
+    pub mail: MessageId,
     pub from: u8,
     pub to: u8,
     /// "request(4)"

@@ -6,15 +6,15 @@
 use crate::ir::{Asked, BEHIND, Channels, Order, SENDER, Slot};
 use crate::machine::{get, put, read, write};
 use crate::value::Words;
-use model::Mail;
+use model::MessageId;
 
-pub struct Bag<'a> {
+pub struct Network<'a> {
     channels: &'a Channels,
 }
 
-impl<'a> Bag<'a> {
-    pub fn new(channels: &'a Channels) -> Bag<'a> {
-        Bag { channels }
+impl<'a> Network<'a> {
+    pub fn new(channels: &'a Channels) -> Network<'a> {
+        Network { channels }
     }
 
     pub fn len(&self, state: &[u8]) -> usize {
@@ -49,7 +49,7 @@ impl<'a> Bag<'a> {
         to: u8,
         kind: u8,
         fields: &[i64],
-    ) -> Result<Mail, Option<usize>> {
+    ) -> Result<MessageId, Option<usize>> {
         let mut bytes = [0; ENTRY_MAX];
         bytes[self.channels.channel_at()] = from << 4 | to;
         if let Some((at, size)) = self.channels.kind_at() {
@@ -129,15 +129,15 @@ impl<'a> Bag<'a> {
         self.insert(state, &mut bytes[..size]).is_some()
     }
 
-    pub fn name(&self, state: &[u8], nth: usize) -> Mail {
+    pub fn name(&self, state: &[u8], nth: usize) -> MessageId {
         let name = |nth| (self.channel(state, nth), self.channels.kind(self.entry(state, nth)));
         let (channel, kind) = name(nth);
         // in a mailbox, messages of other senders may lie between those of a channel
         let before = (0..nth).filter(|&other| name(other) == (channel, kind)).count() as u8;
-        Mail { from: channel >> 4, to: channel & 15, kind, nth: before }
+        MessageId { from: channel >> 4, to: channel & 15, kind, nth: before }
     }
 
-    pub fn find(&self, state: &[u8], mail: Mail) -> Option<usize> {
+    pub fn find(&self, state: &[u8], mail: MessageId) -> Option<usize> {
         (0..self.len(state)).find(|&nth| self.name(state, nth) == mail)
     }
 

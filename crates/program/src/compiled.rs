@@ -1,15 +1,15 @@
 //! A program that is ready to run.
 
-use crate::channel::Bag;
+use crate::channel::Network;
+use crate::coverage::CoverageItems;
 use crate::flat::{Flat, flatten};
-use crate::ir::{Claim, Explained, Memory, Program, Property, Slot, Standing, Symmetry};
+use crate::ir::{Claim, Explained, Flag, ProcessStatus, Program, Property, Slot, Symmetry};
 use crate::machine::Ran;
 use crate::monitor::Specification;
-use crate::parts::Parts;
 use crate::runner::Runner;
 use crate::stage::looks;
 use crate::view::Sent;
-use model::{Action, Claimed, Event, Fairness, Kind, Log, Mail, Shape, Stepped, System, Zone};
+use model::{Action, Claimed, Event, Fairness, Kind, Log, MessageId, Shape, Stepped, System, Zone};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 
@@ -28,7 +28,7 @@ pub struct Compiled {
     /// The same with events.
     told: Flat,
     claimed: Vec<Claimed>,
-    parts: Parts,
+    parts: CoverageItems,
     /// The parts that searches have reached.
     reached: Vec<AtomicBool>,
     /// For each process what takes it from section to section, in a few words.
@@ -95,7 +95,7 @@ impl Compiled {
             zones: it.points.iter().map(|point| it.sections[point.section].zone).collect(),
             looks: (0..it.points.len()).map(|at| looks(&program, process, at)).collect(),
         });
-        let parts = Parts::new(&program);
+        let parts = CoverageItems::new(&program);
         let mut compiled = Compiled {
             awaited: crate::view::awaited(&program),
             points: points.collect(),
@@ -127,7 +127,8 @@ impl Compiled {
     #[must_use]
     pub fn for_safety(&self) -> Compiled {
         let mut program = self.program.clone();
-        program.memories.retain(|memory| !matches!(memory, Memory::Pending { .. }));
+        let is_wait = |flag: &Flag| flag.ends().is_some();
+        program.monitors.retain(|monitor| !monitor.flag().is_some_and(is_wait));
         Compiled::new(program).with_unused(self.unused.clone())
     }
 
@@ -171,9 +172,9 @@ impl Compiled {
     ///
     /// # Panics
     /// If the program has no channels.
-    pub fn mail(&self, state: &[u8], nth: usize) -> Mail {
+    pub fn mail(&self, state: &[u8], nth: usize) -> MessageId {
         let channels = self.program.channels.as_ref().expect("a program with messages");
-        Bag::new(channels).name(state, nth)
+        Network::new(channels).name(state, nth)
     }
 
     /// The zone that a process is in.
@@ -214,7 +215,7 @@ impl Compiled {
         });
         ran.find_map(|(process, ran)| match ran {
             Ran::Fault(fault) => Some((process, fault.words(&self.program))),
-            Ran::Beyond => Some((process, "A value leaves a limit.".into())),
+            Ran::BoundReached => Some((process, "A value leaves a limit.".into())),
             Ran::TooLong => Some((process, crate::work::too_long(&self.program))),
             _ => None,
         })
@@ -232,7 +233,7 @@ impl Compiled {
                 if channels.kinds[usize::from(mail.kind)].may_stay {
                     return None;
                 }
-                let bag = Bag::new(channels);
+                let bag = Network::new(channels);
                 let entry = bag.entry(before, bag.find(before, mail)?);
                 Some(Fairness::message(&short(entry)))
             }
@@ -286,7 +287,7 @@ fn is_final(runner: &mut Runner<'_>, state: &[u8]) -> bool {
     let mut is_final = true;
     let mut after = state.to_vec();
     runner.each(state, &mut after, false, &mut |action, stepped, _, _| {
-        let is_step = matches!(stepped, Stepped::Ran(_) | Stepped::Beyond | Stepped::Error);
+        let is_step = matches!(stepped, Stepped::Ran(_) | Stepped::BoundReached | Stepped::Error);
         is_final &= !is_step || action.is_fault();
     });
     is_final
@@ -306,6 +307,6 @@ fn short(entry: &[u8]) -> Vec<u8> {
 }
 
 /// Whether a process in such a section has nothing left to do.
-pub(crate) fn is_over(standing: Standing) -> bool {
-    matches!(standing, Standing::Ended | Standing::Decided)
+pub(crate) fn is_over(standing: ProcessStatus) -> bool {
+    matches!(standing, ProcessStatus::Ended | ProcessStatus::Decided)
 }

@@ -2,7 +2,7 @@
 
 use crate::flow::reached;
 use crate::ir::{
-    At, BlockId, Cause, End, Expr, Index, Instruction, Place, PointId, Program, Rule, SlotId,
+    BlockId, End, Expr, Index, Instruction, Place, PointId, Program, Rule, SlotId, Trigger, Where,
 };
 use std::collections::BTreeSet;
 
@@ -41,7 +41,7 @@ pub fn of_processes(program: &Program) -> Vec<Effects> {
         let mut effects = Effects::default();
         for (cause, start) in program.processes[process].codes() {
             let on = match cause {
-                Cause::Message(kind) => senders.get(usize::from(kind)),
+                Trigger::Message(kind) => senders.get(usize::from(kind)),
                 _ => None,
             };
             step(program, start, on, &mut effects);
@@ -90,8 +90,8 @@ pub fn asked(program: &Program, start: BlockId) -> BTreeSet<SlotId> {
 /// The slots that a process may write as it takes a message, or after a time-out.
 pub fn written_by_rules(program: &Program, process: usize) -> BTreeSet<SlotId> {
     let is_answer = |rule: &&Rule| {
-        matches!(rule.cause, Cause::Message(_) | Cause::Timeout)
-            && matches!(rule.at, At::Up | At::Work)
+        matches!(rule.trigger, Trigger::Message(_) | Trigger::Timeout)
+            && matches!(rule.at, Where::Up | Where::Work)
     };
     let rules = program.processes[process].rules.iter().filter(is_answer);
     effects(program, &rules.map(|rule| rule.code).collect::<Vec<_>>()).may_write
@@ -106,7 +106,7 @@ pub fn ahead(program: &Program, process: usize, from: PointId) -> Effects {
             continue;
         }
         let rules =
-            me.rules.iter().filter(|rule| rule.cause != Cause::Crash && me.is_at(rule.at, at));
+            me.rules.iter().filter(|rule| rule.trigger != Trigger::Crash && me.is_at(rule.at, at));
         let codes: Vec<BlockId> =
             rules.map(|rule| rule.code).chain(me.own(at).map(|rule| rule.code)).collect();
         for block in reached(program, &codes) {
@@ -184,7 +184,7 @@ fn touch(program: &Program, instruction: &Instruction, touched: &mut BTreeSet<Sl
     match instruction {
         Instruction::Set(_, value) => loads(program, value, touched),
         Instruction::Observe(event) => {
-            touched.extend(program.monitor.iter().map(|monitor| monitor.slot));
+            touched.extend(program.order_monitor.iter().map(|monitor| monitor.slot));
             loads(program, event, touched);
         }
         Instruction::Store(place, value) => {

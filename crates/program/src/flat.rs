@@ -1,7 +1,7 @@
 //! Blocks made into one flat sequence of operations over registers.
 
+use crate::coverage::CoverageItems;
 use crate::ir::{Asked, Binary, Block, BlockId, End, Expr, Instruction, Place, Program, Unary};
-use crate::parts::Parts;
 
 pub type Register = u16;
 
@@ -56,8 +56,8 @@ pub struct Flat {
     /// Where each block begins, and its size.
     pub starts: Vec<(u32, u32)>,
     pub registers: usize,
-    /// How many parts the program has.
-    pub parts: usize,
+    /// How many items the program has.
+    pub items: usize,
     /// For each event, where its values lie: instruction and the first register.
     pub events: Vec<EventAt>,
 }
@@ -75,7 +75,7 @@ pub fn fits(program: &Program) -> bool {
     program.temps + 4096 < usize::from(Register::MAX)
 }
 
-pub fn flatten(program: &Program, parts: &Parts, with_events: bool) -> Flat {
+pub fn flatten(program: &Program, items: &CoverageItems, with_events: bool) -> Flat {
     let mut flattener = Flattener {
         program,
         ops: Vec::new(),
@@ -86,7 +86,7 @@ pub fn flatten(program: &Program, parts: &Parts, with_events: bool) -> Flat {
     let mut starts = Vec::new();
     for (id, block) in program.blocks.iter().enumerate() {
         starts.push((flattener.ops.len() as u32, block.size() as u32));
-        flattener.ops.extend(parts.of_block(id).iter().map(|part| Op::Part(*part as u16)));
+        flattener.ops.extend(items.of_block(id).iter().map(|part| Op::Part(*part as u16)));
         flattener.block(id, block, with_events);
     }
     // it names a block until here
@@ -99,7 +99,7 @@ pub fn flatten(program: &Program, parts: &Parts, with_events: bool) -> Flat {
         ops: flattener.ops,
         starts,
         registers: flattener.registers + 1,
-        parts: parts.count,
+        items: items.count,
         events: flattener.events,
     }
 }

@@ -1,6 +1,6 @@
 //! What has happened, where a text says which variables tell it.
 
-use crate::channel::Bag;
+use crate::channel::Network;
 use crate::ir::{History, Lane};
 use crate::runner::Runner;
 use crate::value::Words;
@@ -109,8 +109,8 @@ pub fn show(runner: &Runner<'_>, state: &[u8], view: &mut View) {
     for event in &events {
         view.processes[usize::from(event.process)].token = Some(event.stamp.clone());
     }
-    let bag = runner.program.channels.as_ref().map(Bag::new);
-    let sender = |bag: &Bag<'_>, nth: usize| {
+    let bag = runner.program.channels.as_ref().map(Network::new);
+    let sender = |bag: &Network<'_>, nth: usize| {
         let from = usize::from(bag.name(state, nth).from);
         let at = from.checked_sub(history.processes.start)?;
         let last = usize::try_from(bag.led(state, nth, at)?).ok()?.checked_sub(1)?;

@@ -11,6 +11,7 @@ mod expr;
 mod history;
 mod messages;
 mod monitor;
+mod order_monitor;
 mod process;
 mod reason;
 mod store;
@@ -19,19 +20,20 @@ mod variables;
 mod walk;
 
 pub use buffer::Buffer;
-pub use claims::{Ahead, Charge, Claim, Inductive, Memory, Property, Said, Stage, Watched};
-pub use code::{Block, CellName, End, Instruction, Told};
+pub use claims::{Charge, Claim, Inductive, Property, Said, Watched};
+pub use code::{Block, CellName, End, EventTemplate, Instruction};
 pub use expr::{Asked, Binary, Bound, Expr, Index, Place, Unary};
 pub use history::{History, Lane};
 pub use messages::*;
-pub use monitor::{BEGINS, Called, Happened, Monitor, NO_ORDER};
-pub use process::{At, Awaited, Cause, Point, Process, Rule, Section, Standing};
+pub use monitor::{Clears, Flag, Monitor, Overtaking, Stage, When};
+pub use order_monitor::{BEGINS, Called, Happened, NO_ORDER, OrderMonitor};
+pub use process::{Awaited, Point, Process, ProcessStatus, Rule, Section, Trigger, Where};
 pub use reason::{Compared, Explained, Member, Members, Part, Saying, Sentence, Sign, Term};
 pub use store::{Column, Store};
 pub use table::{Table, TableCell, TableRow};
 pub use variables::{ShownAs, Variable};
 
-use model::{Action, Mail, Row, RowId, Zone};
+use model::{Action, MessageId, Row, RowId, Zone};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -96,17 +98,17 @@ impl Slot {
 
 /// What the network does to a message that is on its way.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Tampering {
+pub struct NetworkFault {
     /// It doubles the message, or loses it.
     pub doubles: bool,
     /// Kinds of messages that it leaves alone.
-    pub spares: Vec<u8>,
+    pub exempt: Vec<u8>,
     /// What happens to the message in hand, wherever processes stand.
     pub rule: Rule,
 }
 
-impl Tampering {
-    pub fn of(&self, mail: Mail) -> Action {
+impl NetworkFault {
+    pub fn of(&self, mail: MessageId) -> Action {
         if self.doubles { Action::Duplicate(mail) } else { Action::Lose(mail) }
     }
 }
@@ -180,7 +182,7 @@ pub struct Program {
     /// Where shared variables are rows of a store.
     pub table: Option<Table>,
     pub channels: Option<Channels>,
-    pub tampering: Vec<Tampering>,
+    pub network_faults: Vec<NetworkFault>,
     /// What counts how often a fault has struck, with the fault's name.
     pub counters: Vec<(&'static str, SlotId)>,
     /// Initial values that are open, and the slot that counts those chosen already.
@@ -199,8 +201,8 @@ pub struct Program {
     pub forgotten: BTreeSet<SlotId>,
     /// What processes have read and not used yet: of each, in some lines only.
     pub half_read: BTreeSet<SlotId>,
-    pub memories: Vec<Memory>,
-    pub monitor: Option<Monitor>,
+    pub monitors: Vec<Monitor>,
+    pub order_monitor: Option<OrderMonitor>,
     pub properties: Vec<Property>,
     /// Which of them are to carry themselves.
     pub inductive: Vec<Inductive>,
@@ -247,10 +249,9 @@ impl Program {
             });
             reads
         };
-        self.memories.iter().find_map(|memory| match memory {
-            Memory::Step { slot, when, .. } if reads(*slot) => Some(*when),
-            _ => None,
-        })
+        let flags = self.monitors.iter().filter_map(Monitor::flag);
+        let mut of_steps = flags.filter(|flag| flag.is_of_steps() && reads(flag.slot));
+        of_steps.find_map(|flag| flag.sets).map(|when| when.query)
     }
 }
 

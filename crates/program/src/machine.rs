@@ -1,15 +1,15 @@
 //! Runs flat code on one state.
 
-mod told;
+mod events;
 
-use crate::channel::Bag;
-use crate::fault::Fault;
+use crate::channel::Network;
+use crate::errors::Fault;
 use crate::flat::{ANY, Flat, Op};
 use crate::ir::{Binary, BlockId, PointId, Program, Slot, SlotId, Unary};
-use crate::round::{Round, WATCHED_FROM};
+use crate::silent_cycle::{Round, WATCHED_FROM};
 use crate::value::SYMBOLS;
+use events::{in_hand, tell};
 use model::{Event, Log};
-use told::{in_hand, tell};
 
 /// What came of running a block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,7 +21,7 @@ pub enum Ran {
     /// There is no such outcome.
     NoSuchOutcome,
     /// There is no room for a message, or a value left a domain that is a limit.
-    Beyond,
+    BoundReached,
     /// A loop takes more work than one step may.
     TooLong,
     Fault(Fault),
@@ -127,7 +127,7 @@ impl<'a> Machine<'a> {
             program,
             flat,
             registers: vec![0; flat.registers],
-            reached: vec![false; flat.parts],
+            reached: vec![false; flat.items],
             has_chosen: false,
             begins_again: false,
             before: Vec::new(),
@@ -290,11 +290,11 @@ impl<'a> Machine<'a> {
                     if in_hand(self.program, context)
                         .is_none_or(|(bag, nth)| !bag.duplicate(state, nth))
                     {
-                        return Ran::Beyond;
+                        return Ran::BoundReached;
                     }
                 }
                 Op::Observe(event) => {
-                    if let Some(monitor) = &self.program.monitor {
+                    if let Some(monitor) = &self.program.order_monitor {
                         let slot = &slots[monitor.slot];
                         let next = monitor.after(slot.value(state), r!(event));
                         write(state, slot, slot.encode(next).unwrap_or_default());
@@ -302,7 +302,7 @@ impl<'a> Machine<'a> {
                 }
                 Op::InTransit(to, asked, from, receiver) => {
                     let one = |register| (register != ANY).then(|| r!(register));
-                    let bag = self.program.channels.as_ref().map(Bag::new);
+                    let bag = self.program.channels.as_ref().map(Network::new);
                     r!(to) = bag.map_or(0, |it| it.ask(state, asked, one(from), one(receiver)));
                 }
                 Op::Part(part) => self.reached[usize::from(part)] = true,
@@ -359,7 +359,7 @@ impl<'a> Machine<'a> {
 /// What comes of a value that is not in the domain of a slot.
 #[cold]
 fn leaves(slots: &[Slot], slot: SlotId, value: i64) -> Ran {
-    if slots[slot].is_limit { Ran::Beyond } else { Ran::Fault(Fault::Domain { slot, value }) }
+    if slots[slot].is_limit { Ran::BoundReached } else { Ran::Fault(Fault::Domain { slot, value }) }
 }
 
 /// What comes of an index beyond all slots.
@@ -378,12 +378,12 @@ fn send(
     fields: &[i64],
     log: &mut Log<'_>,
 ) -> Option<Ran> {
-    let Some(channels) = &program.channels else { return Some(Ran::Beyond) };
+    let Some(channels) = &program.channels else { return Some(Ran::BoundReached) };
     let receiver = usize::try_from(to).ok().filter(|it| *it < program.processes.len());
     let Some(receiver) = receiver else { return Some(Ran::Fault(Fault::Nobody { to })) };
-    let mail = match Bag::new(channels).send(state, from as u8, receiver as u8, kind, fields) {
+    let mail = match Network::new(channels).send(state, from as u8, receiver as u8, kind, fields) {
         Ok(mail) => mail,
-        Err(None) => return Some(Ran::Beyond),
+        Err(None) => return Some(Ran::BoundReached),
         Err(Some(nth)) => {
             return Some(Ran::Fault(Fault::Field { kind, nth, value: fields[nth] }));
         }
@@ -391,7 +391,7 @@ fn send(
     log.tell(|| Event::Send {
         mail,
         to: receiver as u8,
-        text: Bag::new(channels).words(&program.symbols, kind, fields),
+        text: Network::new(channels).words(&program.symbols, kind, fields),
     });
     None
 }

@@ -21,7 +21,7 @@ pub use alone::{Alone, Several};
 pub use graph::NotMonitored;
 
 use crate::Compiled;
-use crate::ir::Monitor;
+use crate::ir::OrderMonitor;
 pub use classes::Specification;
 use std::sync::Arc;
 
@@ -39,22 +39,25 @@ pub struct Criteria {
 
 impl Compiled {
     /// What is right, and what is called and returned, if something is claimed of that.
-    pub fn right(&self) -> Option<(Arc<Specification>, &Monitor)> {
-        let monitor = self.program().monitor.as_ref()?;
+    pub fn right(&self) -> Option<(Arc<Specification>, &OrderMonitor)> {
+        let monitor = self.program().order_monitor.as_ref()?;
         let right = self.right.get_or_init(|| self.specification(monitor).ok());
         Some((right.clone()?, monitor))
     }
 
     /// What is right by a monitor, whose table may be there or not: what the program does one operation at a time, or
     /// another variant of it.
-    pub fn specification(&self, monitor: &Monitor) -> Result<Arc<Specification>, NotMonitored> {
+    pub fn specification(
+        &self,
+        monitor: &OrderMonitor,
+    ) -> Result<Arc<Specification>, NotMonitored> {
         if let Some(like) = &monitor.like {
             return Ok(Arc::clone(like));
         }
-        let monitor = Monitor { next: Vec::new(), ..monitor.clone() };
+        let monitor = OrderMonitor { next: Vec::new(), ..monitor.clone() };
         let mut program = self.program().clone();
         program.slots[monitor.slot].high = MONITOR_MAX as i64 - 1;
-        program.monitor = Some(monitor.clone());
+        program.order_monitor = Some(monitor.clone());
         let graph = Compiled::new(program).serial_graph(&monitor)?;
         Ok(Arc::new(Specification::of(&graph, &monitor)?))
     }

@@ -2,7 +2,7 @@
 
 mod pending;
 
-use crate::channel::{Bag, ENTRY_MAX};
+use crate::channel::{ENTRY_MAX, Network};
 use crate::compiled::Compiled;
 use crate::ir::{Names, Slot, Symmetry};
 use crate::machine::{read, write};
@@ -57,7 +57,7 @@ impl model::Symmetry for Compiled {
             keys[buffer.process] += count << 56;
         }
         if let Some(channels) = &program.channels {
-            let bag = Bag::new(channels);
+            let bag = Network::new(channels);
             for nth in 0..bag.len(state) {
                 let lane = bag.channel(state, nth);
                 keys[usize::from(lane >> 4)] += 1;
@@ -117,7 +117,7 @@ fn rename(
     }
     let Some(channels) = &program.channels else { return };
     // sent once more in the same order, so that they lie as if they had always had these names
-    let bag = Bag::new(channels);
+    let bag = Network::new(channels);
     bag.clear(renamed);
     for nth in 0..bag.len(state) {
         let mut bytes = [0; ENTRY_MAX];

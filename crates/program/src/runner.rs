@@ -1,17 +1,17 @@
 //! Steps: which there are in a state, and what each leads to.
 
-mod again;
+mod blocking_reads;
 mod initial;
-mod memory;
+mod look_again;
+mod monitors;
 mod store;
 mod stuck;
-mod vain;
 
-use crate::channel::Bag;
+use crate::channel::Network;
 use crate::flat::Flat;
-use crate::ir::{CRASHES, Cause, Program, Query, Rule, Standing, Tampering};
+use crate::ir::{CRASHES, NetworkFault, ProcessStatus, Program, Query, Rule, Trigger};
 use crate::machine::{Context, Machine, Ran};
-use model::{Action, Event, Log, Mail, Stepped};
+use model::{Action, Event, Log, MessageId, Stepped};
 
 /// The most rounds of an `await` that are tried to see whether it can ever pass.
 pub const ROUNDS_MAX: usize = 64;
@@ -47,8 +47,8 @@ impl<'a> Runner<'a> {
         self.program.processes[process].points[point].section
     }
 
-    pub fn standing(&self, state: &[u8], process: usize) -> Standing {
-        self.program.processes[process].standing(self.machine.point(state, process))
+    pub fn status(&self, state: &[u8], process: usize) -> ProcessStatus {
+        self.program.processes[process].status(self.machine.point(state, process))
     }
 
     /// The value of a query, or nothing where it cannot be computed.
@@ -80,7 +80,7 @@ impl<'a> Runner<'a> {
             self.initial_values(before, after, process, log, only, taken);
             return Stepped::Refused;
         }
-        let found = self.on(Cause::Own, (process, None), before, after, (log, only), taken);
+        let found = self.on(Trigger::Own, (process, None), before, after, (log, only), taken);
         if found { Stepped::Refused } else { self.stands_still(before, process) }
     }
 
@@ -89,7 +89,7 @@ impl<'a> Runner<'a> {
         let me = &self.program.processes[process];
         let point = self.machine.point(state, process);
         let section = &me.sections[me.points[point].section];
-        let waits = me.has_line(point) || section.is == Standing::Waits;
+        let waits = me.has_line(point) || section.is == ProcessStatus::Waits;
         match waits && !self.rests(state, process) {
             true => Stepped::Waits,
             false => Stepped::Done,
@@ -107,7 +107,7 @@ impl<'a> Runner<'a> {
     /// Returns whether there is one.
     pub fn on(
         &mut self,
-        cause: Cause,
+        cause: Trigger,
         (process, message): (usize, Option<usize>),
         before: &[u8],
         after: &mut [u8],
@@ -159,7 +159,9 @@ impl<'a> Runner<'a> {
                     }
                     Ran::NoSuchOutcome => continue,
                     Ran::Done => Stepped::Ran(rule.row),
-                    Ran::Beyond | Ran::TooLong | Ran::Fault(_) => self.not_followed(ran, &mut own),
+                    Ran::BoundReached | Ran::TooLong | Ran::Fault(_) => {
+                        self.not_followed(ran, &mut own)
+                    }
                 };
                 found = true;
                 let choice = match self.machine.has_chosen {
@@ -177,13 +179,13 @@ impl<'a> Runner<'a> {
                         events.into_iter().partition(|it| matches!(it, Event::Chose { .. }));
                     if let Stepped::Ran(_) = stepped {
                         if log.is_on() {
-                            if is_silent && rule.cause != Cause::Arrival {
+                            if is_silent && rule.trigger != Trigger::Arrival {
                                 let set = crate::view::set(self, before, after, process);
                                 events.extend(if set.is_empty() { chosen } else { set });
                             }
                             events.extend(crate::view::set_of_others(self, before, after, process));
                         }
-                        self.settle(before, after, (rule.cause, process));
+                        self.settle(before, after, (rule.trigger, process));
                     }
                     taken(choice, stepped, after, events);
                 }
@@ -201,7 +203,7 @@ impl<'a> Runner<'a> {
     /// Puts what is in the message in hand where code reads it.
     fn unpack(&mut self, context: Context, state: &[u8]) {
         if let (Some(channels), Some(nth)) = (&self.program.channels, context.message) {
-            let bag = Bag::new(channels);
+            let bag = Network::new(channels);
             bag.unpack(bag.entry(state, nth), &mut self.machine.registers);
         }
     }
@@ -209,7 +211,7 @@ impl<'a> Runner<'a> {
     /// What a step is that leads nowhere, and why.
     fn not_followed(&self, ran: Ran, log: &mut Log<'_>) -> Stepped {
         log.tell(|| Event::Note { text: self.why(ran) });
-        if let Ran::Fault(_) = ran { Stepped::Error } else { Stepped::Beyond }
+        if let Ran::Fault(_) = ran { Stepped::Error } else { Stepped::BoundReached }
     }
 
     fn why(&self, ran: Ran) -> String {
@@ -228,7 +230,7 @@ impl<'a> Runner<'a> {
         }
         let mut state = state.to_vec();
         limits.iter().find_map(|&limit| match self.try_query(limit, &mut state) {
-            Ok(0) => Some((Stepped::Beyond, "A limit ends the search here.".to_owned())),
+            Ok(0) => Some((Stepped::BoundReached, "A limit ends the search here.".to_owned())),
             Ok(_) => None,
             Err(ran) => {
                 let why = self.why(ran);
@@ -244,7 +246,7 @@ impl<'a> Runner<'a> {
         self.machine.set(&mut before, crashes.1, 0);
         let (log, mut after) = ((&mut Log::off(), None), None);
         self.on(
-            Cause::Crash,
+            Trigger::Crash,
             (process, None),
             &before,
             &mut scratch,
@@ -267,13 +269,13 @@ impl<'a> Runner<'a> {
         taken: &mut Taken<'_>,
     ) -> bool {
         let Some(channels) = &self.program.channels else { return false };
-        let Mail { to, kind, .. } = Bag::new(channels).name(before, nth);
-        self.on(Cause::Message(kind), (to.into(), Some(nth)), before, after, told, taken)
+        let MessageId { to, kind, .. } = Network::new(channels).name(before, nth);
+        self.on(Trigger::Message(kind), (to.into(), Some(nth)), before, after, told, taken)
     }
 
     /// Two messages of one channel to a process: the first, which it does not take, and one that it would take.
-    pub fn stands_before(&mut self, state: &[u8], process: usize) -> Option<[Mail; 2]> {
-        let bag = Bag::new(self.program.channels.as_ref()?);
+    pub fn stands_before(&mut self, state: &[u8], process: usize) -> Option<[MessageId; 2]> {
+        let bag = Network::new(self.program.channels.as_ref()?);
         let mut is_taken = |nth: usize| {
             let log = (&mut Log::off(), None);
             self.deliver(nth, state, &mut state.to_vec(), log, &mut |_, _, _, _| ())
@@ -293,27 +295,29 @@ impl<'a> Runner<'a> {
     /// The network loses or doubles a message; nothing where it never does.
     pub fn tamper(
         &mut self,
-        tampering: &Tampering,
-        mail: Mail,
+        fault: &NetworkFault,
+        mail: MessageId,
         before: &[u8],
         after: &mut [u8],
         log: &mut Log<'_>,
     ) -> Option<Stepped> {
-        let nth = Bag::new(self.program.channels.as_ref()?).find(before, mail)?;
-        if tampering.spares.contains(&mail.kind) {
+        let nth = Network::new(self.program.channels.as_ref()?).find(before, mail)?;
+        if fault.exempt.contains(&mail.kind) {
             return None;
         }
         after.copy_from_slice(before);
         let context = Context { message: Some(nth), ..Context::of(0) };
         let mut events = Vec::new();
         let mut own = if log.is_on() { Log::to(&mut events) } else { Log::off() };
-        let stepped = match self.machine.run(tampering.rule.code, context, after, &mut own) {
+        let stepped = match self.machine.run(fault.rule.code, context, after, &mut own) {
             Ran::Blocked | Ran::NoSuchOutcome => return None,
             Ran::Done => {
                 self.forget_step(after);
-                Stepped::Ran(tampering.rule.row)
+                Stepped::Ran(fault.rule.row)
             }
-            ran @ (Ran::Beyond | Ran::TooLong | Ran::Fault(_)) => self.not_followed(ran, &mut own),
+            ran @ (Ran::BoundReached | Ran::TooLong | Ran::Fault(_)) => {
+                self.not_followed(ran, &mut own)
+            }
         };
         log.tell_all(|| events);
         Some(stepped)
@@ -362,30 +366,30 @@ impl<'a> Runner<'a> {
             let taken_too = &mut |it, stepped, after: &mut [u8], events| {
                 taken(Action::time_out(who, it), stepped, after, events);
             };
-            self.on(Cause::Timeout, (process, None), before, after, (log, None), taken_too);
+            self.on(Trigger::Timeout, (process, None), before, after, (log, None), taken_too);
         }
         for process in program.buffers.iter().map(|it| it.process) {
             let taken_too = &mut |it, stepped, after: &mut [u8], events| {
                 taken(Action::Arrive(process as u8, it), stepped, after, events);
             };
-            self.on(Cause::Arrival, (process, None), before, after, (log, None), taken_too);
+            self.on(Trigger::Arrival, (process, None), before, after, (log, None), taken_too);
         }
         if let Some(channels) = &program.channels {
-            self.each_of_network(&Bag::new(channels), before, after, log, taken);
+            self.each_of_network(&Network::new(channels), before, after, log, taken);
         }
         for process in 0..program.processes.len() {
             let who = process as u8;
             let taken_too = &mut |_, stepped, after: &mut [u8], events| {
                 taken(Action::Crash(who), stepped, after, events);
             };
-            self.on(Cause::Crash, (process, None), before, after, (log, None), taken_too);
+            self.on(Trigger::Crash, (process, None), before, after, (log, None), taken_too);
         }
     }
 
     /// Attempts whatever can become of the messages on their way.
     fn each_of_network(
         &mut self,
-        bag: &Bag<'_>,
+        bag: &Network<'_>,
         before: &[u8],
         after: &mut [u8],
         log: &mut Log<'_>,
@@ -400,13 +404,13 @@ impl<'a> Runner<'a> {
                 taken(Action::Deliver(mail), Stepped::Refused, after, Vec::new());
             }
         }
-        for tampering in &self.program.tampering {
+        for fault in &self.program.network_faults {
             for nth in 0..bag.len(before) {
                 let mail = bag.name(before, nth);
                 let mut events = Vec::new();
                 let own = &mut if log.is_on() { Log::to(&mut events) } else { Log::off() };
-                if let Some(stepped) = self.tamper(tampering, mail, before, after, own) {
-                    taken(tampering.of(mail), stepped, after, events);
+                if let Some(stepped) = self.tamper(fault, mail, before, after, own) {
+                    taken(fault.of(mail), stepped, after, events);
                 }
             }
         }

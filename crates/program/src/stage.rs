@@ -3,7 +3,7 @@
 
 use crate::effects::{Effects, asked, effects, of_processes, starts};
 use crate::flow::reached;
-use crate::ir::{BlockId, Cause, End, PointId, Program, ShownAs, SlotId, Variable};
+use crate::ir::{BlockId, End, PointId, Program, ShownAs, SlotId, Trigger, Variable};
 use model::{Shape, Stage};
 
 /// The stage for a program, its options put in.
@@ -53,7 +53,7 @@ fn is_shared(program: &Program, slot: SlotId) -> bool {
 /// Whether a process that cannot go on from a point looks again and again at what is shared: nobody looks
 /// who waits for a message, or for what only its own rules change.
 pub fn looks(program: &Program, process: usize, point: PointId) -> bool {
-    let mut steps = program.processes[process].rules_on(Cause::Own, point);
+    let mut steps = program.processes[process].rules_on(Trigger::Own, point);
     steps.any(|step| asked(program, step.code).into_iter().any(|slot| is_shared(program, slot)))
 }
 

@@ -7,9 +7,9 @@ mod rest;
 mod rows;
 mod store;
 
-use crate::channel::Bag;
+use crate::channel::Network;
 use crate::compiled::{Compiled, is_over};
-use crate::ir::{Cause, Process, Program, Said, ShownAs, SlotId, Standing, Variable};
+use crate::ir::{Process, ProcessStatus, Program, Said, ShownAs, SlotId, Trigger, Variable};
 use crate::runner::Runner;
 use crate::value::{SYMBOLS, Words, number};
 use awaited::awaiting;
@@ -32,7 +32,7 @@ pub fn view(system: &Compiled, state: &[u8]) -> View {
     rows::show(&runner, state, &mut view);
     buffers::show(&runner, state, &mut view);
     if let Some(channels) = &program.channels {
-        let bag = Bag::new(channels);
+        let bag = Network::new(channels);
         view.messages = (0..bag.len(state))
             .map(|nth| {
                 let mail = bag.name(state, nth);
@@ -49,7 +49,7 @@ pub fn view(system: &Compiled, state: &[u8]) -> View {
     }
     store::show(&runner, state, &mut view);
     crate::history::show(&runner, state, &mut view);
-    crate::crash::show(&mut runner, state, system.shapes(), &mut view);
+    crate::crash_preview::show(&mut runner, state, system.shapes(), &mut view);
     let watched = program.watched.iter().map(|it| WatchedView {
         words: it.words,
         value: said(&mut runner, state, &it.parts).join(" · "),
@@ -93,16 +93,16 @@ fn process(system: &Compiled, runner: &mut Runner<'_>, state: &[u8], it: usize) 
     };
     let mut view = ProcessView::new(called(program, me.role), section.zone, row);
     let standing = match section.is {
-        Standing::Waits if runner.rests(state, it) => Standing::Rest,
+        ProcessStatus::Waits if runner.rests(state, it) => ProcessStatus::Rest,
         standing => standing,
     };
     view.life = match standing {
-        Standing::Crashed => Life::Crashed,
+        ProcessStatus::Crashed => Life::Crashed,
         _ if runner.choices_left(state) > 0 => Life::Running,
         standing if is_over(standing) => Life::Done,
         // what asks for a lock again and again answers others still when it has asked for the last time
-        Standing::Rest
-            if row.is_none() && me.has(Cause::Own) && section.zone == Zone::Remainder =>
+        ProcessStatus::Rest
+            if row.is_none() && me.has(Trigger::Own) && section.zone == Zone::Remainder =>
         {
             Life::Done
         }
@@ -115,7 +115,7 @@ fn process(system: &Compiled, runner: &mut Runner<'_>, state: &[u8], it: usize) 
         view.status = status;
     } else if view.life == Life::Running && !received.is_empty() {
         view.status = awaiting(program, &received);
-    } else if standing == Standing::Waits && row.is_none() {
+    } else if standing == ProcessStatus::Waits && row.is_none() {
         let sender = &system.awaited[it];
         view.status.clone_from(&sender.words);
         view.awaits.extend(sender.from);
@@ -150,7 +150,7 @@ fn process(system: &Compiled, runner: &mut Runner<'_>, state: &[u8], it: usize) 
     }
     rows::show_columns(runner, state, it, &mut view);
     if let Some(decision) = &me.decision
-        && section.is == Standing::Decided
+        && section.is == ProcessStatus::Decided
     {
         view.decided = Some(whole(runner, state, decision));
     }

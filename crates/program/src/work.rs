@@ -6,7 +6,7 @@
 
 use crate::ROUNDS_MAX;
 use crate::flow::reached;
-use crate::ir::{BlockId, Cause, PointId, Process, Program, Rule};
+use crate::ir::{BlockId, PointId, Process, Program, Rule, Trigger};
 
 /// The most work of all that is tried in a state.
 pub const STATE_WORK: usize = 5_000_000;
@@ -30,17 +30,17 @@ impl Program {
     }
 
     /// The sum over what processes do, each where it has most to try, and over messages.
-    fn most(&self, tried: impl Fn(&Process, Cause, PointId) -> usize) -> usize {
-        let most = |process: &Process, cause: Cause| {
+    fn most(&self, tried: impl Fn(&Process, Trigger, PointId) -> usize) -> usize {
+        let most = |process: &Process, cause: Trigger| {
             (0..process.points.len()).map(|point| tried(process, cause, point)).max().unwrap_or(0)
         };
-        let own = [Cause::Own, Cause::Timeout, Cause::Arrival, Cause::Crash];
+        let own = [Trigger::Own, Trigger::Timeout, Trigger::Arrival, Trigger::Crash];
         let of_processes =
             self.processes.iter().flat_map(|it| own.map(|cause| most(it, cause))).sum::<usize>();
         let Some(channels) = &self.channels else { return of_processes };
-        let kinds = || (0..channels.kinds.len()).map(|kind| Cause::Message(kind as u8));
+        let kinds = || (0..channels.kinds.len()).map(|kind| Trigger::Message(kind as u8));
         let of_message = self.processes.iter().flat_map(|it| kinds().map(|cause| most(it, cause)));
-        let of_message = of_message.max().unwrap_or(0) + self.tampering.len();
+        let of_message = of_message.max().unwrap_or(0) + self.network_faults.len();
         of_processes + channels.capacity * of_message
     }
 
@@ -64,7 +64,7 @@ impl Program {
     }
 }
 
-fn outcomes(process: &Process, cause: Cause, point: PointId) -> usize {
+fn outcomes(process: &Process, cause: Trigger, point: PointId) -> usize {
     let outcomes = |it: Rule| it.outcomes.max(1) as usize;
     process.rules_on(cause, point).map(outcomes).sum()
 }

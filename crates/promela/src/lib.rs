@@ -7,7 +7,7 @@
 #![allow(clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
 mod expressions;
-mod memory;
+mod monitors;
 mod names;
 mod network;
 mod properties;

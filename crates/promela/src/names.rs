@@ -1,7 +1,7 @@
 //! Variables of a model: each slot of a state has a name.
 
 use program::SYMBOLS;
-use program::ir::{Memory, PointId, Slot, SlotId};
+use program::ir::{Monitor, PointId, Slot, SlotId};
 use std::cell::Cell;
 use std::collections::HashMap;
 use ways::source::Source;
@@ -76,16 +76,11 @@ impl<'a> Names<'a> {
                 names.add(&format!("{}_{number}", it.name), it.slot, count);
             }
         }
-        for memory in &program.memories {
-            match memory {
-                Memory::Ahead(it) => names.add("ahead", it.slot, it.stages.len()),
-                Memory::Latch { slot, .. }
-                | Memory::Pending { slot, .. }
-                | Memory::Step { slot, .. }
-                | Memory::Monitored { slot } => {
-                    names.add(&format!("seen_{slot}"), *slot, 1);
-                }
-            }
+        for overtaking in program.monitors.iter().filter_map(Monitor::overtaking) {
+            names.add("ahead", overtaking.slot, overtaking.stages.len());
+        }
+        for flag in program.monitors.iter().filter_map(Monitor::flag) {
+            names.add(&format!("seen_{}", flag.slot), flag.slot, 1);
         }
         if let Some(store) = &program.store {
             let clients = store.replicas.start;

@@ -117,12 +117,12 @@ impl Writer<'_> {
     pub fn deliveries(&self, mut options: String, text: &mut String) -> Result<(), String> {
         let program = self.program();
         let Some(channels) = &program.channels else { return Ok(()) };
-        for tampering in &program.tampering {
+        for fault in &program.network_faults {
             let mut when = vec![Some("network[nth].kind != 0".to_owned()), self.goes_on()?];
             when.push(Some(STRIKES.to_owned()));
-            let spared = tampering.spares.iter().map(|&it| &self.names.kinds[usize::from(it)]);
+            let spared = fault.exempt.iter().map(|&it| &self.names.kinds[usize::from(it)]);
             when.extend(spared.map(|kind| Some(format!("network[nth].kind != {kind}"))));
-            for path in &paths(self.source(), 0, 0, tampering.rule)?.paths {
+            for path in &paths(self.source(), 0, 0, fault.rule)?.paths {
                 let mut step = String::new();
                 self.effects(0, path, &mut step)?;
                 let _ = writeln!(
@@ -130,7 +130,7 @@ impl Writer<'_> {
                     "\t:: d_step {{ {} ->{} }}\t/* {} */",
                     self.all_of(&when, &path.guard)?,
                     step.trim_end_matches(';'),
-                    self.words(tampering.rule.row)
+                    self.words(fault.rule.row)
                 );
             }
         }

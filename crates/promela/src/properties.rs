@@ -2,7 +2,7 @@
 
 use crate::writer::{Writer, any_of, comment};
 use model::Kind;
-use program::ir::{Cause, Claim, Expr, PointId, Property, Standing};
+use program::ir::{Claim, Expr, PointId, ProcessStatus, Property, Trigger};
 use std::fmt::Write;
 use ways::paths::ABOUT_STEPS;
 use ways::queries::value;
@@ -72,7 +72,7 @@ impl Writer<'_> {
         let mut waits = Vec::new();
         for (number, process) in self.program().processes.iter().enumerate() {
             let waits_there =
-                |it: &PointId| process.has_line(*it) || process.standing(*it) == Standing::Waits;
+                |it: &PointId| process.has_line(*it) || process.status(*it) == ProcessStatus::Waits;
             let points: Vec<PointId> = (0..process.points.len()).filter(waits_there).collect();
             let rests = |it: &PointId| process.sections[process.points[*it].section].rests;
             let always: Vec<_> = points.iter().copied().filter(|it| rests(it).is_none()).collect();
@@ -115,7 +115,8 @@ impl Writer<'_> {
     /// Whether a fault can strike.
     pub fn has_faults(&self) -> bool {
         let program = self.program();
-        !program.tampering.is_empty() || program.processes.iter().any(|it| it.has(Cause::Crash))
+        !program.network_faults.is_empty()
+            || program.processes.iter().any(|it| it.has(Trigger::Crash))
     }
 
     /// What the steps use, and what is different where a property is about the end.

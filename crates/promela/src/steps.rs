@@ -6,7 +6,7 @@ use crate::expressions::inner;
 use crate::names::IN_NETWORK;
 use crate::writer::{STRIKES, Writer, comment};
 use model::RowId;
-use program::ir::{Cause, Expr, Place, PointId, Rule};
+use program::ir::{Expr, Place, PointId, Rule, Trigger};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use ways::path::{Path, Sent};
@@ -46,11 +46,11 @@ impl Writer<'_> {
         let (mut own, mut crashes) = (self.initial_values(number)?, Vec::new());
         for from in 0..process.points.len() {
             let frame = Frame { when: [self.goes_on()?, None], is_fault: false };
-            self.steps_on(Cause::Own, (number, from), &frame, &mut own)?;
-            self.steps_on(Cause::Timeout, (number, from), &frame, &mut own)?;
-            self.steps_on(Cause::Arrival, (number, from), &frame, &mut own)?;
+            self.steps_on(Trigger::Own, (number, from), &frame, &mut own)?;
+            self.steps_on(Trigger::Timeout, (number, from), &frame, &mut own)?;
+            self.steps_on(Trigger::Arrival, (number, from), &frame, &mut own)?;
             let frame = Frame { when: [self.goes_on()?, Some(STRIKES.into())], is_fault: true };
-            self.steps_on(Cause::Crash, (number, from), &frame, &mut crashes)?;
+            self.steps_on(Trigger::Crash, (number, from), &frame, &mut crashes)?;
         }
         let mut arriving = self.receptions(number)?;
         let reached = self.reached(number, own.iter().chain(&arriving).chain(&crashes))?;
@@ -112,7 +112,7 @@ impl Writer<'_> {
     /// The steps of a cause from a point.
     fn steps_on(
         &self,
-        cause: Cause,
+        cause: Trigger,
         (number, from): (usize, PointId),
         frame: &Frame,
         choices: &mut Vec<Choice>,
@@ -132,7 +132,7 @@ impl Writer<'_> {
             let when = [Some(format!("{is_it} && may_arrive")), self.goes_on()?];
             let frame = Frame { when, is_fault: false };
             for from in 0..process.points.len() {
-                let cause = Cause::Message(kind as u8);
+                let cause = Trigger::Message(kind as u8);
                 self.steps_on(cause, (number, from), &frame, &mut choices)?;
             }
         }

@@ -17,7 +17,7 @@ const AHEAD_MAX: usize = 70;
 
 /// A key moment.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Stop {
+pub struct KeyMoment {
     pub title: String,
     /// What the reader sees there, in a sentence.
     pub words: String,
@@ -39,35 +39,36 @@ pub struct Known {
 }
 
 impl Known {
-    pub fn of(stop: &Stop) -> Known {
+    pub fn of(stop: &KeyMoment) -> Known {
         let breaks = stop.breaks.iter().map(|it| (*it).into());
         Known { opens_at: stop.opens_at, breaks: breaks.collect() }
     }
 }
 
 /// The key moments in order.
-pub type Path = Rc<[Stop]>;
+pub type Path = Rc<[KeyMoment]>;
 
 /// The path of the link's own if it has one, otherwise that of its algorithm.
 pub fn of(scenario: &Scenario) -> Path {
     if !scenario.moments.is_empty() {
         let trace = scenario.trace();
-        let stop = |it: &catalog::KeyMoment| Stop::at(scenario, &trace, it.at, &it.words);
+        let stop = |it: &catalog::Caption| KeyMoment::at(scenario, &trace, it.at, &it.words);
         return scenario.moments.iter().map(stop).collect();
     }
     let entry = scenario.entry();
     let dares = entry.dares.iter().take(STOPS_MAX);
     match Ready::kept(entry.slug) {
-        Some(ready) => {
-            dares.zip(&ready.stops).filter_map(|(dare, it)| Stop::known(entry, dare, it)).collect()
-        }
-        None => dares.filter_map(|dare| Stop::of(entry, dare)).collect(),
+        Some(ready) => dares
+            .zip(&ready.stops)
+            .filter_map(|(dare, it)| KeyMoment::known(entry, dare, it))
+            .collect(),
+        None => dares.filter_map(|dare| KeyMoment::of(entry, dare)).collect(),
     }
 }
 
 /// The moment at which the page of an algorithm opens: the first at which something breaks, or else the
 /// first.
-pub fn best(entry: &Entry) -> Option<Stop> {
+pub fn best(entry: &Entry) -> Option<KeyMoment> {
     let path = of(&Scenario::new(entry));
     path.iter().find(|stop| !stop.breaks.is_empty()).or(path.first()).cloned()
 }
@@ -94,17 +95,17 @@ pub fn opening(entry: &Entry) -> Scenario {
     best(entry).map_or_else(|| Scenario::new(entry), |stop| stop.opened())
 }
 
-impl Stop {
-    fn of(entry: &Entry, dare: &Dare) -> Option<Stop> {
+impl KeyMoment {
+    fn of(entry: &Entry, dare: &Dare) -> Option<KeyMoment> {
         let parsed = Scenario::parse(&format!("{}{}", entry.slug, dare.link)).ok()?;
         let trace = parsed.scenario.trace();
-        let stop = Stop::at(&parsed.scenario, &trace, parsed.scenario.at, dare.title);
-        Some(Stop { words: dare.words.into(), says: dare.ahead, ..stop })
+        let stop = KeyMoment::at(&parsed.scenario, &trace, parsed.scenario.at, dare.title);
+        Some(KeyMoment { words: dare.words.into(), says: dare.ahead, ..stop })
     }
 
     /// The same, without its run.
-    fn known(entry: &Entry, dare: &Dare, known: &Known) -> Option<Stop> {
-        Some(Stop {
+    fn known(entry: &Entry, dare: &Dare, known: &Known) -> Option<KeyMoment> {
+        Some(KeyMoment {
             title: dare.title.into(),
             words: dare.words.into(),
             says: dare.ahead,
@@ -115,7 +116,7 @@ impl Stop {
     }
 
     /// `trace` is that of the run.
-    fn at(scenario: &Scenario, trace: &Trace, at: usize, title: &str) -> Stop {
+    fn at(scenario: &Scenario, trace: &Trace, at: usize, title: &str) -> KeyMoment {
         let scenario = Scenario { at, ..scenario.plain() };
         let mut breaks = trace.breaks_at(at);
         // where nobody can move, no more comes
@@ -124,7 +125,7 @@ impl Stop {
         let is_quiet = |at: &&usize| trace.breaks_at(**at).is_empty();
         let opens_at = *leads.iter().find(is_quiet).unwrap_or(&leads[0]);
         let (title, words) = (title.into(), String::new());
-        Stop { title, words, says: "", scenario, opens_at, breaks }
+        KeyMoment { title, words, says: "", scenario, opens_at, breaks }
     }
 
     /// What will be so at the event, within a sentence. The run says it, unless the author does.
@@ -195,7 +196,7 @@ impl Stop {
 }
 
 /// The moment that a scenario's run leads to, or has just passed.
-pub fn here(path: &[Stop], scenario: &Scenario) -> Option<usize> {
+pub fn here(path: &[KeyMoment], scenario: &Scenario) -> Option<usize> {
     let mut same = (0..path.len()).filter(|&it| path[it].is_run_of(scenario));
     let last = same.clone().next_back();
     same.find(|&it| path[it].event() >= scenario.at).or(last)

@@ -6,7 +6,7 @@ use crate::layout::{Kind, Role};
 use crate::steps::{Key, Step, words};
 use crate::tree::{Node, Way, and_then, conjunction, indented};
 use crate::writer::Writer;
-use program::ir::{Binary, Cause, Expr, Memory, Order, Place, PointId};
+use program::ir::{Binary, Expr, Monitor, Order, Overtaking, Place, PointId, Trigger};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use ways::path::{Path, Sent};
@@ -16,7 +16,7 @@ use ways::terms::{conjuncts, not};
 /// One action of the module.
 pub struct Action {
     pub name: String,
-    pub cause: Cause,
+    pub trigger: Trigger,
     pub row: model::RowId,
     /// The names of its parameters.
     pub parameters: Vec<&'static str>,
@@ -52,7 +52,7 @@ impl Writer<'_> {
         let words = words(self.program(), first).trim().to_owned();
         let wanted = match key {
             Key::Point(point) => point.clone(),
-            Key::Rule(_) if first.cause == Cause::Arrival => "write_arrives".to_owned(),
+            Key::Rule(_) if first.trigger == Trigger::Arrival => "write_arrives".to_owned(),
             Key::Rule(_) => {
                 let head = words.split(['(', ':', ',']).next().unwrap_or_default();
                 head.split_whitespace().take(2).collect::<Vec<_>>().join("_")
@@ -61,9 +61,9 @@ impl Writer<'_> {
         let name = self.names.give(&[&wanted, &format!("{}_{wanted}", role.name)]);
         let mut parameters = Vec::new();
         parameters.extend(role.set.is_some().then_some("i"));
-        parameters.extend(match (first.cause, self.order()) {
-            (Cause::Message(_), Some(Order::Fifo)) => Some("j"),
-            (Cause::Message(_), Some(Order::Unordered)) => Some("m"),
+        parameters.extend(match (first.trigger, self.order()) {
+            (Trigger::Message(_), Some(Order::Fifo)) => Some("j"),
+            (Trigger::Message(_), Some(Order::Unordered)) => Some("m"),
             _ => None,
         });
         let bodies: Result<Vec<(usize, Body)>, String> = steps
@@ -81,7 +81,7 @@ impl Writer<'_> {
             bodies.iter().filter_map(|(i, it)| Some((*i, it.beyond.clone()?))).collect();
         let beyond = (!beyond.is_empty()).then(|| of_all(count, beyond));
         let text = of_all(count, text);
-        Ok(Action { name, cause: first.cause, row: first.row, parameters, text, words, beyond })
+        Ok(Action { name, trigger: first.trigger, row: first.row, parameters, text, words, beyond })
     }
 
     /// What one process does in a line or rule, from wherever it stands.
@@ -165,7 +165,7 @@ impl Writer<'_> {
 
     /// The message that a step takes, before what is done with it.
     fn with_message(&self, step: &Step, text: String) -> String {
-        let Cause::Message(kind) = step.rule.cause else { return text };
+        let Trigger::Message(kind) = step.rule.trigger else { return text };
         let (me, kind) = (number(step.process as i64), self.speech.message_kind(kind));
         let head = match self.order() {
             Some(Order::Unordered) => {
@@ -233,11 +233,10 @@ impl Writer<'_> {
             effects.insert("network".into(), format!("network' = {network}"));
         }
         let it = &self.program().processes[step.process];
-        let passes = |memory: &Memory| {
-            matches!(memory, Memory::Ahead(ahead) if step.process < ahead.stages.len())
-                && (it.has_lines() || path.to != from)
+        let passes = |overtaking: &Overtaking| {
+            step.process < overtaking.stages.len() && (it.has_lines() || path.to != from)
         };
-        if self.program().memories.iter().any(passes) {
+        if self.program().monitors.iter().filter_map(Monitor::overtaking).any(passes) {
             let effect = format!("ahead' = Passed({})", number(step.process as i64));
             effects.insert("ahead".into(), effect);
         }

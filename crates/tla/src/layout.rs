@@ -3,7 +3,7 @@
 use crate::names::Names;
 use crate::steps::Step;
 use program::Words;
-use program::ir::{Buffer, Claim, Expr, Memory, Place, PointId, Program, SlotId, Variable};
+use program::ir::{Buffer, Claim, Expr, Monitor, Place, PointId, Program, SlotId, Variable};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 use ways::places::loads;
@@ -97,7 +97,7 @@ impl Layout {
         }
         layout.add_buffers(program, names);
         layout.add_passes(program, names);
-        layout.add_memories(program, names);
+        layout.add_monitors(program, names);
         layout
     }
 
@@ -205,18 +205,17 @@ impl Layout {
         }
     }
 
-    fn add_memories(&mut self, program: &Program, names: &Names) {
-        for memory in &program.memories {
-            match memory {
-                Memory::Ahead(ahead) => {
-                    let slots =
-                        (0..ahead.stages.len()).map(|p| (ahead.slot + p, vec![p])).collect();
-                    self.add(names, &["ahead"], slots, Kind::Set);
+    fn add_monitors(&mut self, program: &Program, names: &Names) {
+        for monitor in &program.monitors {
+            match monitor {
+                Monitor::Overtaking(_) => {
+                    let sets = monitor.slots().enumerate().map(|(p, slot)| (slot, vec![p]));
+                    self.add(names, &["ahead"], sets.collect(), Kind::Set);
                 }
-                Memory::Latch { slot, .. } => {
-                    self.add(names, &["seen"], vec![(*slot, Vec::new())], Kind::Bool);
+                Monitor::Flag(flag) if flag.latches().is_some() => {
+                    self.add(names, &["seen"], vec![(flag.slot, Vec::new())], Kind::Bool);
                 }
-                Memory::Pending { .. } | Memory::Step { .. } | Memory::Monitored { .. } => {}
+                Monitor::Flag(_) => {}
             }
         }
     }

@@ -7,7 +7,7 @@ use crate::properties::{Asked, comment};
 use crate::tree::{conjunction, indented};
 use crate::writer::Writer;
 use model::Zone;
-use program::ir::{Cause, Order, PointId};
+use program::ir::{Order, PointId, Trigger};
 use std::fmt::Write;
 use ways::queries::value;
 
@@ -27,7 +27,7 @@ impl Writer<'_> {
     /// The module without its head, and what a configuration asks of it.
     pub fn module(&self) -> Result<(String, Asked), String> {
         let (mut text, mut asked) = (String::new(), Asked::default());
-        self.memories(&mut text)?;
+        self.monitors(&mut text)?;
         let is_bounded = self.guards(&mut text)?;
         let (mut groups, mut strong, mut beyond) = (Vec::new(), Vec::new(), Vec::new());
         let mut faults = Vec::new();
@@ -47,7 +47,7 @@ impl Writer<'_> {
                     );
                     beyond.push(format!("{over}{name}{parameters}"));
                 }
-                if action.cause == Cause::Crash {
+                if action.trigger == Trigger::Crash {
                     faults.push(format!("{over}{call}"));
                 } else if self.program().strongly.contains(&action.row) {
                     strong.push(format!("{}SF_vars({call})", over.replace("\\E", "\\A")));
@@ -55,7 +55,7 @@ impl Writer<'_> {
             }
             self.groups(role, &actions, &is_bounded, &mut groups, &mut text);
         }
-        for name in self.tampering(&mut text)? {
+        for name in self.network_faults(&mut text)? {
             faults.push(format!("\\E x \\in Places : {name}(x)"));
         }
         self.specification(&groups, &strong, (&beyond, &faults), &mut text);
@@ -129,16 +129,17 @@ impl Writer<'_> {
         groups: &mut Vec<Group>,
         text: &mut String,
     ) {
-        let kinds: [(&str, fn(Cause) -> bool); 4] = [
-            ("steps", |it| it == Cause::Own),
-            ("timeouts", |it| it == Cause::Timeout),
-            ("writes", |it| it == Cause::Arrival),
-            ("arrivals", |it| matches!(it, Cause::Message(_))),
+        let kinds: [(&str, fn(Trigger) -> bool); 4] = [
+            ("steps", |it| it == Trigger::Own),
+            ("timeouts", |it| it == Trigger::Timeout),
+            ("writes", |it| it == Trigger::Arrival),
+            ("arrivals", |it| matches!(it, Trigger::Message(_))),
         ];
         for (word, is_it) in kinds {
             let mut stays = [Vec::new(), Vec::new()];
-            for action in actions.iter().filter(|it| is_it(it.cause)) {
-                let may_stay = matches!(action.cause, Cause::Message(kind) if self.may_stay(kind));
+            for action in actions.iter().filter(|it| is_it(it.trigger)) {
+                let may_stay =
+                    matches!(action.trigger, Trigger::Message(kind) if self.may_stay(kind));
                 stays[usize::from(may_stay)].push(action);
             }
             for (may_stay, actions) in stays.iter().enumerate().filter(|it| !it.1.is_empty()) {

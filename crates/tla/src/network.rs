@@ -2,7 +2,7 @@
 
 use crate::fold::plain;
 use crate::writer::Writer;
-use program::ir::{Expr, Order, Tampering};
+use program::ir::{Expr, NetworkFault, Order};
 use std::fmt::Write;
 use ways::paths::paths;
 
@@ -82,12 +82,12 @@ impl Writer<'_> {
     }
 
     /// What happens to messages on their way: the names of the actions, and their text.
-    pub fn tampering(&self, text: &mut String) -> Result<Vec<String>, String> {
+    pub fn network_faults(&self, text: &mut String) -> Result<Vec<String>, String> {
         let mut names = Vec::new();
-        for tampering in &self.program().tampering {
-            let name = self.names.give(&[if tampering.doubles { "double" } else { "lose" }]);
-            let lines = self.tampered(tampering)?;
-            let what = if tampering.doubles { "is doubled" } else { "is lost" };
+        for fault in &self.program().network_faults {
+            let name = self.names.give(&[if fault.doubles { "double" } else { "lose" }]);
+            let lines = self.tampered(fault)?;
+            let what = if fault.doubles { "is doubled" } else { "is lost" };
             let body = crate::tree::indented(&crate::tree::conjunction(&lines), "  ");
             let _ = writeln!(text, "{name}(x) ==    \\* a message {what}\n{body}\n");
             names.push(name);
@@ -95,10 +95,10 @@ impl Writer<'_> {
         Ok(names)
     }
 
-    fn tampered(&self, tampering: &Tampering) -> Result<Vec<String>, String> {
+    fn tampered(&self, fault: &NetworkFault) -> Result<Vec<String>, String> {
         let words = self.network_words().ok_or("There are no messages.")?;
-        let ways = paths(self.speech.source, 0, 0, tampering.rule)?;
-        let kinds = tampering.spares.iter().map(|it| self.speech.message_kind(*it));
+        let ways = paths(self.speech.source, 0, 0, fault.rule)?;
+        let kinds = fault.exempt.iter().map(|it| self.speech.message_kind(*it));
         let mut lines: Vec<String> = kinds.map(|kind| format!("At(x).kind # {kind}")).collect();
         let [way] = &ways.paths[..] else {
             return Err("A fault with several ways is not exported.".into());
@@ -107,7 +107,7 @@ impl Writer<'_> {
             lines.push(plain(&self.speech.condition(&way.guard)?));
         }
         let mut changed = vec!["network"];
-        lines.push(format!("network' = {}", words.at_place[1 + usize::from(tampering.doubles)]));
+        lines.push(format!("network' = {}", words.at_place[1 + usize::from(fault.doubles)]));
         for (place, value) in &way.stores {
             let (var, _) =
                 self.layout.var(place.slot).ok_or("A variable has no place in the state.")?;

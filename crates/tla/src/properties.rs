@@ -5,7 +5,8 @@ use crate::tree::{conjunction, indented};
 use crate::writer::Writer;
 use model::{Kind, NO_DEADLOCK};
 use program::ir::{
-    Ahead, Claim, Expr, Memory, Order, Place, PointId, Property, Query, Stage, Standing,
+    Claim, Expr, Monitor, Order, Overtaking, Place, PointId, ProcessStatus, Property, Query, Stage,
+    When,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -132,21 +133,19 @@ impl Writer<'_> {
     /// That one of those who wait does not wait for ever; nothing if nobody waits.
     fn waits(&self, query: Query) -> Result<String, String> {
         let waits = value(self.speech.source, query, 0)?;
-        let formula = |query: Query, unknown: i64| {
-            self.speech.condition(&value(self.speech.source, query, unknown)?)
+        let formula = |when: When| {
+            let value = value(self.speech.source, when.query, when.unknown.into())?;
+            self.speech.condition(&value)
         };
         if let Expr::Load(Place { slot, index: None }) = &waits {
-            for memory in &self.program().memories {
-                match memory {
-                    Memory::Pending { slot: at, from, to } if at == slot => {
-                        let to = formula(*to, 0)?;
-                        return Ok(match from {
-                            Some(from) => format!("{} ~> {to}", formula(*from, 1)?),
-                            None => format!("<>{to}"),
-                        });
-                    }
-                    _ => {}
-                }
+            let mut flags = self.program().monitors.iter().filter_map(Monitor::flag);
+            let flag = flags.find(|flag| flag.slot == *slot);
+            if let Some((flag, to)) = flag.and_then(|flag| Some((flag, flag.ends()?))) {
+                let to = formula(to)?;
+                return Ok(match flag.sets {
+                    Some(from) => format!("{} ~> {to}", formula(from)?),
+                    None => format!("<>{to}"),
+                });
             }
         }
         Ok(match waits {
@@ -163,7 +162,7 @@ impl Writer<'_> {
             for number in role.processes.clone() {
                 let process = &self.program().processes[number];
                 let waits = |it: &PointId| {
-                    process.has_line(*it) || process.standing(*it) == Standing::Waits
+                    process.has_line(*it) || process.status(*it) == ProcessStatus::Waits
                 };
                 let rests = |it: PointId| process.sections[process.points[it].section].rests;
                 let reached = self.reached[number].iter().copied();
@@ -241,11 +240,9 @@ impl Writer<'_> {
     }
 
     /// The operators behind what properties remember.
-    pub fn memories(&self, text: &mut String) -> Result<(), String> {
-        for memory in &self.program().memories {
-            if let Memory::Ahead(ahead) = memory {
-                self.ahead(ahead, text);
-            }
+    pub fn monitors(&self, text: &mut String) -> Result<(), String> {
+        for overtaking in self.program().monitors.iter().filter_map(Monitor::overtaking) {
+            self.overtaking(overtaking, text);
         }
         let mut lines = Vec::new();
         for (name, query) in self.latches() {
@@ -261,11 +258,11 @@ impl Writer<'_> {
     }
 
     /// Who passed the first section of `A before B` before whom.
-    fn ahead(&self, ahead: &Ahead, text: &mut String) {
+    fn overtaking(&self, overtaking: &Overtaking, text: &mut String) {
         let mut stages: BTreeMap<&str, Stage> = BTreeMap::new();
         let mut all = Vec::new();
         let mut is_by_name = true;
-        for (number, sections) in ahead.stages.iter().enumerate() {
+        for (number, sections) in overtaking.stages.iter().enumerate() {
             let process = &self.program().processes[number];
             for &point in &self.reached[number] {
                 let (name, stage) =
@@ -304,7 +301,7 @@ impl Writer<'_> {
             };
             format!("{{{}}}", names.into_iter().collect::<Vec<_>>().join(", "))
         };
-        let domain = format!("0..{}", ahead.stages.len() - 1);
+        let domain = format!("0..{}", overtaking.stages.len() - 1);
         let _ = writeln!(
             text,
             "(* For \"first come, first served\": who passed the first section before process p. *)\n\

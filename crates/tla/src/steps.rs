@@ -1,6 +1,6 @@
 //! All steps of a program as guarded commands, by process, in the order in which the module has them.
 
-use program::ir::{Cause, PointId, Program, Rule};
+use program::ir::{PointId, Program, Rule, Trigger};
 use std::collections::BTreeSet;
 use ways::path::Ways;
 use ways::paths::paths;
@@ -27,7 +27,7 @@ pub struct Step {
 impl Step {
     /// Our search does not count it as a step, where it looks for the end.
     pub fn is_fault(&self) -> bool {
-        self.rule.cause == Cause::Crash
+        self.rule.trigger == Trigger::Crash
     }
 }
 

@@ -6,7 +6,7 @@ use crate::names::Names;
 use crate::steps::Step;
 use model::System;
 use program::Compiled;
-use program::ir::{Memory, Order, PointId, Program, SlotId};
+use program::ir::{Flag, Monitor, Order, PointId, Program, SlotId};
 use std::collections::{BTreeSet, HashMap};
 use ways::source::Source;
 
@@ -58,13 +58,11 @@ impl Writer<'_> {
 
     /// What properties remember: the variable, and the query that sets it.
     pub fn latches(&self) -> Vec<(&str, program::ir::Query)> {
-        let latch = |memory: &Memory| match memory {
-            Memory::Latch { slot, when } => {
-                self.layout.var(*slot).map(|it| (&it.0.name[..], *when))
-            }
-            _ => None,
+        let latch = |flag: &Flag| {
+            let (var, _) = self.layout.var(flag.slot)?;
+            Some((&var.name[..], flag.latches()?.query))
         };
-        self.program().memories.iter().filter_map(latch).collect()
+        self.program().monitors.iter().filter_map(Monitor::flag).filter_map(latch).collect()
     }
 
     pub fn has_latches(&self) -> bool {

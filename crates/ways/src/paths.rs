@@ -7,7 +7,7 @@ use crate::places::{Same, parts_of_place, require_short, same_place};
 use crate::source::Source;
 use crate::terms::{Terms, and, binary, conjuncts, not, unary};
 use program::ir::{
-    Asked, Binary, BlockId, Cause, End, Expr, Index, Instruction, Place, PointId, Rule, SlotId,
+    Asked, Binary, BlockId, End, Expr, Index, Instruction, Place, PointId, Rule, SlotId, Trigger,
     Unary,
 };
 
@@ -48,7 +48,7 @@ pub struct Walker<'a> {
 
 /// The ways through a step of a process that stands at `from`; with all outcomes.
 pub fn paths(source: &Source, process: usize, from: PointId, rule: Rule) -> Result<Ways, String> {
-    let message = if let Cause::Message(kind) = rule.cause { Some(kind) } else { None };
+    let message = if let Trigger::Message(kind) = rule.trigger { Some(kind) } else { None };
     let mut walker = Walker::new(source, process);
     (walker.message, walker.has_outcomes) = (message, true);
     let mut walk = Walk::new(from);

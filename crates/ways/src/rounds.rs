@@ -4,7 +4,7 @@ use crate::path::Walk;
 use crate::paths::{Walker, paths};
 use crate::source::Source;
 use crate::terms::{and, conjuncts, is_true, not, or};
-use program::ir::{At, BlockId, Cause, End, Expr, Instruction, PointId, Rule};
+use program::ir::{BlockId, End, Expr, Instruction, PointId, Rule, Trigger, Where};
 
 /// After so many beginnings of an `await` it has read everything.
 const ROUNDS_MAX: usize = 2;
@@ -24,9 +24,9 @@ pub fn moves(source: &Source, number: usize, from: PointId) -> Result<Expr, Stri
     let process = &source.program.processes[number];
     let spins = process.points[from].spins.is_some();
     let mut moves = if spins { passes(source, number, from)? } else { Expr::Const(0) };
-    let is_round = |it: &Rule| spins && it.at == At::Point(from);
-    let rules =
-        [Cause::Timeout, Cause::Arrival, Cause::Own].map(|cause| process.rules_on(cause, from));
+    let is_round = |it: &Rule| spins && it.at == Where::Point(from);
+    let rules = [Trigger::Timeout, Trigger::Arrival, Trigger::Own]
+        .map(|cause| process.rules_on(cause, from));
     for rule in rules.into_iter().flatten().filter(|it| !is_round(it)) {
         moves = or(moves, paths(source, number, from, rule)?.taken());
     }

@@ -2,13 +2,13 @@
 //! survives the way into a link and back.
 
 use catalog::{
-    Action, KeyMoment, Look, Mail, Panel, Panels, Parsed, Scenario, Speed, Theme, entries, pick,
+    Action, Caption, Look, MessageId, Panel, Panels, Parsed, Scenario, Speed, Theme, entries, pick,
 };
 use proptest::prelude::*;
 
 fn action() -> impl Strategy<Value = Action> {
     let mail = || {
-        (0..8u8, 0..8u8, 0..8u8, 0..4u8).prop_map(|(from, to, kind, nth)| Mail {
+        (0..8u8, 0..8u8, 0..8u8, 0..4u8).prop_map(|(from, to, kind, nth)| MessageId {
             from,
             to,
             kind,
@@ -406,10 +406,8 @@ fn what_an_author_says_survives_the_link() {
         ["Who goes first?", "a & b | c # d % e; f", "50 % “of” them", "número 1 → 2", "a=b&amp;c"]
     {
         scenario.caption = words.into();
-        scenario.moments = vec![
-            KeyMoment { at: 3, words: words.into() },
-            KeyMoment { at: 9, words: "then".into() },
-        ];
+        scenario.moments =
+            vec![Caption { at: 3, words: words.into() }, Caption { at: 9, words: "then".into() }];
         let parsed = Scenario::parse(&scenario.to_string()).unwrap();
         assert!(parsed.notices.is_empty(), "{scenario}: {:?}", parsed.notices);
         assert_eq!(parsed.scenario, scenario, "{scenario}");

@@ -2,7 +2,7 @@
 //! which moments were reached stays on the reader's device.
 
 use crate::storage;
-use session::{path::Stop, state::State};
+use session::{path::KeyMoment, state::State};
 use yew::prelude::*;
 
 /// `reached` has a bit for each moment.
@@ -11,7 +11,7 @@ pub fn guide(state: &State, reached: u32) -> Html {
     let left = state.came_from.filter(|_| here.is_none());
     let count = state.path.len();
     let class = |at: usize| (reached & 1 << at != 0).then_some("reached");
-    let link = |at: usize, stop: &Stop| {
+    let link = |at: usize, stop: &KeyMoment| {
         let current = (here == Some(at)).then_some("step");
         let about = if left == Some(at) { " (you left it: go back)" } else { "" };
         html! {

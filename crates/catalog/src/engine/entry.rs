@@ -1,6 +1,6 @@
 //! The list of algorithms.
 
-use crate::engine::live::Live;
+use crate::engine::live::Simulator;
 use algorithms::texts::{Edit, Text, texts};
 use checker::{Limits, Search};
 use model::{
@@ -117,8 +117,8 @@ impl Entry {
     }
 
     /// A run that has not begun.
-    pub fn live(&self, setting: &Setting) -> Live {
-        Live::new(self.system(setting))
+    pub fn live(&self, setting: &Setting) -> Simulator {
+        Simulator::new(self.system(setting))
     }
 
     /// A search over every interleaving that can follow `run`, from where runs are told.

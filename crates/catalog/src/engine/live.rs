@@ -1,7 +1,7 @@
 //! One run of one system, at the state that it has come to.
 
 use model::{
-    Action, Cell, Claimed, Event, Fairness, Kind, Log, Mail, Row, Stepped, System, View, Zone,
+    Action, Cell, Claimed, Event, Fairness, Kind, Log, MessageId, Row, Stepped, System, View, Zone,
     per_process, work,
 };
 use std::sync::Arc;
@@ -13,7 +13,7 @@ const RUN_WORK: usize = 20 * program::STATE_WORK;
 const TOO_LONG: &str = "The steps before it have taken all the work that a run may take.";
 
 #[derive(Clone)]
-pub struct Live {
+pub struct Simulator {
     system: Arc<dyn System>,
     now: Place,
     /// Before the last step.
@@ -30,25 +30,25 @@ pub struct Place {
     work: usize,
 }
 
-impl Live {
+impl Simulator {
     /// A run that has not begun.
-    pub fn new(system: Arc<dyn System>) -> Live {
+    pub fn new(system: Arc<dyn System>) -> Simulator {
         let now = Place { state: system.initial(), work: 0 };
-        Live { now, before: system.initial(), begins_elsewhere: false, system }
+        Simulator { now, before: system.initial(), begins_elsewhere: false, system }
     }
 
     /// The same from another state.
     #[must_use]
-    pub fn from(self, state: Vec<u8>) -> Live {
+    pub fn from(self, state: Vec<u8>) -> Simulator {
         let now = Place { state: state.clone(), work: 0 };
-        Live { now, before: state, begins_elsewhere: true, ..self }
+        Simulator { now, before: state, begins_elsewhere: true, ..self }
     }
 
     /// Takes a step, or stays where it was and says why not.
     pub fn step(&mut self, action: Action, log: &mut Log<'_>) -> Stepped {
         if self.now.work > RUN_WORK {
             log.tell(|| Event::Note { text: TOO_LONG.into() });
-            return Stepped::Beyond;
+            return Stepped::BoundReached;
         }
         let (before, from) = (self.now.state.clone(), work::done());
         let stepped = self.system.step(&mut self.now.state, action, log);
@@ -200,7 +200,7 @@ impl Live {
     }
 
     /// A message that a process does not take, and one behind it for which it waits.
-    pub fn stands_before(&self, process: u8) -> Option<[Mail; 2]> {
+    pub fn stands_before(&self, process: u8) -> Option<[MessageId; 2]> {
         self.system.stands_before(&self.now.state, process.into())
     }
 

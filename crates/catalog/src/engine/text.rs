@@ -13,7 +13,7 @@ static KNOBS: Lists<Knob> = Lists::new();
 static VALUES: Lists<Value> = Lists::new();
 
 /// A listing that was changed or written by a reader, and what can be run of it.
-pub struct Text {
+pub struct EditedListing {
     document: Arc<Document>,
     in_link: OnceLock<String>,
     /// Where it was read; a text that a reader changes is another one.
@@ -21,24 +21,24 @@ pub struct Text {
     entry: Entry,
 }
 
-impl PartialEq for Text {
-    fn eq(&self, other: &Text) -> bool {
+impl PartialEq for EditedListing {
+    fn eq(&self, other: &EditedListing) -> bool {
         self.source() == other.source() && self.entry.slug == other.entry.slug
     }
 }
 
-impl Eq for Text {}
+impl Eq for EditedListing {}
 
-impl fmt::Debug for Text {
+impl fmt::Debug for EditedListing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Text").field("source", &self.source()).finish_non_exhaustive()
+        f.debug_struct("EditedListing").field("source", &self.source()).finish_non_exhaustive()
     }
 }
 
-impl Text {
+impl EditedListing {
     /// Reads a listing that was made from that of `base`. If nothing of it can be run, what is run is
     /// `base`.
-    pub fn new(source: &str, base: &Entry) -> Text {
+    pub fn new(source: &str, base: &Entry) -> EditedListing {
         let document = document(source);
         let knobs = knobs(&options(document.listing()), base.knobs);
         let mut entry = base.clone();
@@ -51,12 +51,12 @@ impl Text {
             entry.listing = source.into();
             entry.systems = systems(source);
         }
-        Text { document, in_link: OnceLock::new(), address: None, entry }
+        EditedListing { document, in_link: OnceLock::new(), address: None, entry }
     }
 
     #[must_use]
-    pub fn read_from(self, address: String) -> Text {
-        Text { address: Some(address), ..self }
+    pub fn read_from(self, address: String) -> EditedListing {
+        EditedListing { address: Some(address), ..self }
     }
 
     pub fn address(&self) -> Option<&str> {

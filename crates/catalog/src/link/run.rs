@@ -29,7 +29,7 @@
 //! write, are Elias gamma codes. The last character is filled with ones, fewer than six, which are no code.
 
 use super::bits::{Reader, Writer, gamma_width};
-use model::{Action, Mail};
+use model::{Action, MessageId};
 
 /// The longest run that a link may carry.
 pub const RUN_MAX: usize = 20_000;
@@ -142,7 +142,7 @@ fn encode_as(run: &[Action], widths: Widths, is_open: bool) -> String {
 }
 
 fn put(to: &mut Writer, widths: Widths, is_open: bool, action: Action) {
-    let put_mail = |to: &mut Writer, mail: Mail| {
+    let put_mail = |to: &mut Writer, mail: MessageId| {
         to.put(mail.from.into(), widths.process);
         to.put(mail.to.into(), widths.process);
         to.put(mail.kind.into(), widths.kind);
@@ -241,7 +241,7 @@ fn take(
 ) -> Option<(Action, usize)> {
     let process = |from: &mut Reader<'_>| Some(from.take(widths.process)? as u8);
     let mail = |from: &mut Reader<'_>| {
-        Some(Mail {
+        Some(MessageId {
             from: from.take(widths.process)? as u8,
             to: from.take(widths.process)? as u8,
             kind: from.take(widths.kind)? as u8,
@@ -283,7 +283,7 @@ mod tests {
     /// More kinds than eight, more messages of a kind, and more processes than ten.
     #[test]
     fn many_kinds_and_messages_come_back() {
-        let mail = |kind, nth| Mail { from: 15, to: 9, kind, nth };
+        let mail = |kind, nth| MessageId { from: 15, to: 9, kind, nth };
         for (kind, nth) in [(8, 0), (25, 1), (0, 8), (7, 63)] {
             let run = [
                 Action::Deliver(mail(kind, nth)),

@@ -1,7 +1,7 @@
 //! What may be tried next, and what would come of it.
 
 use super::whose;
-use crate::engine::Live;
+use crate::engine::Simulator;
 use crate::words;
 use model::{Action, Cell, Event, Life, Row, RowId, Stepped, View, Zone};
 use serde::Serialize;
@@ -44,7 +44,8 @@ pub enum Enabledness {
     /// The process has finished, or has crashed.
     Done,
     /// The model's bound is reached.
-    Beyond,
+    #[serde(rename = "beyond")]
+    BoundReached,
     /// The step cannot be computed: a value would leave its domain.
     Error,
 }
@@ -58,7 +59,7 @@ pub fn is_same_wait(a: &Choice, b: &Choice) -> bool {
 
 /// A choice, of what came of attempting it.
 pub fn choice(
-    live: &Live,
+    live: &Simulator,
     rows: &[Row],
     view: &View,
     action: Action,
@@ -70,7 +71,7 @@ pub fn choice(
         Stepped::Ran(row) => (Enabledness::Now, Some(row)),
         Stepped::Waits => (Enabledness::Waits, shown.and_then(|process| process.row)),
         Stepped::Done => (Enabledness::Done, None),
-        Stepped::Beyond => (Enabledness::Beyond, None),
+        Stepped::BoundReached => (Enabledness::BoundReached, None),
         Stepped::Error if live.choices_left() > 0 => (Enabledness::Error, None),
         Stepped::Error => (Enabledness::Error, shown.and_then(|process| process.row)),
         Stepped::Refused => return None,
@@ -128,7 +129,7 @@ pub fn choice(
             Some("has nothing to do now".into())
         }
         Enabledness::Done => Some("has nothing left to do".into()),
-        Enabledness::Beyond => Some(words::beyond(events)),
+        Enabledness::BoundReached => Some(words::beyond(events)),
         Enabledness::Error => Some(words::error(events)),
     };
     let why = why.map(|why| match process.filter(|_| possible == Enabledness::Waits) {
@@ -166,7 +167,7 @@ pub fn choice(
 }
 
 /// Behind which message that comes for which a process waits, if it is one that it does not take.
-fn behind(live: &Live, process: u8, view: &View) -> String {
+fn behind(live: &Simulator, process: u8, view: &View) -> String {
     let before = live.stands_before(process).map(|[before, _]| before);
     let mut messages = view.messages.iter();
     let Some(message) = messages.find(|message| Some(message.mail) == before) else {

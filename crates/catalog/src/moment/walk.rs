@@ -1,7 +1,7 @@
 //! A run that is made step by step.
 
 use super::{Moment, tell, whose};
-use crate::engine::{Live, Place};
+use crate::engine::{Place, Simulator};
 use crate::{Scenario, writers::Writers};
 use model::work::Allowance;
 use model::{Action, Event, Log, Row, RowId, Stepped, Zone};
@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 /// A run under way, from its start, which can go back.
 pub struct Walk {
-    live: Live,
+    live: Simulator,
     past: Past,
     at: usize,
     last: Option<(Action, RowId)>,
@@ -29,7 +29,7 @@ impl Walk {
         Walk::along(scenario.live())
     }
 
-    pub(crate) fn along(live: Live) -> Walk {
+    pub(crate) fn along(live: Simulator) -> Walk {
         let past = Past::of(&live);
         let places = vec![(live.place().clone(), past.clone())];
         Walk { live, past, at: 0, last: None, events: Vec::new(), run: Vec::new(), places }
@@ -76,7 +76,7 @@ impl Walk {
 }
 
 /// Takes the steps of `run`, up to the first one that is refused.
-pub(crate) fn of(live: Live, run: &[Action]) -> Moment {
+pub(crate) fn of(live: Simulator, run: &[Action]) -> Moment {
     let mut walk = Walk::along(live);
     walk.follow(run);
     walk.moment()
@@ -84,7 +84,7 @@ pub(crate) fn of(live: Live, run: &[Action]) -> Moment {
 
 /// Every moment of a run, from before its first step on, up to the first step that is refused; or none, if they
 /// take more work than that.
-pub(crate) fn all(live: Live, run: &[Action], work_max: usize) -> Option<Vec<Moment>> {
+pub(crate) fn all(live: Simulator, run: &[Action], work_max: usize) -> Option<Vec<Moment>> {
     let work = Allowance::of(work_max);
     let mut walk = Walk::along(live);
     let mut moments = vec![walk.moment()];
@@ -107,13 +107,13 @@ pub(super) struct Past {
 }
 
 impl Past {
-    fn of(live: &Live) -> Past {
+    fn of(live: &Simulator) -> Past {
         let processes = live.view().processes.len();
         let (rows, writers) = (live.rows().into(), Writers::new(live));
         Past { processes, rows, writers, crashed_in: Vec::new() }
     }
 
-    fn note(&mut self, live: &Live, action: Action, row: RowId, events: &[Event]) {
+    fn note(&mut self, live: &Simulator, action: Action, row: RowId, events: &[Event]) {
         self.writers.note(live, action, self.rows[usize::from(row)].fault, events);
         let Some(process) = whose(action, self.processes) else { return };
         for event in events {

@@ -2,11 +2,11 @@
 
 use super::runs::OPERATIONS;
 use crate::Scenario;
-use crate::engine::Live;
+use crate::engine::Simulator;
 use model::{Action, Count, Event, Log, Stepped, Zone};
 
 pub struct Run {
-    live: Live,
+    live: Simulator,
     count: Count,
     /// The process of which it is counted; none: all.
     only: Option<u8>,

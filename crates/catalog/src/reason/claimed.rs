@@ -1,7 +1,7 @@
 //! A claim that is false, in a sentence: down to the parts that decide it, with their values.
 
 use super::record::Record;
-use crate::engine::{Live, text};
+use crate::engine::{Simulator, text};
 use model::{Log, System};
 use program::ir::Sign;
 use program::reason::{Ground, Pair, Told, Value, said_of, why_begun, why_false};
@@ -19,7 +19,7 @@ pub struct Claimed {
 pub fn of(record: &Record, property: &str) -> Option<Claimed> {
     let scenario = record.scenario;
     let system = text::explaining(&scenario.entry().listing, &scenario.setting, property)?;
-    let mut live = Live::new(system.clone() as Arc<dyn System>);
+    let mut live = Simulator::new(system.clone() as Arc<dyn System>);
     let mut states = vec![live.state()];
     for step in record.steps() {
         live.step(step.action, &mut Log::off());

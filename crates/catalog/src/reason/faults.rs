@@ -2,7 +2,7 @@
 //! wait.
 
 use super::{Clause, Fact, group, record::Record};
-use model::{Action, Event, Mail};
+use model::{Action, Event, MessageId};
 
 pub fn of(record: &Record) -> Vec<Clause> {
     let mut clauses = Vec::new();
@@ -22,7 +22,7 @@ pub fn of(record: &Record) -> Vec<Clause> {
     clauses
 }
 
-fn network(record: &Record, step: usize, mail: Mail) -> Option<Clause> {
+fn network(record: &Record, step: usize, mail: MessageId) -> Option<Clause> {
     let [from, to] = [mail.from, mail.to].map(|who| record.name(who.into()));
     let at = record.step(step);
     record.steps()[step].events.iter().find_map(|event| match event {

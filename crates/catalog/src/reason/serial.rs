@@ -3,7 +3,7 @@
 
 use super::head::{AHEAD_MAX, Broken, Head, claim, head};
 use super::record::Record;
-use crate::engine::{Live, watching};
+use crate::engine::{Simulator, watching};
 use crate::words::capital;
 use model::{Action, Event, Life, Log, Stepped, Zone};
 use std::collections::BTreeSet;
@@ -40,14 +40,14 @@ impl Results {
         let words: Vec<String> = apart(all).into_iter().map(str::to_owned).collect();
         let scenario = record.scenario;
         let system = watching(&scenario.entry().listing, &scenario.setting, &words)?;
-        let mut live = Live::new(system.clone());
+        let mut live = Simulator::new(system.clone());
         for step in record.steps() {
             live.step(step.action, &mut Log::off());
         }
         let here = values(&live).filter(|values| values.len() == words.len())?;
         let mut serial = Serial { left: STEPS_MAX, seen: BTreeSet::new(), found: BTreeSet::new() };
         let everybody = (1 << record.view().processes.len()) - 1;
-        serial.from(&mut Live::new(system), everybody)?;
+        serial.from(&mut Simulator::new(system), everybody)?;
         Some(Results { words, here, serial: serial.found })
     }
 
@@ -90,7 +90,7 @@ struct Serial {
 
 impl Serial {
     /// Goes on where each of a set of processes has still to run; none if that cannot be told.
-    fn from(&mut self, live: &mut Live, open: u32) -> Option<()> {
+    fn from(&mut self, live: &mut Simulator, open: u32) -> Option<()> {
         if !self.seen.insert((live.state(), open)) {
             return Some(());
         }
@@ -108,7 +108,7 @@ impl Serial {
     }
 
     /// Where one process comes to its end, if nobody else moves.
-    fn ends(&mut self, live: &Live, process: u8) -> Option<Vec<Vec<u8>>> {
+    fn ends(&mut self, live: &Simulator, process: u8) -> Option<Vec<Vec<u8>>> {
         let (mut open, mut seen, mut ends) = (vec![live.state()], BTreeSet::new(), Vec::new());
         let mut there = live.clone();
         while let Some(state) = open.pop() {
@@ -143,7 +143,7 @@ impl Serial {
 }
 
 /// Whether a process that comes back to where it began has nothing left to do there.
-fn is_done_behind(live: &Live, process: u8, next: &[Vec<u8>]) -> bool {
+fn is_done_behind(live: &Simulator, process: u8, next: &[Vec<u8>]) -> bool {
     let mut there = live.clone();
     next.iter().all(|state| {
         there.go_to_state(state);
@@ -152,7 +152,7 @@ fn is_done_behind(live: &Live, process: u8, next: &[Vec<u8>]) -> bool {
 }
 
 /// What is watched, each for itself.
-fn values(live: &Live) -> Option<Vec<Vec<String>>> {
+fn values(live: &Simulator) -> Option<Vec<Vec<String>>> {
     let view = live.view();
     let all = view.watched.iter().map(|it| it.value.split(" · ").map(str::to_owned).collect());
     Some(all.collect()).filter(|all: &Vec<_>| !all.is_empty())

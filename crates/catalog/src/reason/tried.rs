@@ -3,7 +3,7 @@
 //! as it is possible. Where it fails all the same, the clause is true and no cause.
 
 use super::{Clause, Fact, record::Record};
-use crate::engine::Live;
+use crate::engine::Simulator;
 use model::work::Allowance;
 use model::{Cell, Event, Log, NO_DEADLOCK, Stepped};
 use program::STATE_WORK;
@@ -20,7 +20,7 @@ pub struct Trial<'a> {
     record: &'a Record<'a>,
     property: &'a str,
     states: Vec<Vec<u8>>,
-    live: Live,
+    live: Simulator,
     /// Of all clauses together.
     work: Allowance,
 }
@@ -140,7 +140,7 @@ impl<'a> Trial<'a> {
     }
 
     /// Takes a step of the run as it is otherwise, if it is possible.
-    fn takes(&self, otherwise: &Otherwise, live: &mut Live, at: usize) -> bool {
+    fn takes(&self, otherwise: &Otherwise, live: &mut Simulator, at: usize) -> bool {
         let step = &self.record.steps()[at];
         let Some((cell, value)) = otherwise.seen(at, self.record.who(at)) else {
             return matches!(live.step(step.action, &mut Log::off()), Stepped::Ran(_));
@@ -161,7 +161,7 @@ impl<'a> Trial<'a> {
     }
 
     /// Whether it fails in the state of a run.
-    fn is_broken(&self, live: &Live, is_end: bool) -> bool {
+    fn is_broken(&self, live: &Simulator, is_end: bool) -> bool {
         match self.property {
             NO_DEADLOCK => is_end && is_deadlock(live),
             property => live.broken().contains(&property),
@@ -170,7 +170,7 @@ impl<'a> Trial<'a> {
 }
 
 /// Somebody waits, and nobody can move.
-fn is_deadlock(live: &Live) -> bool {
+fn is_deadlock(live: &Simulator) -> bool {
     let (mut waits, mut moves) = (false, false);
     live.outcomes(&mut |action, stepped, _| match stepped {
         Stepped::Waits => waits = true,

@@ -5,7 +5,7 @@ use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_enco
 
 /// A key moment of a link's own run.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct KeyMoment {
+pub struct Caption {
     /// How many steps have been taken there.
     pub at: usize,
     pub words: String,
@@ -58,15 +58,15 @@ pub fn decoded(text: &str) -> (String, Option<Lost>) {
 }
 
 /// `STEP:words`, with bars between several.
-pub fn written(moments: &[KeyMoment]) -> String {
-    let one = |it: &KeyMoment| format!("{}:{}", it.at, encoded(&it.words));
+pub fn written(moments: &[Caption]) -> String {
+    let one = |it: &Caption| format!("{}:{}", it.at, encoded(&it.words));
     moments.iter().map(one).collect::<Vec<_>>().join("|")
 }
 
 /// A key moment as it stands in a link that has been decoded, and what had to go of its words.
-pub fn moment(text: &str) -> Option<(KeyMoment, Option<Lost>)> {
+pub fn moment(text: &str) -> Option<(Caption, Option<Lost>)> {
     let (at, words) = text.split_once(':')?;
     let (words, lost) = decoded(words);
     let at = at.trim().parse().ok()?;
-    (!words.is_empty()).then_some((KeyMoment { at, words }, lost))
+    (!words.is_empty()).then_some((Caption { at, words }, lost))
 }

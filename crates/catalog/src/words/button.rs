@@ -3,7 +3,7 @@
 use super::accesses::{from, heard, together, written};
 use super::{is_all, is_open, sends, set, verb};
 use crate::moment::Enabledness;
-use model::{Action, Event, Mail, View, WritePhase, Zone};
+use model::{Action, Event, MessageId, View, WritePhase, Zone};
 
 /// The words on the button of a step: "read number[1]".
 pub(crate) fn label(
@@ -12,7 +12,7 @@ pub(crate) fn label(
     events: &[Event],
     view: &View,
 ) -> String {
-    let message = |mail: Mail| {
+    let message = |mail: MessageId| {
         let found = view.messages.iter().find(|it| it.mail == mail);
         found.map_or_else(String::new, |it| it.text.clone())
     };

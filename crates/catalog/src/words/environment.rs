@@ -2,9 +2,9 @@
 
 use super::accesses::{heard, together, written};
 use super::{Piece, code, first, list, sends, text, who};
-use model::{Event, Mail, View};
+use model::{Event, MessageId, View};
 
-pub fn network(mail: Mail, events: &[Event], view: &View) -> Vec<Piece> {
+pub fn network(mail: MessageId, events: &[Event], view: &View) -> Vec<Piece> {
     let (verb, what) = match events.first() {
         Some(Event::Duplicated { text, .. }) => ("doubles", text.as_str()),
         Some(Event::Lost { text, .. }) => ("loses", text.as_str()),
@@ -27,7 +27,7 @@ pub fn arrives(events: &[Event]) -> Vec<Piece> {
 }
 
 /// A message reaches a process that has crashed.
-pub fn nobody(mail: Mail, events: &[Event], view: &View) -> Vec<Piece> {
+pub fn nobody(mail: MessageId, events: &[Event], view: &View) -> Vec<Piece> {
     let what = match events.first() {
         Some(Event::Lost { text, .. }) => text.as_str(),
         _ => "a message",

@@ -99,7 +99,7 @@ pub(crate) fn refusal(
             reason => format!("it has to wait there, because {reason}"),
         },
         Stepped::Done => "it has nothing left to do there".into(),
-        Stepped::Beyond => format!("that is {}", beyond(events)),
+        Stepped::BoundReached => format!("that is {}", beyond(events)),
         Stepped::Error => error(events),
         Stepped::Refused | Stepped::Ran(_) => match action {
             Action::Step { process, .. } if usize::from(process) >= view.processes.len() => {

@@ -42,7 +42,7 @@ fn a_step_has_its_share_of_what_is_tried_in_a_state() {
         let scenario = crowded(16, rules);
         let (moment, many) = states_of_work(|| scenario.moment());
         assert!(
-            moment.next.iter().all(|it| it.possible == Enabledness::Beyond),
+            moment.next.iter().all(|it| it.possible == Enabledness::BoundReached),
             "{:?}",
             moment.next
         );

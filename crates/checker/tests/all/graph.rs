@@ -1,6 +1,6 @@
 //! A random model: any graph, with states of `BYTES` bytes.
 
-use model::{Action, Fairness, Log, Mail, PerProcess, Pids, Stepped};
+use model::{Action, Fairness, Log, MessageId, PerProcess, Pids, Stepped};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use typed::{Model, Property};
@@ -45,7 +45,7 @@ impl<const BYTES: usize> Graph<BYTES> {
         let is_forward = random.below(6) == 0;
         let step = |random: &mut Random, node: usize, at: usize| {
             let pid = WHO[random.below(4)];
-            let mail = Mail { from: pid, to: pid, kind: 0, nth: 0 };
+            let mail = MessageId { from: pid, to: pid, kind: 0, nth: 0 };
             let action = match random.below(10) {
                 0 => Action::Crash(pid),
                 1 => Action::Lose(mail),
@@ -54,7 +54,7 @@ impl<const BYTES: usize> Graph<BYTES> {
                 _ => Action::Step { process: pid, choice: at as u8 },
             };
             let came = match random.below(5 * rare) {
-                0 => Came::Not(Stepped::Beyond),
+                0 => Came::Not(Stepped::BoundReached),
                 it if it < rare => Came::Not(Stepped::Waits),
                 it if it < rare + 2 => Came::Not(Stepped::Done),
                 it if it < rare + 4 => Came::Not(Stepped::Refused),

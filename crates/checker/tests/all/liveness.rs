@@ -3,7 +3,7 @@
 use crate::check;
 use crate::{naive, runs};
 use checker::{Coverage, Limits, Outcome, Report, Search};
-use model::{Action, Fairness, Log, Mail, Pids, Stepped};
+use model::{Action, Fairness, Log, MessageId, Pids, Stepped};
 use typed::{Model, Property, system_of};
 
 /// Two processes and one lock: a byte for each process, 0 at rest, 1 waiting, 2 inside.
@@ -20,7 +20,7 @@ struct Lock {
 /// Behind the processes: who was inside last, and whether a letter to process 1 is on its way.
 const LAST: usize = 2;
 const LETTER: usize = 3;
-const MAIL: Mail = Mail { from: 0, to: 1, kind: 0, nth: 0 };
+const MAIL: MessageId = MessageId { from: 0, to: 1, kind: 0, nth: 0 };
 
 impl Lock {
     const PROPERTIES: &'static [Property<Self>] = &[

@@ -39,7 +39,7 @@ pub fn check<M: Model>(model: &M, states_max: usize) -> Report {
                         is_full = true;
                     }
                 }
-                Stepped::Beyond => {
+                Stepped::BoundReached => {
                     beyond.get_or_insert_with(|| run.clone());
                     moves += usize::from(!action.is_fault());
                 }

@@ -33,7 +33,7 @@ fn attempts(system: &dyn System, state: &[u8], names: Option<&Renaming>) -> Vec<
             (Stepped::Ran(row), None) => ([0, row], after),
             (Stepped::Ran(row), Some(names)) => ([0, row], renamed(system, &after, names)),
             (Stepped::Waits, _) => ([1, 0], Vec::new()),
-            (Stepped::Beyond, _) => ([2, 0], Vec::new()),
+            (Stepped::BoundReached, _) => ([2, 0], Vec::new()),
             (Stepped::Error, _) => ([3, 0], Vec::new()),
             (Stepped::Done | Stepped::Refused, _) => return,
         };

@@ -59,7 +59,7 @@ impl<const PROCESSES: usize> Model for Counters<PROCESSES> {
             _ => *counter += 1,
         }
         if sum(&after) > self.sum_max {
-            return Stepped::Beyond;
+            return Stepped::BoundReached;
         }
         *state = after;
         Stepped::Ran(0)

@@ -185,7 +185,7 @@ fn loops_have_their_share_of_what_is_tried_in_a_state() {
             Action::step(0),
             &mut Log::to(&mut events),
         );
-        assert_eq!(stepped != Stepped::Beyond, is_followed, "{events:?}");
+        assert_eq!(stepped != Stepped::BoundReached, is_followed, "{events:?}");
         let why = "A loop in it takes more than 34722 operations, which is its share of what is tried in a state.";
         assert_eq!(events.contains(&Event::Note { text: why.into() }), !is_followed, "{events:?}");
     }

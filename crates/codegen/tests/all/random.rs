@@ -3,22 +3,22 @@
 use crate::random_code::{EVENTS, Random, Scope, TEMPS, Writer};
 use model::{Kind, Zone};
 use program::ir::{
-    Ahead, AnyValue, At, Binary, Block, BlockId, Cause, Channels, Claim, End, Expr, Instruction,
-    Memory, MessageKind, Monitor, Order, Place, Point, Process, Program, Property, Rule, Section,
-    Slot, SlotId, Stage, Standing, Tampering,
+    AnyValue, Binary, Block, BlockId, Channels, Claim, End, Expr, Flag, Instruction, MessageKind,
+    Monitor, NetworkFault, Order, OrderMonitor, Overtaking, Place, Point, Process, ProcessStatus,
+    Program, Property, Rule, Section, Slot, SlotId, Stage, Trigger, Where,
 };
 use program::{SYMBOLS, Words};
 use rand_xoshiro::SplitMix64;
 
-const STANDINGS: [(Standing, Zone); 8] = [
-    (Standing::Rest, Zone::Remainder),
-    (Standing::Waits, Zone::Doorway),
-    (Standing::Waits, Zone::Waiting),
-    (Standing::Rest, Zone::Critical),
-    (Standing::Waits, Zone::Remainder),
-    (Standing::Ended, Zone::Remainder),
-    (Standing::Decided, Zone::Decided),
-    (Standing::Crashed, Zone::Crashed),
+const STANDINGS: [(ProcessStatus, Zone); 8] = [
+    (ProcessStatus::Rest, Zone::Remainder),
+    (ProcessStatus::Waits, Zone::Doorway),
+    (ProcessStatus::Waits, Zone::Waiting),
+    (ProcessStatus::Rest, Zone::Critical),
+    (ProcessStatus::Waits, Zone::Remainder),
+    (ProcessStatus::Ended, Zone::Remainder),
+    (ProcessStatus::Decided, Zone::Decided),
+    (ProcessStatus::Crashed, Zone::Crashed),
 ];
 
 pub fn program(random: &mut SplitMix64) -> Program {
@@ -50,29 +50,32 @@ pub fn program(random: &mut SplitMix64) -> Program {
     }
     let crashes = random.chance(40).then(|| counter(random, &mut program));
     begin(random, &mut program, &slots);
-    let memories = memories(random, &mut program);
+    let monitors = monitors(random, &mut program);
     if random.chance(50) {
         channels(random, &mut program);
-        tampering(random, &mut program);
+        network_faults(random, &mut program);
     }
     let mut writer = Writer::new(random, &mut program);
     (writer.slots, writer.arrays) = (slots, arrays);
     for process in 0..processes {
         code(&mut writer, process, points, crashes);
     }
-    for memory in memories {
-        let memory = match memory {
-            Memory::Latch { slot, .. } => Memory::Latch { slot, when: writer.query() },
-            Memory::Pending { slot, .. } => {
+    for monitor in monitors {
+        let monitor = match monitor {
+            Monitor::Flag(flag) if flag.latches().is_some() => {
+                Monitor::Flag(Flag::latch(flag.slot, writer.query()))
+            }
+            Monitor::Flag(flag) if flag.is_of_steps() => {
+                let unknown = writer.random.chance(50);
+                Monitor::Flag(Flag::of_step(flag.slot, writer.query_about_step(), unknown))
+            }
+            Monitor::Flag(flag) => {
                 let from = writer.random.chance(70).then(|| writer.query());
-                Memory::Pending { slot, from, to: writer.query() }
+                Monitor::Flag(Flag::pending(flag.slot, from, writer.query()))
             }
-            Memory::Step { slot, unknown, .. } => {
-                Memory::Step { slot, when: writer.query_about_step(), unknown }
-            }
-            known @ (Memory::Ahead(_) | Memory::Monitored { .. }) => known,
+            known @ Monitor::Overtaking(_) => known,
         };
-        writer.program.memories.push(memory);
+        writer.program.monitors.push(monitor);
     }
     if writer.random.chance(20) {
         let limit = writer.query();
@@ -164,14 +167,14 @@ fn before(
     then + 2
 }
 
-fn tampering(random: &mut Random<'_>, program: &mut Program) {
+fn network_faults(random: &mut Random<'_>, program: &mut Program) {
     for doubles in [false, true] {
         if random.chance(40) {
             let counter = counter(random, program);
             let change = if doubles { Instruction::Again } else { Instruction::Take };
             let code = before(program, Some(counter), vec![change], None);
-            let rule = Rule { cause: Cause::Own, at: At::Work, code, row: 0, outcomes: 1 };
-            program.tampering.push(Tampering { doubles, spares: Vec::new(), rule });
+            let rule = Rule { trigger: Trigger::Own, at: Where::Work, code, row: 0, outcomes: 1 };
+            program.network_faults.push(NetworkFault { doubles, exempt: Vec::new(), rule });
         }
     }
 }
@@ -190,28 +193,27 @@ fn begin(random: &mut Random<'_>, program: &mut Program, slots: &[SlotId]) {
     program.begun = Some(add_slot(program, 1, Vec::new(), 0, count as i64));
 }
 
-fn memories(random: &mut Random<'_>, program: &mut Program) -> Vec<Memory> {
+fn monitors(random: &mut Random<'_>, program: &mut Program) -> Vec<Monitor> {
     let mut all = Vec::new();
     let never = program::ir::Query { code: 0, result: 0 };
     if random.chance(25) {
         let slot = add_slot(program, 1, Vec::new(), 0, 1);
-        all.push(Memory::Latch { slot, when: never });
+        all.push(Monitor::Flag(Flag::latch(slot, never)));
     }
     if random.chance(25) {
         let slot = add_slot(program, 1, Vec::new(), 0, 1);
-        all.push(Memory::Pending { slot, from: None, to: never });
+        all.push(Monitor::Flag(Flag::pending(slot, None, never)));
     }
     if random.chance(25) {
         let slot = add_slot(program, 1, Vec::new(), 0, 1);
-        all.push(Memory::Step { slot, when: never, unknown: random.chance(50) });
+        all.push(Monitor::Flag(Flag::of_step(slot, never, false)));
     }
     if random.chance(30) {
         let states = 2 + random.below(5);
         let slot = add_slot(program, 1, Vec::new(), 0, states as i64 - 1);
         let next = (0..states * EVENTS).map(|_| random.below(states) as u16).collect();
-        program.monitor =
-            Some(Monitor { slot, events: EVENTS, next, operations: Vec::new(), like: None });
-        all.push(Memory::Monitored { slot });
+        program.order_monitor =
+            Some(OrderMonitor { slot, events: EVENTS, next, operations: Vec::new(), like: None });
     }
     if random.chance(40) {
         let processes = program.processes.len();
@@ -224,7 +226,7 @@ fn memories(random: &mut Random<'_>, program: &mut Program) -> Vec<Memory> {
             random.one_of(&[Stage::Outside, Stage::First, Stage::Between, Stage::Second])
         };
         let stages = (0..processes).map(|_| (0..3).map(&mut stage).collect()).collect();
-        all.push(Memory::Ahead(Ahead { slot, stages }));
+        all.push(Monitor::Overtaking(Overtaking { slot, stages }));
     }
     all
 }
@@ -271,15 +273,15 @@ fn code(
         fields: 0,
         handles_message: false,
     };
-    let rule = |writer: &mut Writer<'_, '_>, cause: Cause, at: At, scope: &Scope| {
+    let rule = |writer: &mut Writer<'_, '_>, trigger: Trigger, at: Where, scope: &Scope| {
         let mut code = writer.code(scope);
-        if let Cause::Message(_) = cause {
+        if let Trigger::Message(_) = trigger {
             code = before(writer.program, None, vec![Instruction::Take], Some(code));
         }
-        if cause == Cause::Crash {
+        if trigger == Trigger::Crash {
             code = before(writer.program, crashes, Vec::new(), Some(code));
         }
-        let rule = Rule { cause, at, code, row: 0, outcomes: scope.outcomes };
+        let rule = Rule { trigger, at, code, row: 0, outcomes: scope.outcomes };
         writer.program.processes[process].rules.push(rule);
     };
     let of_message = |writer: &mut Writer<'_, '_>, kind: usize| {
@@ -302,28 +304,28 @@ fn code(
         if kinds > 0 && writer.random.chance(30) {
             let kind = writer.random.below(kinds);
             let scope = of_message(writer, kind);
-            rule(writer, Cause::Message(kind as u8), At::Point(at), &scope);
+            rule(writer, Trigger::Message(kind as u8), Where::Point(at), &scope);
         }
     }
     for _ in 0..[0, 0, 1, 2][writer.random.below(4)] {
         let outcomes = writer.random.one_of(&[1, 1, 3]);
-        rule(writer, Cause::Own, At::Work, &Scope { outcomes, ..scope.clone() });
+        rule(writer, Trigger::Own, Where::Work, &Scope { outcomes, ..scope.clone() });
     }
     let takes_crashed = writer.random.chance(40);
     for kind in 0..kinds {
         let scope = of_message(writer, kind);
         for _ in 0..writer.random.below(3) {
-            rule(writer, Cause::Message(kind as u8), At::Up, &scope);
+            rule(writer, Trigger::Message(kind as u8), Where::Up, &scope);
         }
         for _ in 0..if takes_crashed { writer.random.below(3) } else { 0 } {
-            rule(writer, Cause::Message(kind as u8), At::Crashed, &scope);
+            rule(writer, Trigger::Message(kind as u8), Where::Crashed, &scope);
         }
     }
-    for at in [At::Work, At::Crashed] {
+    for at in [Where::Work, Where::Crashed] {
         let timeouts = if writer.random.chance(20) { 1 + writer.random.below(2) } else { 0 };
         let outcomes = writer.random.one_of(&[1, 2]);
         for _ in 0..timeouts {
-            rule(writer, Cause::Timeout, at, &Scope { outcomes, ..scope.clone() });
+            rule(writer, Trigger::Timeout, at, &Scope { outcomes, ..scope.clone() });
         }
     }
     if writer.random.chance(30) {
@@ -332,8 +334,8 @@ fn code(
         writer.program.processes[process].sections[section].rests = Some(query);
     }
     if crashes.is_some() && writer.random.chance(70) {
-        let at = writer.random.one_of(&[At::Work, At::Undecided]);
-        rule(writer, Cause::Crash, at, &scope);
+        let at = writer.random.one_of(&[Where::Work, Where::Undecided]);
+        rule(writer, Trigger::Crash, at, &scope);
     }
 }
 

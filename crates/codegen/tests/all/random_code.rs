@@ -1,8 +1,8 @@
 //! Random expressions and blocks.
 
 use program::ir::{
-    Asked, Binary, Block, BlockId, Bound, CellName, End, Expr, FIELDS_MAX, Index, Instruction,
-    Place, Program, Query, SENDER, Slot, SlotId, TempId, Told, Unary,
+    Asked, Binary, Block, BlockId, Bound, CellName, End, EventTemplate, Expr, FIELDS_MAX, Index,
+    Instruction, Place, Program, Query, SENDER, Slot, SlotId, TempId, Unary,
 };
 use program::{SYMBOLS, Words};
 use rand_xoshiro::SplitMix64;
@@ -181,7 +181,7 @@ impl<'a, 'b> Writer<'a, 'b> {
             8 => {
                 let cell = CellName { array: "cell", rows: None, index: None, labels: Vec::new() };
                 let value = vec![self.value(scope, 1, SET)];
-                Instruction::Event(Told::Read {
+                Instruction::Event(EventTemplate::Read {
                     cell,
                     value,
                     words: Words::Plain(0),
@@ -189,7 +189,7 @@ impl<'a, 'b> Writer<'a, 'b> {
                     from: None,
                 })
             }
-            10 if stores && self.program.monitor.is_some() => {
+            10 if stores && self.program.order_monitor.is_some() => {
                 let which = self.value(scope, 1, SET).into();
                 let last = Expr::Const(EVENTS as i64 - 1).into();
                 Instruction::Observe(Expr::Select(which, Expr::Const(0).into(), last))

@@ -4,7 +4,7 @@
 
 use super::line::Line;
 use super::pattern::Pattern;
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::words;
 
 /// Types of other languages, and a domain for each.
@@ -54,18 +54,18 @@ const VALUES: &str = "A variable is declared with the values that it can have.";
 const ABOVE: &str = "Variables are declared above the sections.";
 
 /// `int x = 0`, `shared x`, `x: 0-3` outside of processes.
-pub fn outside(line: &Line<'_>) -> Option<Found> {
+pub fn outside(line: &Line<'_>) -> Option<DiagnosticDraft> {
     beside_statements(line, "shared")
 }
 
 /// The same in a role; `x ← 1`, where `x` is a variable already, is a statement that stands in no section.
-pub fn in_role(line: &Line<'_>) -> Option<Found> {
+pub fn in_role(line: &Line<'_>) -> Option<DiagnosticDraft> {
     let is_assigned = matches!(line.word(1), "=" | "←")
         && line.declares(&["shared", "own", "stable", "ghost"], line.word(0));
     if is_assigned { None } else { beside_statements(line, "own") }
 }
 
-fn beside_statements(line: &Line<'_>, here: &'static str) -> Option<Found> {
+fn beside_statements(line: &Line<'_>, here: &'static str) -> Option<DiagnosticDraft> {
     if !(begins(line, 0) || begins_with_its_name(line)) {
         return None;
     }
@@ -82,13 +82,13 @@ fn beside_statements(line: &Line<'_>, here: &'static str) -> Option<Found> {
         _ => "",
     };
     let message = if storage == "define" { CONSTANT } else { VALUES };
-    let found = Found::new(Kind::OtherLanguage, span, message);
+    let found = DiagnosticDraft::new(ErrorCode::OtherLanguage, span, message);
     let found = found.help(format!("Write `{declared}`{place}."));
     Some(if place.is_empty() { found.replace(span, declared) } else { found })
 }
 
 /// `int x = 0`, `own x: bool` among the lines of a section.
-pub fn in_section(line: &Line<'_>, starts: &[usize]) -> Option<Found> {
+pub fn in_section(line: &Line<'_>, starts: &[usize]) -> Option<DiagnosticDraft> {
     let is_let = |at: usize| line.word(at) == "let" && line.word(at + 2) != ":";
     let mut starts = starts.iter().copied().filter(|at| !is_let(*at) && begins(line, *at));
     starts.find_map(|at| {
@@ -99,7 +99,7 @@ pub fn in_section(line: &Line<'_>, starts: &[usize]) -> Option<Found> {
             _ => format!("Write `{declared}` above the process, without indentation."),
         };
         let span = line.span(at, line.tokens.len() - 1);
-        Some(Found::new(Kind::OtherLanguage, span, message).help(help))
+        Some(DiagnosticDraft::new(ErrorCode::OtherLanguage, span, message).help(help))
     })
 }
 

@@ -13,12 +13,12 @@ mod spelling;
 pub use declared::{NUMBERS, TYPES};
 pub use rows::{Row, is_bracketed, reserved};
 
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::token::{Span, Token};
 use line::{Line, Where};
 
 /// What is better said of an error of the parser, if a row fits its line.
-pub fn advise(text: &str, tokens: &[(Token, Span)], error: Found) -> Found {
+pub fn advise(text: &str, tokens: &[(Token, Span)], error: DiagnosticDraft) -> DiagnosticDraft {
     advice(text, tokens, &error).map_or(error, |(better, _)| better)
 }
 
@@ -34,26 +34,26 @@ pub fn used(text: &str) -> Vec<&'static Row> {
 }
 
 /// What the parser says of lines that it could not read.
-const UNREAD: [Kind; 9] = [
-    Kind::Expected,
-    Kind::NotAnItem,
-    Kind::NotAStatement,
-    Kind::NotAnExpression,
-    Kind::AssignedWithEquals,
-    Kind::UnknownCharacter,
-    Kind::ReservedName,
-    Kind::OutOfPlace,
-    Kind::WrongDomain,
+const UNREAD: [ErrorCode; 9] = [
+    ErrorCode::Expected,
+    ErrorCode::NotAnItem,
+    ErrorCode::NotAStatement,
+    ErrorCode::NotAnExpression,
+    ErrorCode::AssignedWithEquals,
+    ErrorCode::UnknownCharacter,
+    ErrorCode::ReservedName,
+    ErrorCode::OutOfPlace,
+    ErrorCode::WrongDomain,
 ];
 
 /// What is better said of an error, and the row that says it.
 fn advice(
     text: &str,
     tokens: &[(Token, Span)],
-    error: &Found,
-) -> Option<(Found, Option<&'static Row>)> {
+    error: &DiagnosticDraft,
+) -> Option<(DiagnosticDraft, Option<&'static Row>)> {
     // a colon that is missing, and a character that nobody sees, are no spelling
-    let is_read = matches!(error.kind, Kind::Expected | Kind::UnknownCharacter);
+    let is_read = matches!(error.kind, ErrorCode::Expected | ErrorCode::UnknownCharacter);
     if is_read && error.replacement.is_some() || !UNREAD.contains(&error.kind) {
         return None;
     }
@@ -64,12 +64,12 @@ fn advice(
         Where::Part => (declared::in_role(&line), spelling::part(&line, error), rows::PARTS),
         Where::Block | Where::Column => (None, None, &[][..]),
     };
-    let without_row = |found: Found| (found, None);
+    let without_row = |found: DiagnosticDraft| (found, None);
     let from = |rows: &'static [Row], starts: &[usize]| {
         rows.iter().find_map(|row| Some((row.says(&line, starts)?, Some(row))))
     };
     // what the parser says of an operation's own variables is about these
-    let is_told = error.kind == Kind::OutOfPlace;
+    let is_told = error.kind == ErrorCode::OutOfPlace;
     let in_section = || declared::in_section(&line, &starts).filter(|_| !is_told);
     let anywhere: Vec<usize> = (0..=line.error).collect();
     declared

@@ -10,7 +10,7 @@ pub use statements::STATEMENTS;
 
 use super::line::{Line, ORDERINGS};
 use super::pattern::Pattern;
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::token::Span;
 
 const RESERVED: &str =
@@ -35,18 +35,18 @@ pub struct Row {
     says: &'static str,
     /// What to do, where it is not to write `here`.
     help: &'static str,
-    kind: Kind,
+    kind: ErrorCode,
 }
 
 /// What is marked is written otherwise here.
 const fn row(pattern: &'static str, here: &'static str, says: &'static str) -> Row {
     let help = "Write `{here}` here.";
-    Row { pattern, here: Some(here), says, help, kind: Kind::OtherLanguage }
+    Row { pattern, here: Some(here), says, help, kind: ErrorCode::OtherLanguage }
 }
 
 /// What is marked has nothing in its place here.
 const fn told(pattern: &'static str, says: &'static str, help: &'static str) -> Row {
-    Row { pattern, here: None, says, help, kind: Kind::OtherLanguage }
+    Row { pattern, here: None, says, help, kind: ErrorCode::OtherLanguage }
 }
 
 impl Row {
@@ -55,19 +55,19 @@ impl Row {
         self
     }
 
-    const fn is(mut self, kind: Kind) -> Row {
+    const fn is(mut self, kind: ErrorCode) -> Row {
         self.kind = kind;
         self
     }
 
     /// What it says of a line, if its pattern is there from one of these tokens on.
-    pub fn says(&self, line: &Line<'_>, starts: &[usize]) -> Option<Found> {
+    pub fn says(&self, line: &Line<'_>, starts: &[usize]) -> Option<DiagnosticDraft> {
         let pattern = Pattern::of(self.pattern);
         let found = starts.iter().find_map(|start| pattern.find(line, *start))?;
         let here = self.here.map(|here| found.say(here));
         let shown = here.as_deref().unwrap_or_default().trim();
         let help = found.say(self.help).replace("{here}", shown);
-        let said = Found::new(self.kind, found.marked, found.say(self.says)).help(help);
+        let said = DiagnosticDraft::new(self.kind, found.marked, found.say(self.says)).help(help);
         Some(match here {
             Some(here) => said.replace(found.replaced, apart(line.text, found.replaced, &here)),
             None => said,
@@ -88,8 +88,8 @@ fn apart(text: &str, place: Span, here: &str) -> String {
 }
 
 /// What is said where an ordering stands at an access.
-pub fn reserved(span: Span) -> Found {
-    Found::new(Kind::OtherLanguage, span, RESERVED).help(WITHOUT)
+pub fn reserved(span: Span) -> DiagnosticDraft {
+    DiagnosticDraft::new(ErrorCode::OtherLanguage, span, RESERVED).help(WITHOUT)
 }
 
 /// Whether nothing is meant by a word in brackets but an ordering: `y[acquire]`.

@@ -3,7 +3,7 @@
 //! No row: which word is meant is a question of how alike two words are.
 
 use super::line::Line;
-use crate::diagnostic::{Found, Kind, nearest};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode, nearest};
 use crate::parse::SIMPLE;
 use crate::words::{self, Place, is_reserved};
 
@@ -16,8 +16,8 @@ const BEHIND: &[&str] = &[
 ];
 
 /// The error for a line, where a word at its place or before that is nearly one of the language.
-pub fn word(line: &Line<'_>, error: &Found) -> Option<Found> {
-    if error.kind != Kind::Expected {
+pub fn word(line: &Line<'_>, error: &DiagnosticDraft) -> Option<DiagnosticDraft> {
+    if error.kind != ErrorCode::Expected {
         return None;
     }
     let last = line.error.checked_sub(1)?;
@@ -31,22 +31,22 @@ pub fn word(line: &Line<'_>, error: &Found) -> Option<Found> {
 }
 
 /// `whne x = 1: …` beside the sections of a role.
-pub fn part(line: &Line<'_>, error: &Found) -> Option<Found> {
+pub fn part(line: &Line<'_>, error: &DiagnosticDraft) -> Option<DiagnosticDraft> {
     // `sent off:` is a section of two words
     let begins_a_block = line.word(0).chars().count() < 4 && line.has_block;
-    let is_read = error.kind != Kind::OutOfPlace;
+    let is_read = error.kind != ErrorCode::OutOfPlace;
     if is_read || !line.is_class("WORD", 1) || begins_a_block {
         return None;
     }
     nearly(line, 0, &words::at(Place::Part).collect::<Vec<_>>())
 }
 
-fn nearly(line: &Line<'_>, at: usize, words: &[&'static str]) -> Option<Found> {
+fn nearly(line: &Line<'_>, at: usize, words: &[&'static str]) -> Option<DiagnosticDraft> {
     let word = line.word(at);
     let is_free = !is_reserved(word) && word.starts_with(char::is_alphabetic);
     let near = nearest(word, words.iter().copied()).filter(|_| is_free)?;
     let message = format!("The language has no word `{word}`, and a name cannot stand here.");
     let span = line.tokens[at].1;
-    let found = Found::new(Kind::Expected, span, message);
+    let found = DiagnosticDraft::new(ErrorCode::Expected, span, message);
     Some(found.help(format!("Did you mean `{near}`?")).replace(span, near))
 }

@@ -1,7 +1,7 @@
 //! `history n: stamp, counts after past`: which variables say what has happened.
 
 use crate::claims::Claims;
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::Result;
 use crate::instantiate::domain::Ty;
 use crate::instantiate::info::{MessageInfo, Var};
@@ -24,7 +24,7 @@ impl<'t> Claims<'t> {
                 }
                 if self.program.history.is_some() {
                     let message = "The text says already what has happened.";
-                    let found = Found::new(Kind::DeclaredTwice, part.span, message);
+                    let found = DiagnosticDraft::new(ErrorCode::DeclaredTwice, part.span, message);
                     return self.fail(found.help("Leave one line `history` out."));
                 }
                 self.history(role, history)?;
@@ -75,7 +75,7 @@ impl<'t> Claims<'t> {
             return Ok(var);
         }
         let message = format!("`{}` is not what a history needs here.", name.text);
-        let found = Found::new(Kind::WrongDomain, name.span, message);
+        let found = DiagnosticDraft::new(ErrorCode::WrongDomain, name.span, message);
         self.fail(found.help(format!("Here stands {what}.")))
     }
 

@@ -1,10 +1,10 @@
 //! What is right where a text is compared with itself under another option.
 
 use crate::claims::Claims;
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::like::{Like, differs};
 use crate::instantiate::{Chosen, Result};
-use program::ir::Monitor;
+use program::ir::OrderMonitor;
 use program::{Compiled, NotMonitored, Specification};
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ impl Claims<'_> {
     pub fn specification_like(
         &mut self,
         here: &Compiled,
-        monitor: &Monitor,
+        monitor: &OrderMonitor,
         like: Like,
     ) -> Result<std::result::Result<Arc<Specification>, NotMonitored>> {
         if self.options[like.option].chosen == like.value {
@@ -30,17 +30,20 @@ impl Claims<'_> {
             let why =
                 other.found.into_iter().next().map_or_else(String::new, |found| found.message);
             let message = format!("With `{with}`, the text has an error: {why}");
-            return self.fail(Found::new(Kind::CannotBegin, like.span, message));
+            return self.fail(DiagnosticDraft::new(ErrorCode::CannotBegin, like.span, message));
         };
-        let Some(theirs) = program.monitor.clone() else {
+        let Some(theirs) = program.order_monitor.clone() else {
             let message = format!("With `{with}`, nothing is claimed of the operations.");
             let help = "Let the claim be there with each value of the option.";
-            return self.fail(Found::new(Kind::OutOfPlace, like.span, message).help(help));
+            return self
+                .fail(DiagnosticDraft::new(ErrorCode::OutOfPlace, like.span, message).help(help));
         };
         if let Some(what) = differs(&monitor.operations, &theirs.operations) {
             let message = format!("With `{with}`, {what}, and there is nothing to compare.");
             let help = "Let the same processes call the same operations, with the same domains of arguments and results.";
-            return self.fail(Found::new(Kind::WrongArguments, like.span, message).help(help));
+            return self.fail(
+                DiagnosticDraft::new(ErrorCode::WrongArguments, like.span, message).help(help),
+            );
         }
         Ok(Compiled::new(program).specification(&theirs))
     }

@@ -1,7 +1,7 @@
 //! The lines of a text that claim, assume, limit or watch.
 
 use crate::claims::Claims;
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::domain;
 use crate::tree::{ItemKind, Limit};
 
@@ -20,7 +20,7 @@ impl Claims<'_> {
                     if !self.vars.iter().any(|it| it.any) {
                         let message = "Nothing is left open that `assume` could restrict.";
                         let help = "An initial value is open with `= any`.";
-                        let found = Found::new(Kind::OutOfPlace, item.span, message);
+                        let found = DiagnosticDraft::new(ErrorCode::OutOfPlace, item.span, message);
                         let _ = self.fail::<()>(found.help(help));
                     }
                     let code = self.begin_query();

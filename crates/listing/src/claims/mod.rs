@@ -5,9 +5,9 @@ pub mod like;
 pub mod lines;
 pub mod operations;
 pub mod ordered;
-pub mod prime;
 pub mod property;
 pub mod serial;
+pub mod steps;
 pub mod unentered;
 
 use crate::claims::serial::Serial;

@@ -1,7 +1,7 @@
 //! Operations: what belongs to one, from a section to a section.
 
 use crate::claims::Claims;
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::Result;
 use crate::tree::Name;
 
@@ -33,7 +33,8 @@ impl Claims<'_> {
             let message = format!("How often a process comes to `{}` is not counted.", from.text);
             let help =
                 "Begin a role with that section, and say how often: `process i of 2, 3 times:`.";
-            return self.fail(Found::new(Kind::OutOfPlace, to.span, message).help(help));
+            return self
+                .fail(DiagnosticDraft::new(ErrorCode::OutOfPlace, to.span, message).help(help));
         }
         for (sections, passes) in sections.iter_mut().zip(&passes) {
             for it in sections.iter_mut() {
@@ -49,7 +50,9 @@ impl Claims<'_> {
         if !all.iter().flatten().any(|&is_it| is_it) {
             let message = format!("Nobody calls `{}` with these options.", operation.text);
             let help = format!("Call it in a line of a section: `call {}`.", operation.text);
-            return self.fail(Found::new(Kind::OutOfPlace, operation.span, message).help(help));
+            return self.fail(
+                DiagnosticDraft::new(ErrorCode::OutOfPlace, operation.span, message).help(help),
+            );
         }
         Ok(all)
     }

@@ -1,28 +1,28 @@
 //! The claim that operations have an order, and the table that decides it.
 
 use crate::claims::Claims;
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::Result;
 use crate::instantiate::ordered::Ordered;
 use crate::instantiate::terms::{and, binary, load};
 use crate::token::Span;
 use crate::tree::{Property, PropertyKind};
 use crate::words::SEQUENTIALLY_CONSISTENT;
-use model::{Kind as Sort, intern};
-use program::ir::{Binary, Claim, Expr, Instruction, Monitor, NO_ORDER};
+use model::{Kind as ClaimKind, intern};
+use program::ir::{Binary, Claim, Expr, Instruction, NO_ORDER, OrderMonitor};
 use program::{Compiled, NotMonitored};
 
 impl Claims<'_> {
     /// `linearizable` or `sequentially consistent`; which states of the monitor are against it, its table says.
     pub fn order_claim(&mut self, property: &Property, words: &'static str, span: Span) {
-        let Some(monitor) = &self.program.monitor else { return };
+        let Some(monitor) = &self.program.order_monitor else { return };
         let holds = binary(Binary::NotEqual, load(monitor.slot), Expr::Const(NO_ORDER.into()));
         let block = self.current;
         let query = self.end_claim(holds);
         if matches!(property.kind, PropertyKind::Linearizable(_)) {
             self.in_time = Some(block);
         }
-        self.add(property, Sort::Always, Claim::State(query), span);
+        self.add(property, ClaimKind::Always, Claim::State(query), span);
         let like = self.order_asked.and_then(|ordered| ordered.like);
         let words = match like {
             Some(like) => intern(&format!("{words}, as with {}", like.span.of(self.text))),
@@ -36,7 +36,7 @@ impl Claims<'_> {
 
     /// Computes the table of the monitor.
     pub fn fill_monitor(&mut self) -> Result<()> {
-        let monitor = self.program.monitor.clone();
+        let monitor = self.program.order_monitor.clone();
         let Some((monitor, asked)) = monitor.zip(self.order_asked) else { return Ok(()) };
         let compiled = Compiled::new(self.steps.program());
         if compiled.cannot_begin().is_some() {
@@ -62,7 +62,7 @@ impl Claims<'_> {
             *holds = and(holds.clone(), in_time);
         }
         let like = right.ok().filter(|_| asked.like.is_some());
-        self.program.monitor = Some(Monitor { next: table.next, like, ..monitor });
+        self.program.order_monitor = Some(OrderMonitor { next: table.next, like, ..monitor });
         Ok(())
     }
 
@@ -84,6 +84,6 @@ impl Claims<'_> {
                 "Choose fewer processes or fewer calls.",
             ),
         };
-        self.fail(Found::new(Kind::ProgramTooLarge, span, message).help(help))
+        self.fail(DiagnosticDraft::new(ErrorCode::ProgramTooLarge, span, message).help(help))
     }
 }

@@ -1,15 +1,15 @@
 //! Properties, as queries over states.
 
-pub mod given;
 pub mod inductive;
 pub mod leads;
 pub mod measure;
 pub mod premise;
 pub mod reason;
+pub mod scope;
 pub mod sections;
 
 use crate::claims::Claims;
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::Result;
 use crate::instantiate::instance::{Here, Mode};
 use crate::instantiate::terms::{and, binary, load, not, or};
@@ -19,8 +19,8 @@ use crate::token::Span;
 use crate::tree::{
     Binder, Claim as TreeClaim, Expr as Tree, ExprKind, Name, Progress, Property, PropertyKind,
 };
-use model::{Kind as Sort, intern};
-use program::ir::{self, Claim, Expr, Memory, Query};
+use model::{Kind as ClaimKind, intern};
+use program::ir::{self, Claim, Expr, Flag, Monitor, Query};
 
 impl<'t> Claims<'t> {
     /// What follows is asked of a state.
@@ -52,7 +52,7 @@ impl<'t> Claims<'t> {
         self.end_query(code, value)
     }
 
-    pub fn add(&mut self, property: &Property, kind: Sort, claim: Claim, span: Span) {
+    pub fn add(&mut self, property: &Property, kind: ClaimKind, claim: Claim, span: Span) {
         let line = self.line_of(span);
         let words = self.text[span.start as usize..].lines().next().unwrap_or("");
         let words = words.split('#').next().unwrap_or("");
@@ -82,11 +82,11 @@ impl<'t> Claims<'t> {
     fn always(&mut self, property: &Property, holds: Expr, span: Span) {
         // what the claim needs was computed since the query began
         let query = self.end_claim(holds);
-        self.add(property, Sort::Always, Claim::State(query), span);
+        self.add(property, ClaimKind::Always, Claim::State(query), span);
     }
 
     pub fn property(&mut self, property: &'t Property, span: Span) -> Result<()> {
-        let memories = self.program.memories.len();
+        let monitors = self.program.monitors.len();
         self.begin_query();
         self.claimed.outside.clear();
         match &property.kind {
@@ -101,11 +101,11 @@ impl<'t> Claims<'t> {
             PropertyKind::Reachable(claim) => {
                 let holds = self.claim(claim, property)?;
                 let query = self.end_claim(holds);
-                self.add(property, Sort::Sometimes, Claim::State(query), span);
+                self.add(property, ClaimKind::Sometimes, Claim::State(query), span);
             }
             PropertyKind::AtEnd(expr) => {
                 let query = self.query(expr, &None)?;
-                self.add(property, Sort::Always, Claim::End(query), span);
+                self.add(property, ClaimKind::Always, Claim::End(query), span);
             }
             PropertyKind::Eventually { each, from, to } => {
                 self.eventually(property, each, (from.as_ref(), to), span)?;
@@ -128,8 +128,8 @@ impl<'t> Claims<'t> {
                 self.progress(property, (progress, from, to.as_ref()), span)?;
             }
         }
-        let remembers = |it: &Memory| !matches!(it, Memory::Ahead(_));
-        if self.program.memories[memories..].iter().any(remembers) {
+        let remembers = |monitor: &Monitor| monitor.flag().is_some();
+        if self.program.monitors[monitors..].iter().any(remembers) {
             self.remembering.push(property.title.text.clone());
         }
         self.note_sections_of_all();
@@ -137,7 +137,7 @@ impl<'t> Claims<'t> {
         let count = self.program.properties.iter().filter(|it| it.kind.is_awaited()).count();
         if count > AWAITED_MAX {
             let message = format!("A text has at most {AWAITED_MAX} `eventually`.");
-            return self.error(Kind::TooManyOutcomes, span, message);
+            return self.error(ErrorCode::TooManyOutcomes, span, message);
         }
         Ok(())
     }
@@ -153,7 +153,7 @@ impl<'t> Claims<'t> {
         let holds = self.bool(expr, &None)?;
         let is_false = self.end_query(code, not(holds));
         let claim = Claim::Waiting(vec![is_false]);
-        self.add(property, Sort::EventuallyAlways, claim, span);
+        self.add(property, ClaimKind::EventuallyAlways, claim, span);
         Ok(())
     }
 
@@ -165,9 +165,9 @@ impl<'t> Claims<'t> {
         span: Span,
     ) -> Result<()> {
         let kind = match progress {
-            Progress::WaitFree => Sort::WaitFree,
-            Progress::LockFree => Sort::LockFree,
-            Progress::ObstructionFree => Sort::ObstructionFree,
+            Progress::WaitFree => ClaimKind::WaitFree,
+            Progress::LockFree => ClaimKind::LockFree,
+            Progress::ObstructionFree => ClaimKind::ObstructionFree,
         };
         let (sections, passes) = match to {
             Some(to) => self.operation(from, to)?,
@@ -194,7 +194,7 @@ impl<'t> Claims<'t> {
             Some(from) if !each.is_empty() => self.each_leads_to(each, from, to, span)?,
             _ => self.leads_to(from, to)?,
         };
-        self.add(property, Sort::Eventually, Claim::Waiting(waiting), span);
+        self.add(property, ClaimKind::Eventually, Claim::Waiting(waiting), span);
         self.note_sections(from, to);
         Ok(())
     }
@@ -263,7 +263,7 @@ impl<'t> Claims<'t> {
     fn claim_ever_after(&mut self, premise: &'t Tree, to: &'t Tree) -> Result<Expr> {
         let from = self.query(premise, &None)?;
         let slot = self.memory_slot();
-        self.program.memories.push(Memory::Latch { slot, when: from });
+        self.program.monitors.push(Monitor::Flag(Flag::latch(slot, from)));
         self.begin_query();
         // where P cannot be computed, neither can the claim
         let computed = self.bool(premise, &None)?;
@@ -279,7 +279,8 @@ impl<'t> Claims<'t> {
         let Some(ty) = self.decision.clone() else {
             let message = "No process decides anything.";
             let help = "A process decides with a line like `decide x`.";
-            return self.fail(Found::new(Kind::UnknownName, span, message).help(help));
+            return self
+                .fail(DiagnosticDraft::new(ErrorCode::UnknownName, span, message).help(help));
         };
         let mut all = Vec::new();
         for process in 0..self.process_count() {
@@ -313,10 +314,11 @@ impl<'t> Claims<'t> {
         let Some(define) = self.find_define("input") else {
             let message = "What the inputs are is said nowhere.";
             let help = "Say `propose x` in the process, or `define input: …`.";
-            return self.fail(Found::new(Kind::UnknownName, span, message).help(help));
+            return self
+                .fail(DiagnosticDraft::new(ErrorCode::UnknownName, span, message).help(help));
         };
         let Some(body) = define.value() else {
-            return self.error(Kind::NotAnExpression, span, "`input` is no value.");
+            return self.error(ErrorCode::NotAnExpression, span, "`input` is no value.");
         };
         let mut all = Vec::new();
         for process in 0..self.process_count() {

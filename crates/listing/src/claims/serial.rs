@@ -1,14 +1,14 @@
 //! `serializable`: the results that serial executions have, found by running them.
 
 use crate::claims::Claims;
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::Result;
 use crate::instantiate::terms::{add, and, binary, load, not, or};
-use crate::sequence::moves::ABORTED;
+use crate::sequence::jumps::ABORTED;
 use crate::token::Span;
 use crate::tree::{Expr as Tree, Property};
-use model::Kind as Sort;
-use program::ir::{self, BlockId, Cause, Claim, End, Expr, Instruction, Query, TempId};
+use model::Kind as ClaimKind;
+use program::ir::{self, BlockId, Claim, End, Expr, Instruction, Query, TempId, Trigger};
 use program::{Compiled, Done, NotSerial, SERIAL_MAX, Transactions};
 
 /// A claim that waits for the results of serial executions.
@@ -63,7 +63,7 @@ impl<'t> Claims<'t> {
             true => (Claim::End, "those that committed"),
             false => (Claim::State, "the processes"),
         };
-        self.add(property, Sort::Always, claim(Query { code, result }), span);
+        self.add(property, ClaimKind::Always, claim(Query { code, result }), span);
         if let Some(claimed) = self.program.properties.last_mut() {
             let words = format!("some order of {whose} gives these: {}", claimed.words);
             claimed.words = model::intern(&words);
@@ -90,7 +90,7 @@ impl<'t> Claims<'t> {
     }
 
     fn can_crash(&self, process: usize) -> bool {
-        self.program.processes[process].has(Cause::Crash)
+        self.program.processes[process].has(Trigger::Crash)
     }
 
     /// Says of each such claim which results are right.
@@ -139,7 +139,9 @@ impl<'t> Claims<'t> {
             if passes.is_some() && (crashes || self.notes.restarts.contains(&process)) {
                 let message = "For `serializable`, a process with several passes does not crash, and does not `restart`.";
                 let help = "Let it do one pass, or have more processes instead.";
-                return self.fail(Found::new(Kind::NotYetSupported, span, message).help(help));
+                return self.fail(
+                    DiagnosticDraft::new(ErrorCode::NotYetSupported, span, message).help(help),
+                );
             }
             let aborted = self.sections[role].iter().position(|section| section == ABORTED);
             all.push(Transactions { passes, aborted, may_lack: aborted.is_some() || crashes });
@@ -211,6 +213,6 @@ impl<'t> Claims<'t> {
                 "Give each variable a domain that is large enough for every order.",
             ),
         };
-        self.fail(Found::new(Kind::CannotBegin, span, message).help(help))
+        self.fail(DiagnosticDraft::new(ErrorCode::CannotBegin, span, message).help(help))
     }
 }

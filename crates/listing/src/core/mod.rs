@@ -8,7 +8,7 @@ mod walk;
 pub use statement::{Branch, Call, Field, Round, Statement, To, Waits};
 pub use walk::{any, each, each_expr_mut};
 
-use crate::instantiate::place::Spot;
+use crate::instantiate::place::LValue;
 use crate::instantiate::store::access::ReadRow;
 use model::WritePhase;
 use program::ir::{Expr, Instruction, TempId};
@@ -35,7 +35,7 @@ pub enum Op {
     },
     /// A shared variable or element is read: an access, unless it costs the process none.
     Read {
-        spot: Spot,
+        spot: LValue,
         to: Vec<TempId>,
     },
     /// An access that acts on memory at once; what was read of a variable may be true no more.
@@ -44,7 +44,7 @@ pub enum Op {
     },
     /// An access that reads a variable and writes it.
     Operate {
-        spot: Spot,
+        spot: LValue,
         now: Vec<TempId>,
         code: Code,
         new: Vec<Expr>,
@@ -60,7 +60,7 @@ pub enum Op {
     Seen {
         to: Vec<TempId>,
         who: Expr,
-        spot: Spot,
+        spot: LValue,
     },
     Pending {
         to: TempId,
@@ -87,10 +87,10 @@ pub enum Op {
         pool: usize,
         is_left: Expr,
     },
-    Store(Spot, Vec<Expr>),
+    Store(LValue, Vec<Expr>),
     /// The same in an access that was made already.
-    StoreNow(Spot, Vec<Expr>),
-    TellWrite(Spot, WritePhase),
+    StoreNow(LValue, Vec<Expr>),
+    TellWrite(LValue, WritePhase),
     Statement(Box<Statement>),
 }
 

@@ -1,7 +1,7 @@
 //! Statements with everything put in.
 
 use super::{Code, Computed, Kept};
-use crate::instantiate::place::Spot;
+use crate::instantiate::place::LValue;
 use crate::instantiate::store::writes::WriteRow;
 use crate::token::Span;
 use model::RowId;
@@ -23,7 +23,7 @@ pub enum Statement {
     StoreFence,
     Assign {
         values: Code,
-        stores: Vec<(Spot, Vec<Expr>)>,
+        stores: Vec<(LValue, Vec<Expr>)>,
     },
     /// What ends a read of a row.
     Until {

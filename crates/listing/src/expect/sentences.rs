@@ -1,13 +1,13 @@
 //! Sentences of properties that do not exist, or that have one already.
 
 use super::unknown_title;
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::token::Span;
 use crate::tree::{ItemKind, Listing, Property};
 use std::collections::BTreeMap;
 
 /// What is wrong with the sentences of a text.
-pub fn find(text: &str, listing: &Listing) -> Vec<Found> {
+pub fn find(text: &str, listing: &Listing) -> Vec<DiagnosticDraft> {
     let mut found = Vec::new();
     let mut lines: BTreeMap<&str, Span> = BTreeMap::new();
     for item in &listing.items {
@@ -20,13 +20,15 @@ pub fn find(text: &str, listing: &Listing) -> Vec<Found> {
             let message = "Only `always`, `never`, `at end` and `eventually` have a sentence.";
             let help =
                 "What is reached, what is counted and how runs end is told in words of its own.";
-            found.push(Found::new(Kind::OutOfPlace, title.span, message).help(help));
+            found.push(DiagnosticDraft::new(ErrorCode::OutOfPlace, title.span, message).help(help));
         }
         if let Some(first) = lines.insert(&title.text, item.span) {
             let line = first.line(text);
             let message = format!("Line {line} says already what is told of this.");
             let help = "Remove one of the two.";
-            found.push(Found::new(Kind::DeclaredTwice, item.span, message).help(help));
+            found.push(
+                DiagnosticDraft::new(ErrorCode::DeclaredTwice, item.span, message).help(help),
+            );
         }
     }
     found

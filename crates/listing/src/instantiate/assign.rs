@@ -1,12 +1,12 @@
 //! Assignments to variables.
 
 use crate::core::Statement;
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::Result;
 use crate::instantiate::domain::{Ty, size};
 use crate::instantiate::instance::{Instance, Mode};
 use crate::instantiate::meaning::Meaning;
-use crate::instantiate::place::Spot;
+use crate::instantiate::place::LValue;
 use crate::instantiate::value::{Bound, Env, Val, look_up};
 use crate::token::Span;
 use crate::tree::{Expr as Tree, ExprKind, Storage};
@@ -31,7 +31,7 @@ impl<'t> Instance<'t> {
                 targets.len(),
                 values.len()
             );
-            return self.error(Kind::WrongArguments, span, message);
+            return self.error(ErrorCode::WrongArguments, span, message);
         }
         if let [target] = targets
             && let ExprKind::Name(name) = &target.kind
@@ -64,11 +64,11 @@ impl<'t> Instance<'t> {
     }
 
     /// Of several variables, the indices are those before any of them is written.
-    fn settle(&mut self, spots: &mut [Spot]) {
+    fn settle(&mut self, spots: &mut [LValue]) {
         for at in 1..spots.len() {
             let (before, rest) = spots.split_at_mut(at);
             let vars: Vec<usize> = before.iter().map(|spot| spot.var).collect();
-            let Spot { offsets, indices, .. } = &mut rest[0];
+            let LValue { offsets, indices, .. } = &mut rest[0];
             for (offset, _) in offsets {
                 if !self.reads_any(offset, &vars) {
                     continue;
@@ -102,7 +102,7 @@ impl<'t> Instance<'t> {
     /// What is assigned to each of several variables.
     fn new_values(
         &mut self,
-        spots: &[Spot],
+        spots: &[LValue],
         values: &'t [Tree],
         env: &Env<'t>,
     ) -> Result<Vec<Vec<Expr>>> {
@@ -137,11 +137,13 @@ impl<'t> Instance<'t> {
             }
             let message = format!("`{name}` is no variable, so nothing can be assigned to it.");
             let help = "Declare a variable with `own` or `shared`.";
-            return self.fail(Found::new(Kind::NotAssignable, target.span, message).help(help));
+            return self.fail(
+                DiagnosticDraft::new(ErrorCode::NotAssignable, target.span, message).help(help),
+            );
         }
         if let ExprKind::Index(base, _) | ExprKind::Field(base, _) = &target.kind {
             return self.not_assignable(base, env);
         }
-        self.error(Kind::NotAssignable, target.span, "Nothing can be assigned to this.")
+        self.error(ErrorCode::NotAssignable, target.span, "Nothing can be assigned to this.")
     }
 }

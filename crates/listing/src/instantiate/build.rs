@@ -1,6 +1,6 @@
 //! How each function of the language is built. Which functions there are is said in [`crate::functions`].
 
-use crate::diagnostic::Kind;
+use crate::diagnostic::ErrorCode;
 use crate::instantiate::Result;
 use crate::instantiate::domain::Ty;
 use crate::instantiate::instance::Instance;
@@ -96,7 +96,7 @@ pub fn test_and_set<'t>(instance: &mut Instance<'t>, call: Call<'_, 't>) -> Resu
     instance.operate(&call.arguments[0], call.env, |instance, ty, now, span| {
         if *ty != Ty::Bool {
             let message = "`test_and_set` needs a variable that is true or false.";
-            return instance.error(Kind::WrongDomain, span, message);
+            return instance.error(ErrorCode::WrongDomain, span, message);
         }
         Ok((vec![Expr::Const(1)], Val::bool(now[0].clone())))
     })

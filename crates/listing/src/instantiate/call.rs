@@ -1,7 +1,7 @@
 //! Calls: what the language knows, records, and definitions.
 
 use crate::core::Op;
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::functions::{self, FUNCTIONS, familiar};
 use crate::instantiate::Result;
 use crate::instantiate::build::Call;
@@ -46,7 +46,7 @@ impl<'t> Instance<'t> {
                 "A definition is put in as text: if `{}` uses itself, write a loop.",
                 define.name.text
             );
-            let found = Found::new(Kind::DefinitionTooDeep, span, message);
+            let found = DiagnosticDraft::new(ErrorCode::DefinitionTooDeep, span, message);
             return self.fail(found.help(help));
         }
         if define.parameters.len() != arguments.len() {
@@ -56,7 +56,7 @@ impl<'t> Instance<'t> {
                 define.parameters.len(),
                 arguments.len()
             );
-            let found = Found::new(Kind::WrongArguments, span, message);
+            let found = DiagnosticDraft::new(ErrorCode::WrongArguments, span, message);
             let is_hidden = FUNCTIONS.iter().any(|it| it.name == define.name.text);
             return self.fail(match is_hidden {
                 true => found.help("The definition hides the function of that name."),
@@ -65,7 +65,7 @@ impl<'t> Instance<'t> {
         }
         define_env(define, arguments, env).or_else(|argument| {
             let message = "This argument does not fit the definition.";
-            self.error(Kind::WrongArguments, argument.span, message)
+            self.error(ErrorCode::WrongArguments, argument.span, message)
         })
     }
 
@@ -88,7 +88,7 @@ impl<'t> Instance<'t> {
         let Some(function) = functions::find(&name.text) else { return self.unknown_call(name) };
         if !function.count.contains(&arguments.len()) {
             let message = format!("`{}` takes another number of arguments.", function.name);
-            return self.error(Kind::WrongArguments, expr.span, message);
+            return self.error(ErrorCode::WrongArguments, expr.span, message);
         }
         (function.build)(self, Call { name, arguments, expr, env })
     }
@@ -133,7 +133,7 @@ impl<'t> Instance<'t> {
         let message = format!("`{name}` has {count}, and here {are} {given}.");
         let fields: Vec<&str> = fields.iter().map(|field| field.0.as_str()).collect();
         let help = format!("Write a value for each: `{name}({})`.", fields.join(", "));
-        self.fail(Found::new(Kind::WrongArguments, span, message).help(help))
+        self.fail(DiagnosticDraft::new(ErrorCode::WrongArguments, span, message).help(help))
     }
 
     /// The largest or the smallest of several numbers.
@@ -184,7 +184,7 @@ impl<'t> Instance<'t> {
     fn unknown_call<T>(&mut self, name: &Name) -> Result<T> {
         let other = name.text.as_str();
         let message = format!("No definition or function is called `{other}`.");
-        let found = Found::new(Kind::UnknownName, name.span, message);
+        let found = DiagnosticDraft::new(ErrorCode::UnknownName, name.span, message);
         if let Some(known) = familiar(other) {
             let help = format!("Did you mean `{known}`?");
             return self.fail(found.help(help).replace(name.span, known));
@@ -196,7 +196,7 @@ impl<'t> Instance<'t> {
     }
 
     fn no_number<T>(&mut self, span: Span) -> Result<T> {
-        self.error(Kind::NotANumber, span, "Here a number is needed.")
+        self.error(ErrorCode::NotANumber, span, "Here a number is needed.")
     }
 
     /// `max(number)`: a shared array is read element by element.
@@ -219,7 +219,8 @@ impl<'t> Instance<'t> {
             let message = "This adds the numbers of processes.";
             let help =
                 format!("Write `size({})` for how many there are.", argument.span.of(self.text));
-            return self.fail(Found::new(Kind::NotANumber, expr.span, message).help(help));
+            return self
+                .fail(DiagnosticDraft::new(ErrorCode::NotANumber, expr.span, message).help(help));
         }
         self.fold_members(quantifier, &value, expr)
     }
@@ -232,7 +233,7 @@ impl<'t> Instance<'t> {
             Ty::List(element, _) => element,
             _ => {
                 let message = format!("`{name}` needs a list.");
-                return self.error(Kind::WrongDomain, argument.span, message);
+                return self.error(ErrorCode::WrongDomain, argument.span, message);
             }
         };
         let width = element.width(&self.records);
@@ -251,7 +252,7 @@ impl<'t> Instance<'t> {
     }
 
     pub fn always_empty<T>(&mut self, span: Span) -> Result<T> {
-        self.error(Kind::EmptyDomain, span, "This list is always empty.")
+        self.error(ErrorCode::EmptyDomain, span, "This list is always empty.")
     }
 
     /// A function that writes is an error in a property, in the condition of `rests in` and in what a ghost
@@ -260,14 +261,15 @@ impl<'t> Instance<'t> {
         if self.here.peeks {
             let message = "This changes something, and to compute a ghost changes nothing else.";
             let help = "Assign it to a variable that is no ghost, and that one to the ghost.";
-            return self.fail(Found::new(Kind::OutOfPlace, span, message).help(help));
+            return self
+                .fail(DiagnosticDraft::new(ErrorCode::OutOfPlace, span, message).help(help));
         }
         if self.here.process.is_some() && !self.here.is_asked {
             return Ok(());
         }
         let message = "This changes something, and a question about a state changes nothing.";
         let help = "Change it in a line of a section or in a rule, and ask for its value here.";
-        self.fail(Found::new(Kind::OutOfPlace, span, message).help(help))
+        self.fail(DiagnosticDraft::new(ErrorCode::OutOfPlace, span, message).help(help))
     }
 
     /// One access that reads and writes.
@@ -279,11 +281,11 @@ impl<'t> Instance<'t> {
     ) -> Result<Val> {
         let Some(spot) = self.spot(target, env)? else {
             let message = "This operation needs a variable.";
-            return self.error(Kind::NotAssignable, target.span, message);
+            return self.error(ErrorCode::NotAssignable, target.span, message);
         };
         if !spot.dims.is_empty() {
             let message = "This operation needs one element of the array.";
-            return self.error(Kind::WrongDomain, target.span, message);
+            return self.error(ErrorCode::WrongDomain, target.span, message);
         }
         self.only_in_steps(target.span)?;
         let mut slots = Vec::new();

@@ -1,11 +1,11 @@
 //! Open choices.
 
 use crate::core::{Code, Computed, Op, Statement, any};
-use crate::diagnostic::Kind;
+use crate::diagnostic::ErrorCode;
 use crate::instantiate::Result;
 use crate::instantiate::instance::{Instance, Mode};
 use crate::instantiate::meaning::Meaning;
-use crate::instantiate::place::Spot;
+use crate::instantiate::place::LValue;
 use crate::instantiate::terms::{and, binary, not, select};
 use crate::instantiate::value::{Bound, Env, Val, bind, look_up};
 use crate::token::Span;
@@ -88,7 +88,7 @@ impl<'t> Instance<'t> {
             Some(domain) => Ok(domain),
             None => {
                 let message = "Say from what to choose: `choose x in 0..2`.";
-                self.error(Kind::Expected, binder.span, message)
+                self.error(ErrorCode::Expected, binder.span, message)
             }
         }
     }
@@ -98,7 +98,7 @@ impl<'t> Instance<'t> {
             return Ok(());
         }
         let message = "A choice is between one and 64 values.";
-        self.error(Kind::TooManyOutcomes, span, message)
+        self.error(ErrorCode::TooManyOutcomes, span, message)
     }
 
     /// Of several values the one with that number.
@@ -121,15 +121,18 @@ impl<'t> Instance<'t> {
     fn give_chosen(&mut self, name: &'t Name, value: Val, env: &mut Env<'t>) -> Result<()> {
         let Some(spot) = self.chosen_spot(name, env)? else {
             let words = value.ty.words(self);
-            let told =
-                ir::Told::Choose { name: intern(&name.text), value: value.parts.clone(), words };
+            let told = ir::EventTemplate::Choose {
+                name: intern(&name.text),
+                value: value.parts.clone(),
+                words,
+            };
             self.does(Instruction::Event(told));
             *env = bind(env, &name.text, Bound::Value(value));
             return Ok(());
         };
         if self.vars[spot.var].storage == Storage::Shared {
             let message = "A choice goes to a variable of the process.";
-            return self.error(Kind::NotAssignable, name.span, message);
+            return self.error(ErrorCode::NotAssignable, name.span, message);
         }
         let parts = self.fit(value, &spot.ty.clone(), name.span)?;
         self.push(Op::Store(spot, parts));
@@ -189,7 +192,7 @@ impl<'t> Instance<'t> {
     }
 
     /// The variable that a choice is assigned to; none: a new name.
-    fn chosen_spot(&mut self, name: &Name, env: &Env<'t>) -> Result<Option<Spot>> {
+    fn chosen_spot(&mut self, name: &Name, env: &Env<'t>) -> Result<Option<LValue>> {
         match self.meaning(&name.text, env) {
             Meaning::Argument(argument, env) => match self.spot(argument, &env)? {
                 None => self.not_assignable(argument, &env),

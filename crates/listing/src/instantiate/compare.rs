@@ -1,6 +1,6 @@
 //! Comparisons, and what a name means beside an option.
 
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::Result;
 use crate::instantiate::domain::{Domain, Of, Ty, Written};
 use crate::instantiate::instance::Instance;
@@ -172,7 +172,9 @@ impl<'t> Instance<'t> {
             option.name,
             all.join(", ")
         );
-        self.fail(Found::new(Kind::UnknownOptionValue, span, message).near(name, all, ""))
+        self.fail(
+            DiagnosticDraft::new(ErrorCode::UnknownOptionValue, span, message).near(name, all, ""),
+        )
     }
 
     fn compare_two(&mut self, sign: Compare, left: &Val, right: &Val, span: Span) -> Result<Expr> {
@@ -196,8 +198,8 @@ impl<'t> Instance<'t> {
     }
 
     pub fn less(&mut self, left: &Val, right: &Val, or_equal: bool, span: Span) -> Result<Expr> {
-        self.heeds_value(&left.ty);
-        self.heeds_value(&right.ty);
+        self.value_depends_on_identity(&left.ty);
+        self.value_depends_on_identity(&right.ty);
         match (&left.ty, &right.ty) {
             (Ty::Scalar(Domain { of: Of::Cells(_), .. }), _)
             | (_, Ty::Scalar(Domain { of: Of::Cells(_), .. })) => self.refuse_cell(span),
@@ -239,7 +241,7 @@ impl<'t> Instance<'t> {
             true => "A set has a size, which is a number: `size(S) ≤ 2`.",
             false => "Symbols alone have no order; compare them with `=` or `≠`.",
         };
-        self.fail(Found::new(Kind::NoOrder, span, message).help(help))
+        self.fail(DiagnosticDraft::new(ErrorCode::NoOrder, span, message).help(help))
     }
 }
 

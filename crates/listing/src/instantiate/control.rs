@@ -1,7 +1,7 @@
 //! Branches and loops.
 
 use crate::core::{Branch, Code, Computed, Kept, Round, Statement};
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::Result;
 use crate::instantiate::domain::Of;
 use crate::instantiate::instance::Instance;
@@ -101,7 +101,7 @@ impl<'t> Instance<'t> {
             }
             if until.is_some() {
                 let words = "This `repeat` has a line `until` already.";
-                let found = Found::new(Kind::DeclaredTwice, one.span, words);
+                let found = DiagnosticDraft::new(ErrorCode::DeclaredTwice, one.span, words);
                 return self.fail(found.help(
                     "Join their conditions by `and` or `or`; or give each line a `with` that excludes the other.",
                 ));
@@ -120,7 +120,7 @@ impl<'t> Instance<'t> {
         env: &Env<'t>,
     ) -> Result<()> {
         // the last may win
-        self.heeds(Of::Processes);
+        self.depends_on_identity(Of::Processes);
         let (over, (members, keeps)) = self.aside(|instance| instance.members_kept(binder, env))?;
         let mut rounds = Vec::new();
         for (inner, counts) in members {

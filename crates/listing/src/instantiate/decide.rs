@@ -1,7 +1,7 @@
 //! What processes propose and decide.
 
 use crate::core::{Code, Statement};
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::Result;
 use crate::instantiate::domain::Ty;
 use crate::instantiate::instance::{Here, Instance, Mode};
@@ -76,6 +76,6 @@ impl<'t> Instance<'t> {
         }
         let message = "A set or list that is written out has no domain here.";
         let help = format!("Assign it to a variable of the process, and {verb} that.");
-        self.fail(Found::new(Kind::NotYetSupported, span, message).help(help))
+        self.fail(DiagnosticDraft::new(ErrorCode::NotYetSupported, span, message).help(help))
     }
 }

@@ -1,7 +1,7 @@
 //! Expressions.
 
 use crate::core::{Choice, Chosen, ChosenMember, Code, Computed, Join, Op, Way};
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::Result;
 use crate::instantiate::domain::{Domain, Of, Ty, Written};
 use crate::instantiate::instance::{Instance, Mode};
@@ -30,13 +30,13 @@ impl<'t> Instance<'t> {
         match &value.ty {
             Ty::Scalar(Domain { of: Of::Cells(_), .. }) => self.refuse_cell(span),
             Ty::Scalar(domain) if domain.has_numbers() => {
-                self.heeds(domain.of);
+                self.depends_on_identity(domain.of);
                 Ok(crate::instantiate::terms::number(value.parts[0].clone(), domain))
             }
             _ => {
                 let message =
                     format!("Here a number is needed, and this is {}.", self.say_ty(&value.ty));
-                self.error(Kind::NotANumber, span, message)
+                self.error(ErrorCode::NotANumber, span, message)
             }
         }
     }
@@ -104,7 +104,8 @@ impl<'t> Instance<'t> {
             let message = "`P ⇒ always Q` is a whole property, and no part of an expression.";
             let help = "Write `always NAME: P ⇒ always Q`; within P and within Q may stand `all` and \
                         `some`.";
-            return self.fail(Found::new(Kind::OutOfPlace, expr.span, message).help(help));
+            return self
+                .fail(DiagnosticDraft::new(ErrorCode::OutOfPlace, expr.span, message).help(help));
         }
         let from = self.condition(from, env)?;
         Ok(Val::bool(self.joined_with(from, Join::Implies, |instance| instance.bool(to, env))?))
@@ -271,7 +272,7 @@ impl<'t> Instance<'t> {
             (a, b) if a == b => Ok(a.clone()),
             (Ty::Items(_), Ty::Items(_)) => Ok(one.ty.clone()),
             (Ty::Scalar(a), Ty::Scalar(b)) => {
-                self.heeds_both(a, b);
+                self.both_depend_on_identity(a, b);
                 Ok(Ty::Scalar(self.joined(a, b)))
             }
             (Ty::Items(_), it @ (Ty::Set(_) | Ty::List(..)))
@@ -283,7 +284,7 @@ impl<'t> Instance<'t> {
             (a, b) => {
                 let (a, b) = self.say_apart(a, b);
                 let message = format!("This is {a} in one case and {b} in the other.");
-                self.error(Kind::WrongDomain, span, message)
+                self.error(ErrorCode::WrongDomain, span, message)
             }
         }
     }

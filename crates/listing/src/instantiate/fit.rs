@@ -1,6 +1,6 @@
 //! Values made to fit a type.
 
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::Result;
 use crate::instantiate::domain::{Domain, Of, Ty, Written, converted, size};
 use crate::instantiate::instance::Instance;
@@ -55,7 +55,7 @@ impl Instance<'_> {
         let (needed, given) = self.say_apart(ty, &value.ty);
         let given = self.say_known(value).unwrap_or(given);
         let message = format!("Here {needed} is needed, and this is {given}.");
-        let found = Found::new(Kind::WrongDomain, span, message);
+        let found = DiagnosticDraft::new(ErrorCode::WrongDomain, span, message);
         let found = self.as_one_member(found, value, ty, span);
         self.fail(found)
     }
@@ -87,7 +87,7 @@ impl Instance<'_> {
             }
             None => format!("Name one of them: a number, or a variable of the domain `{noun}`."),
         };
-        self.fail(Found::new(Kind::WrongDomain, span, message).help(help))
+        self.fail(DiagnosticDraft::new(ErrorCode::WrongDomain, span, message).help(help))
     }
 
     /// The numbers of a value as a variable of that type has them.
@@ -95,7 +95,7 @@ impl Instance<'_> {
         if value.ty == *ty {
             return Ok(value.parts);
         }
-        self.heeds_fit(&value, ty);
+        self.fit_depends_on_identity(&value, ty);
         match (&value.ty, ty) {
             (Ty::Scalar(from), Ty::Scalar(to)) => self.fit_scalar(&value, (from, to), ty, span),
             (Ty::Items(_), Ty::Set(element)) => self.gather(&value, element, span),
@@ -171,7 +171,7 @@ impl Instance<'_> {
             let elements = if count == 1 { "element" } else { "elements" };
             let message = format!("This list has {count} {elements}, and there is room for {max}.");
             let help = format!("Declare the variable with `up to {count}`.");
-            let found = Found::new(Kind::WrongDomain, span, message);
+            let found = DiagnosticDraft::new(ErrorCode::WrongDomain, span, message);
             return self.fail(found.help(help));
         }
         // which elements there are is known as it runs: `[1] if C else [2]`

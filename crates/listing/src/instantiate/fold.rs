@@ -1,7 +1,7 @@
 //! Sums, counts, maxima and minima: one member after the other.
 
 use crate::core::{Computed, Op, any};
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::Result;
 use crate::instantiate::domain::Ty;
 use crate::instantiate::fold_so_far::Fold;
@@ -96,7 +96,7 @@ impl<'t> Instance<'t> {
             None => format!("some {names}: true"),
         };
         let help = format!("Ask only where there is one: behind `if {some}:`.");
-        self.fail(Found::new(Kind::EmptyDomain, body.span, message).help(help))
+        self.fail(DiagnosticDraft::new(ErrorCode::EmptyDomain, body.span, message).help(help))
     }
 
     fn term(&mut self, quantifier: Quantifier, body: &'t Tree, env: &Env<'t>) -> Result<Val> {
@@ -117,7 +117,7 @@ impl<'t> Instance<'t> {
             && let Ty::Scalar(domain) = &**element
             && domain.symbols.is_empty()
         {
-            self.heeds(domain.of);
+            self.depends_on_identity(domain.of);
             let operator = match quantifier {
                 Quantifier::Max => ir::Unary::Highest,
                 _ => ir::Unary::Lowest,
@@ -142,12 +142,12 @@ impl<'t> Instance<'t> {
     pub fn fold_shared(
         &mut self,
         quantifier: Quantifier,
-        spot: &crate::instantiate::place::Spot,
+        spot: &crate::instantiate::place::LValue,
         expr: &'t Tree,
     ) -> Result<Val> {
         let mut folded = Fold::new(quantifier, expr.span);
         let dim = spot.dims[0].clone();
-        self.heeds(dim.of);
+        self.depends_on_identity(dim.of);
         let rest = spot.dims[1..].to_vec();
         let stride = crate::instantiate::domain::size(&rest) * spot.ty.width(&self.records);
         for at in 0..dim.count() {

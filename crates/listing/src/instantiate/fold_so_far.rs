@@ -1,7 +1,7 @@
 //! What a sum, a count, a maximum or a minimum has so far.
 
 use crate::core::{Code, Computed, Counting, Member, Op, SoFar, any};
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::Result;
 use crate::instantiate::domain::{Domain, Ty};
 use crate::instantiate::instance::Instance;
@@ -38,7 +38,7 @@ impl Fold {
 
     pub fn add(&mut self, instance: &mut Instance<'_>, value: Val, condition: Expr) -> Result<()> {
         self.check(instance, &value)?;
-        instance.heeds_value(&value.ty);
+        instance.value_depends_on_identity(&value.ty);
         let simple = |instance: &mut Instance<'_>, value: Val| {
             let parts = value.parts.into_iter().map(|it| instance.simple(it)).collect();
             Val { parts, ..value }
@@ -99,7 +99,7 @@ impl Fold {
             (false, Ty::Bool) => "Write `count` in place of `sum`, for how many it is true.",
             _ => "",
         };
-        instance.fail(Found::new(Kind::NotANumber, self.span, message).help(help))
+        instance.fail(DiagnosticDraft::new(ErrorCode::NotANumber, self.span, message).help(help))
     }
 
     fn join_numbers(&self, so_far: &Val, value: &Val, condition: Expr) -> Val {
@@ -245,7 +245,8 @@ impl Fold {
         let Some(value) = self.value else {
             let message = "This asks for the highest or lowest of nothing.";
             let help = "Ask only where there is one: behind a condition that is false here.";
-            return instance.fail(Found::new(Kind::EmptyDomain, self.span, message).help(help));
+            return instance
+                .fail(DiagnosticDraft::new(ErrorCode::EmptyDomain, self.span, message).help(help));
         };
         if self.is_some == Expr::Const(1) || instance.claimed.allows_none {
             return Ok(value);

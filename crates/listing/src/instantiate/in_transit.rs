@@ -1,6 +1,6 @@
 //! What is asked of messages on their way, and of the processes at their ends.
 
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::Result;
 use crate::instantiate::domain::{Of, Ty};
 use crate::instantiate::instance::Instance;
@@ -21,7 +21,7 @@ impl<'t> Instance<'t> {
             ExprKind::Field(message, field) => self.values_in_transit(message, field)?,
             _ => {
                 let message = "`in_transit` begins with the name of a message, or `any`.";
-                return self.error(Kind::UnknownMessage, span, message);
+                return self.error(ErrorCode::UnknownMessage, span, message);
             }
         };
         let mut ends = Vec::new();
@@ -38,18 +38,19 @@ impl<'t> Instance<'t> {
     fn values_in_transit(&mut self, message: &Tree, field: &Name) -> Result<(Asked, Ty)> {
         let ExprKind::Name(name) = &message.kind else {
             let words = "Values in messages are those of a kind, `in_transit(ack.t)`.";
-            return self.error(Kind::UnknownMessage, message.span, words);
+            return self.error(ErrorCode::UnknownMessage, message.span, words);
         };
         let kind = self.message_kind(name, message.span)?;
         if self.here.process.is_some() {
             let words = "No process sees what messages on their way say.";
             let help = "Ask it in a property.";
-            return self.fail(Found::new(Kind::OutOfPlace, message.span, words).help(help));
+            return self
+                .fail(DiagnosticDraft::new(ErrorCode::OutOfPlace, message.span, words).help(help));
         }
         let info = &self.messages[usize::from(kind)];
         let Some(at) = info.fields.iter().position(|it| it.0 == field.text) else {
             let words = format!("`{name}` has no field `{}`.", field.text);
-            let found = Found::new(Kind::UnknownName, field.span, words);
+            let found = DiagnosticDraft::new(ErrorCode::UnknownName, field.span, words);
             let fields: Vec<&str> = info.fields.iter().map(|it| it.0.as_str()).collect();
             let help = match fields.is_empty() {
                 true => String::new(),
@@ -62,7 +63,9 @@ impl<'t> Instance<'t> {
         if !matches!(ty, Ty::Scalar(_) | Ty::Bool) || !(1..=SET_MAX).contains(&count) {
             let words = format!("A set has one of at most {SET_MAX} values for a member.");
             let help = "Ask for a field with a smaller domain.";
-            return self.fail(Found::new(Kind::DomainTooLarge, field.span, words).help(help));
+            return self.fail(
+                DiagnosticDraft::new(ErrorCode::DomainTooLarge, field.span, words).help(help),
+            );
         }
         let before = info.fields[..at].iter().map(|it| it.1.width(&self.records)).sum::<usize>();
         Ok((Asked::Values(kind, before as u8), Ty::Set(Box::new(ty))))
@@ -75,7 +78,7 @@ impl<'t> Instance<'t> {
         // what no option declares is found before
         let message = format!("No message is called `{name}` with these options.");
         let help = "Declare it for all values of the options, or give the line the same `with`.";
-        self.fail(Found::new(Kind::UnknownMessage, span, message).help(help))
+        self.fail(DiagnosticDraft::new(ErrorCode::UnknownMessage, span, message).help(help))
     }
 
     /// The process that a value names, counted over all processes.
@@ -84,13 +87,13 @@ impl<'t> Instance<'t> {
         if !is_process {
             let message =
                 format!("Here a process is needed, and this is {}.", self.say_ty(&value.ty));
-            return self.error(Kind::WrongDomain, span, message);
+            return self.error(ErrorCode::WrongDomain, span, message);
         }
         let Ty::Scalar(domain) = &value.ty else { return Ok(Expr::Const(0)) };
         let mut part = value.parts[0].clone();
         let mut of = domain.of;
         if of == Of::Numbers {
-            self.heeds(Of::Processes);
+            self.depends_on_identity(Of::Processes);
             let mut count = self.roles.iter().map(|it| it.count).sum::<usize>() as i64;
             of = Of::Processes;
             // a plain number counts within the role of who says it
@@ -105,7 +108,7 @@ impl<'t> Instance<'t> {
             }
             if let Some(number) = value.constant().filter(|it| !(0..count).contains(it)) {
                 let message = no_process(&number.to_string(), count);
-                let found = Found::new(Kind::IndexOutside, span, message);
+                let found = DiagnosticDraft::new(ErrorCode::IndexOutside, span, message);
                 return self.fail(found.help("A process of another role is named by its role."));
             }
         }

@@ -1,7 +1,7 @@
 //! A text with everything put in, in the making.
 
 use crate::core::Code;
-use crate::diagnostic::Found;
+use crate::diagnostic::DiagnosticDraft;
 use crate::instantiate::Chosen;
 use crate::instantiate::decide::Given;
 use crate::instantiate::declared::Declared;
@@ -15,7 +15,7 @@ use crate::token::Span;
 use crate::tree::Listing;
 use crate::work::Work;
 use model::{Row, RowId};
-use program::ir::{self, Monitor, Outside, Slot, SlotId, TempId};
+use program::ir::{self, OrderMonitor, Outside, Slot, SlotId, TempId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{Deref, DerefMut};
 
@@ -129,7 +129,7 @@ pub struct Instance<'t> {
     pub claimed: Claimed,
     pub places: Places,
     pub standing: Option<Stands>,
-    pub found: Vec<Found>,
+    pub found: Vec<DiagnosticDraft>,
     pub work: &'t Work,
     pub here: Here,
     /// The code in hand, before it is known what of it is a step.
@@ -161,7 +161,7 @@ pub struct Instance<'t> {
     /// What is said of an index that is outside.
     pub bounds: Vec<Outside>,
     /// The calls and returns that a monitor takes.
-    pub monitor: Option<Monitor>,
+    pub monitor: Option<OrderMonitor>,
     /// The rows that can run, and that of initial values.
     pub table: Vec<Row>,
     pub any_row: RowId,

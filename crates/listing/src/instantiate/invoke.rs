@@ -1,7 +1,7 @@
 //! Calls of operations: a call is one step with the operation's first access, and a return with its last one.
 
 use crate::core::{Code, Op, Statement};
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::Result;
 use crate::instantiate::domain::Ty;
 use crate::instantiate::instance::{Instance, Mode};
@@ -10,7 +10,7 @@ use crate::instantiate::value::{Bound, Env, Val, bind};
 use crate::token::Span;
 use crate::tree::{Block, Define, DefineBody, Expr as Tree, Invocation, Operation};
 use model::intern;
-use program::ir::{self, Expr, Instruction, Told};
+use program::ir::{self, EventTemplate, Expr, Instruction};
 
 /// The call in hand.
 pub struct Call<'t> {
@@ -30,7 +30,8 @@ impl<'t> Instance<'t> {
         if self.here.mode == Mode::Atomic {
             let message = "An operation takes steps of its own, and this is one step as a whole.";
             let help = "Call it in a line of a section, outside of `atomic`.";
-            return self.fail(Found::new(Kind::OutOfPlace, span, message).help(help));
+            return self
+                .fail(DiagnosticDraft::new(ErrorCode::OutOfPlace, span, message).help(help));
         }
         // told before
         if self.call.is_some() {
@@ -59,8 +60,10 @@ impl<'t> Instance<'t> {
             let message =
                 format!("No operation is called `{}` with these options.", one.operation.text);
             let help = "Write it for all values of the options, or give the line the same `with`.";
-            return self
-                .fail(Found::new(Kind::UnknownName, one.operation.span, message).help(help));
+            return self.fail(
+                DiagnosticDraft::new(ErrorCode::UnknownName, one.operation.span, message)
+                    .help(help),
+            );
         };
         let count = operation.parameters;
         // what is wrong with their number is told before
@@ -154,7 +157,9 @@ impl<'t> Instance<'t> {
         if self.vars[spot.var].storage == crate::tree::Storage::Shared {
             let message = "A result goes to a variable of the process.";
             let help = "Assign it there, and to the shared variable in the next line.";
-            return self.fail(Found::new(Kind::NotAssignable, target.span, message).help(help));
+            return self.fail(
+                DiagnosticDraft::new(ErrorCode::NotAssignable, target.span, message).help(help),
+            );
         }
         let parts = self.fit(result, &spot.whole_ty(), target.span)?;
         self.push(Op::Store(spot, parts));
@@ -199,6 +204,11 @@ impl<'t> Instance<'t> {
         let words = values.iter().map(|value| value.ty.words(self)).collect();
         let value = values.into_iter().flat_map(|value| value.parts).collect();
         let operation = intern(name);
-        self.does(Instruction::Event(Told::Operation { operation, value, words, returns }));
+        self.does(Instruction::Event(EventTemplate::Operation {
+            operation,
+            value,
+            words,
+            returns,
+        }));
     }
 }

@@ -1,6 +1,6 @@
 //! `like OPTION = VALUE`: what is right is what the text does one operation at a time with that value.
 
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::Result;
 use crate::instantiate::instance::Instance;
 use crate::token::Span;
@@ -35,7 +35,7 @@ impl<'t> Instance<'t> {
         }
         let message = "Behind `like` stands an option with one of its values.";
         let help = "Write `like object = atomic` with `option object: list, atomic`.";
-        self.fail(Found::new(Kind::OutOfPlace, like.span, message).help(help))
+        self.fail(DiagnosticDraft::new(ErrorCode::OutOfPlace, like.span, message).help(help))
     }
 }
 

@@ -1,7 +1,7 @@
 //! What lists can do: filtered, joined, sorted, reversed, and one of their elements.
 
 use crate::core::Op;
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::Result;
 use crate::instantiate::domain::{Ty, Written};
 use crate::instantiate::instance::Instance;
@@ -30,11 +30,11 @@ impl<'t> Instance<'t> {
     ) -> Result<Val> {
         let [Binder { names, .. }] = binders else {
             let message = "A filtered list runs over one list.";
-            return self.error(Kind::WrongArguments, expr.span, message);
+            return self.error(ErrorCode::WrongArguments, expr.span, message);
         };
         let [name] = &names[..] else {
             let message = "In a filtered list, one name runs over a list.";
-            return self.error(Kind::WrongArguments, expr.span, message);
+            return self.error(ErrorCode::WrongArguments, expr.span, message);
         };
         let (code, items) = self.aside(|instance| {
             let mut items = Vec::new();
@@ -56,7 +56,7 @@ impl<'t> Instance<'t> {
     pub fn number_not_known<T>(&mut self, span: Span) -> Result<T> {
         let message = "How many members these lists or sets can have is not known here.";
         let help = "Keep them in variables first.";
-        self.fail(Found::new(Kind::WrongDomain, span, message).help(help))
+        self.fail(DiagnosticDraft::new(ErrorCode::WrongDomain, span, message).help(help))
     }
 
     /// The list of those members that count, in their order, as elements of a type if one is wanted.
@@ -130,7 +130,7 @@ impl<'t> Instance<'t> {
             ty => {
                 let given = self.say_known(&value).unwrap_or_else(|| self.say_ty(ty));
                 let message = format!("{what} needs a list, and this is {given}.");
-                self.error(Kind::WrongDomain, span, message)
+                self.error(ErrorCode::WrongDomain, span, message)
             }
         }
     }
@@ -172,36 +172,36 @@ impl<'t> Instance<'t> {
     fn keys(&mut self, ty: &Ty, keys: &'t [Name], span: Span) -> Result<Vec<usize>> {
         let Ty::Record(id) = ty else {
             let Some(key) = keys.first() else {
-                self.heeds_value(ty);
+                self.value_depends_on_identity(ty);
                 return match ty.is_number() || ty.is_written() {
                     true => Ok(vec![0]),
                     false => {
                         let message = "Only numbers, or records by their fields, can be sorted.";
-                        self.error(Kind::WrongDomain, span, message)
+                        self.error(ErrorCode::WrongDomain, span, message)
                     }
                 };
             };
             let message = format!("The elements of this list have no field `{}`.", key.text);
-            return self.error(Kind::UnknownName, key.span, message);
+            return self.error(ErrorCode::UnknownName, key.span, message);
         };
         let fields = self.records[*id].fields.clone();
         if keys.is_empty() {
             let message = "Say by which field: `sort(q by t)`.";
-            return self.error(Kind::Expected, span, message);
+            return self.error(ErrorCode::Expected, span, message);
         }
         let mut all = Vec::new();
         for key in keys {
             let Some(nth) = fields.iter().position(|field| field.0 == key.text) else {
                 let message = format!("The record has no field `{}`.", key.text);
-                let found = Found::new(Kind::UnknownName, key.span, message);
+                let found = DiagnosticDraft::new(ErrorCode::UnknownName, key.span, message);
                 let names = fields.iter().map(|field| field.0.as_str());
                 return self.fail(found.near(&key.text, names, ""));
             };
             if !fields[nth].1.is_number() {
                 let message = format!("`{}` is no number, so it has no order.", key.text);
-                return self.error(Kind::NotANumber, key.span, message);
+                return self.error(ErrorCode::NotANumber, key.span, message);
             }
-            self.heeds_value(&fields[nth].1);
+            self.value_depends_on_identity(&fields[nth].1);
             all.push(fields[..nth].iter().map(|field| field.1.width(&self.records)).sum());
         }
         Ok(all)

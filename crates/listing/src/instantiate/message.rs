@@ -1,7 +1,7 @@
 //! Waiting for conditions and messages, and sending.
 
 use crate::core::{Code, Field, Op, Statement, To, each};
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::Result;
 use crate::instantiate::domain::Ty;
 use crate::instantiate::instance::{Instance, Mode};
@@ -31,7 +31,8 @@ impl<'t> Instance<'t> {
         if let Some((message, help)) =
             condition.with_parts().into_iter().find_map(changes_each_time)
         {
-            return self.fail(Found::new(Kind::OutOfPlace, span, message).help(help));
+            return self
+                .fail(DiagnosticDraft::new(ErrorCode::OutOfPlace, span, message).help(help));
         }
         let condition = self.condition(condition, env)?;
         // what is true without any access is waited for by nobody
@@ -62,7 +63,7 @@ impl<'t> Instance<'t> {
         let kind = self.message_kind(name, span)?;
         if self.here.mode == Mode::Atomic {
             let message = "A message is received in a step of its own, not within an atomic one.";
-            return self.error(Kind::OutOfPlace, span, message);
+            return self.error(ErrorCode::OutOfPlace, span, message);
         }
         let new = from.filter(|from| self.meant.is_new(from.span, self.my_role()));
         let sender = match (from, new) {
@@ -97,7 +98,7 @@ impl<'t> Instance<'t> {
         if declared.len() != fields.len() {
             let message =
                 other_count(&self.messages[usize::from(kind)].name, declared.len(), fields.len());
-            return self.error(Kind::WrongArguments, span, message);
+            return self.error(ErrorCode::WrongArguments, span, message);
         }
         let mut at = SENDER + 1;
         for ((_, ty), field) in declared.into_iter().zip(fields) {
@@ -108,7 +109,7 @@ impl<'t> Instance<'t> {
             let ExprKind::Name(name) = &field.kind else {
                 let Some(spot) = self.spot(field, env)? else {
                     let message = "A field of a message is taken by a name or a variable.";
-                    return self.error(Kind::NotAssignable, field.span, message);
+                    return self.error(ErrorCode::NotAssignable, field.span, message);
                 };
                 let parts = self.fit(value, &spot.ty.clone(), field.span)?;
                 self.push(Op::Store(spot, parts));
@@ -147,7 +148,7 @@ impl<'t> Instance<'t> {
         let declared = self.messages[usize::from(kind)].fields.clone();
         if declared.len() != message.fields.len() {
             let words = other_count(&message.message.text, declared.len(), message.fields.len());
-            return self.error(Kind::WrongArguments, message.span, words);
+            return self.error(ErrorCode::WrongArguments, message.span, words);
         }
         let mut fields = Vec::new();
         for (field, (_, ty)) in message.fields.iter().zip(&declared) {

@@ -4,54 +4,54 @@
 //! loop variables are constants. Nothing here knows a block or a step.
 
 pub mod assign;
-pub mod beside;
 pub mod build;
 pub mod call;
 pub mod choose;
 pub mod compare;
+pub mod conditions;
 pub mod control;
 pub mod decide;
 pub mod decisions;
 pub mod declare;
 pub mod declared;
+pub mod display;
 pub mod domain;
 pub mod expr;
 pub mod fit;
 pub mod fold;
 pub mod fold_so_far;
-pub mod idle;
 pub mod in_transit;
+pub mod index_errors;
 pub mod info;
 pub mod instance;
 pub mod invoke;
-pub mod left_out;
+pub mod jumps;
 pub mod like;
 pub mod lists;
 pub mod meaning;
+pub mod membership;
 pub mod memory;
 pub mod message;
 pub mod monitor;
-pub mod moves;
 pub mod name;
-pub mod numbered;
 pub mod operators;
 pub mod ordered;
-pub mod outside;
 pub mod owned;
 pub mod place;
 pub mod pointers;
 pub mod pool;
 pub mod prime;
 pub mod process;
+pub mod process_numbers;
 pub mod quantifier;
 pub mod reach;
 pub mod returns;
 pub mod rows;
 pub mod rule;
-pub mod say;
 pub mod set_of;
 pub mod sets;
 pub mod signed;
+pub mod singletons;
 pub mod statement;
 pub mod store;
 pub mod symmetry;
@@ -62,12 +62,12 @@ pub mod unreached;
 pub mod unused;
 pub mod value;
 pub mod variables;
-pub mod within;
+pub mod waiting_loops;
 
-pub use left_out::conditions;
+pub use conditions::conditions;
 
 use crate::core::{Code, Computed, Op, Statement};
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::instance::Instance;
 use crate::instantiate::value::{Env, Val};
 use crate::limits::{CODE_MAX, DEPTH_MAX, WORK_MAX};
@@ -83,14 +83,20 @@ pub type Result<T> = std::result::Result<T, ()>;
 pub type Chosen = BTreeMap<String, usize>;
 
 impl<'t> Instance<'t> {
-    pub fn error<T>(&mut self, kind: Kind, span: Span, message: impl Into<String>) -> Result<T> {
-        self.fail(Found::new(kind, span, message))
+    pub fn error<T>(
+        &mut self,
+        kind: ErrorCode,
+        span: Span,
+        message: impl Into<String>,
+    ) -> Result<T> {
+        self.fail(DiagnosticDraft::new(kind, span, message))
     }
 
-    pub fn fail<T>(&mut self, found: Found) -> Result<T> {
+    pub fn fail<T>(&mut self, found: DiagnosticDraft) -> Result<T> {
         // the same line is made once for each process
-        let is_known = |it: &Found| {
-            it.kind == found.kind && (it.span == found.span || found.kind == Kind::ProgramTooLarge)
+        let is_known = |it: &DiagnosticDraft| {
+            it.kind == found.kind
+                && (it.span == found.span || found.kind == ErrorCode::ProgramTooLarge)
         };
         if !self.found.iter().any(is_known) {
             self.found.push(found);
@@ -115,7 +121,7 @@ impl<'t> Instance<'t> {
         let value = self.known_value(condition, &None)?;
         match self.truth(value, condition.span)? {
             Expr::Const(holds) => Ok(holds != 0),
-            _ => self.not_constant(condition.span, Kind::ConditionNotConstant),
+            _ => self.not_constant(condition.span, ErrorCode::ConditionNotConstant),
         }
     }
 
@@ -125,7 +131,7 @@ impl<'t> Instance<'t> {
     }
 
     /// The value of an expression that must be known before the program runs.
-    pub fn constant(&mut self, expr: &'t Tree, env: &Env<'t>, kind: Kind) -> Result<i64> {
+    pub fn constant(&mut self, expr: &'t Tree, env: &Env<'t>, kind: ErrorCode) -> Result<i64> {
         match self.known_value(expr, env)?.constant() {
             Some(value) => Ok(value),
             None => self.not_constant(expr.span, kind),
@@ -170,10 +176,10 @@ impl<'t> Instance<'t> {
         self.code.push(Op::Statement(statement.into()));
     }
 
-    pub fn not_constant<T>(&mut self, span: Span, kind: Kind) -> Result<T> {
+    pub fn not_constant<T>(&mut self, span: Span, kind: ErrorCode) -> Result<T> {
         let message = "This must be known before the program runs.";
         let help = "Use numbers, options, and numbers of processes here.";
-        self.fail(Found::new(kind, span, message).help(help))
+        self.fail(DiagnosticDraft::new(kind, span, message).help(help))
     }
 
     /// Keeps a value in temporaries if it is more than a constant or a load, so that it can be used
@@ -197,7 +203,7 @@ impl<'t> Instance<'t> {
         self.spend(1, span)?;
         if self.nesting >= DEPTH_MAX {
             let message = "With its definitions put in, this nests too deep.";
-            return self.error(Kind::NestingTooDeep, span, message);
+            return self.error(ErrorCode::NestingTooDeep, span, message);
         }
         self.nesting += 1;
         let result = part(self);
@@ -215,7 +221,7 @@ impl<'t> Instance<'t> {
              {WORK_MAX} parts to look at."
         );
         let help = "Use a definition fewer times, loop over less, or keep a value in a variable.";
-        self.fail(Found::new(Kind::ProgramTooLarge, span, message).help(help))
+        self.fail(DiagnosticDraft::new(ErrorCode::ProgramTooLarge, span, message).help(help))
     }
 
     /// An error once the program has grown too large.
@@ -226,7 +232,8 @@ impl<'t> Instance<'t> {
                  more than {CODE_MAX} instructions."
             );
             let help = "Choose fewer processes, loop over less, or use a definition fewer times.";
-            return self.fail(Found::new(Kind::ProgramTooLarge, span, message).help(help));
+            return self
+                .fail(DiagnosticDraft::new(ErrorCode::ProgramTooLarge, span, message).help(help));
         }
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! Calls and returns, as the events of a monitor.
 
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::Result;
 use crate::instantiate::domain::Ty;
 use crate::instantiate::instance::Instance;
@@ -10,7 +10,7 @@ use crate::instantiate::value::Val;
 use crate::token::Span;
 use crate::tree::{Cause, Define, Operation, PartKind, Statement, StatementKind, statements};
 use model::intern;
-use program::ir::{Binary, Called, Expr, Instruction, Monitor};
+use program::ir::{Binary, Called, Expr, Instruction, OrderMonitor};
 
 /// The most values of all arguments of an operation, and of its result.
 const VALUES_MAX: usize = 64;
@@ -22,8 +22,13 @@ impl<'t> Instance<'t> {
     pub fn begin_monitor(&mut self) -> Result<()> {
         self.order_asked = self.ordered()?;
         let Some(Ordered { span, word, .. }) = self.order_asked else { return Ok(()) };
-        let mut monitor =
-            Monitor { slot: 0, events: 0, next: Vec::new(), operations: Vec::new(), like: None };
+        let mut monitor = OrderMonitor {
+            slot: 0,
+            events: 0,
+            next: Vec::new(),
+            operations: Vec::new(),
+            like: None,
+        };
         for process in 0..self.process_count() {
             let role = self.role_of(process);
             for define in self.defines.clone() {
@@ -40,19 +45,22 @@ impl<'t> Instance<'t> {
         if self.vars.iter().any(|var| var.any) {
             let message = format!("`{word}` compares with runs from one initial state.");
             let help = "Begin each variable with one value: without `= any`.";
-            return self.fail(Found::new(Kind::NotYetSupported, span, message).help(help));
+            return self
+                .fail(DiagnosticDraft::new(ErrorCode::NotYetSupported, span, message).help(help));
         }
         if monitor.operations.is_empty() {
             let message = "Nobody calls an operation, so there is nothing to put in an order.";
             let help = "Write `operation NAME:` with its lines, and `call NAME` in a section.";
-            return self.fail(Found::new(Kind::OutOfPlace, span, message).help(help));
+            return self
+                .fail(DiagnosticDraft::new(ErrorCode::OutOfPlace, span, message).help(help));
         }
         if monitor.events > EVENTS_MAX {
             let message =
                 format!("The operations have {} different calls and returns.", monitor.events);
             let help =
                 format!("Give arguments and results smaller domains: {EVENTS_MAX} is the most.");
-            return self.fail(Found::new(Kind::DomainTooLarge, span, message).help(help));
+            return self
+                .fail(DiagnosticDraft::new(ErrorCode::DomainTooLarge, span, message).help(help));
         }
         self.monitor = Some(monitor);
         Ok(())
@@ -93,7 +101,7 @@ impl<'t> Instance<'t> {
             format!("For `{word}`, whoever calls has no rules, but for what ends with a crash.");
         let help =
             "Wait in a line of the operation: `await reply from j`; and let the crashed stay down.";
-        self.fail(Found::new(Kind::NotYetSupported, span, message).help(help))
+        self.fail(DiagnosticDraft::new(ErrorCode::NotYetSupported, span, message).help(help))
     }
 
     fn called(
@@ -134,7 +142,8 @@ impl<'t> Instance<'t> {
                 "`{word}` tells each result from the others, which it does not for lists and arrays."
             );
             let help = "Let the operation take and return a number, a symbol, a truth value, a small set, or a record of these.";
-            return self.fail(Found::new(Kind::NotYetSupported, span, message).help(help));
+            return self
+                .fail(DiagnosticDraft::new(ErrorCode::NotYetSupported, span, message).help(help));
         };
         self.check_values(members.len(), span)?;
         let words = ty.words(self);
@@ -151,7 +160,7 @@ impl<'t> Instance<'t> {
         );
         let help =
             format!("Give arguments and results domains of at most {VALUES_MAX} values together.");
-        self.fail(Found::new(Kind::DomainTooLarge, span, message).help(help))
+        self.fail(DiagnosticDraft::new(ErrorCode::DomainTooLarge, span, message).help(help))
     }
 
     /// The monitor takes a call.

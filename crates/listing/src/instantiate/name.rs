@@ -1,11 +1,11 @@
 //! What names, indices and fields stand for in an expression.
 
-use crate::diagnostic::{Found, Kind, capital};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode, capital};
 use crate::instantiate::Result;
 use crate::instantiate::domain::{Domain, Of, Ty};
+use crate::instantiate::index_errors::always;
 use crate::instantiate::instance::Instance;
 use crate::instantiate::meaning::Meaning;
-use crate::instantiate::outside::always;
 use crate::instantiate::terms::{binary, select};
 use crate::instantiate::value::{Env, Val};
 use crate::token::Span;
@@ -21,19 +21,21 @@ impl<'t> Instance<'t> {
             let message = format!("`{name}` is not known here yet.");
             let help = "Declare it above: a domain or a record is made of those that stand before it, \
                         and never of itself.";
-            return self.fail(Found::new(Kind::UnknownName, span, message).help(help));
+            return self
+                .fail(DiagnosticDraft::new(ErrorCode::UnknownName, span, message).help(help));
         }
         if name == "passes" {
             let message = "`passes` stands in the lines of a role that says `3 times`: each process counts its own.";
             let help = "For others and for properties, keep it: `own turns: 0..3`, and `turns ← passes` where it \
                         counts.";
-            return self.fail(Found::new(Kind::UnknownName, span, message).help(help));
+            return self
+                .fail(DiagnosticDraft::new(ErrorCode::UnknownName, span, message).help(help));
         }
         let owner = self.owned(name).find_map(|var| self.vars[var].role);
         if let Some(owner) = owner {
             let noun = &self.roles[owner].noun;
             let message = format!("Each `{noun}` has its own `{name}`.");
-            let found = Found::new(Kind::UnknownName, span, message);
+            let found = DiagnosticDraft::new(ErrorCode::UnknownName, span, message);
             let behind = &self.text[span.end as usize..];
             let primed = behind.strip_prefix(['′', '\'']);
             if let Some(index) = primed.and_then(first_index) {
@@ -49,7 +51,7 @@ impl<'t> Instance<'t> {
         let message = format!("Nothing is called `{name}` with these options.");
         let help =
             "Declare it for all values of the options, or ask here which value an option has.";
-        self.fail(Found::new(Kind::UnknownName, span, message).help(help))
+        self.fail(DiagnosticDraft::new(ErrorCode::UnknownName, span, message).help(help))
     }
 
     /// `x ← D`, `x in D`: a domain where a value or a set is meant.
@@ -73,7 +75,7 @@ impl<'t> Instance<'t> {
             ),
         };
         let message = format!("`{name}` is {what}, and here a value or a set is needed.");
-        self.fail(Found::new(Kind::UnknownName, span, message).help(help))
+        self.fail(DiagnosticDraft::new(ErrorCode::UnknownName, span, message).help(help))
     }
 
     pub fn name(&mut self, name: &str, expr: &'t Tree, env: &Env<'t>) -> Result<Val> {
@@ -98,7 +100,7 @@ impl<'t> Instance<'t> {
             Some(value) => Ok(value),
             None if name == "self" => {
                 let message = "`self` is a process, and a property is none’s.";
-                self.error(Kind::OutOfPlace, expr.span, message)
+                self.error(ErrorCode::OutOfPlace, expr.span, message)
             }
             None => self.unknown_name(name, expr.span),
         }
@@ -172,7 +174,7 @@ impl<'t> Instance<'t> {
     ) -> Result<Val> {
         let Some(body) = define.value() else {
             let message = format!("`{}` is a block of statements, not a value.", define.name.text);
-            return self.error(Kind::NotAnExpression, expr.span, message);
+            return self.error(ErrorCode::NotAnExpression, expr.span, message);
         };
         self.within_define(define, arguments, expr.span, env, |instance, env| {
             instance.eval(body, env)
@@ -195,7 +197,7 @@ impl<'t> Instance<'t> {
         let at = self.fit(number, &domain, indices[0].span)?.swap_remove(0);
         let (Expr::Const(at), Some(ty)) = (at, self.decision.clone()) else {
             let message = "No process decides anything.";
-            return self.error(Kind::UnknownName, base.span, message).map(Some);
+            return self.error(ErrorCode::UnknownName, base.span, message).map(Some);
         };
         Ok(self.decision_of(at as usize, &ty))
     }
@@ -232,7 +234,7 @@ impl<'t> Instance<'t> {
             Ty::Items(_) => return self.always_empty(index.span),
             ty => {
                 let message = format!("{} has no elements.", capital(&self.say_ty(&ty)));
-                let found = Found::new(Kind::NotAnArray, index.span, message);
+                let found = DiagnosticDraft::new(ErrorCode::NotAnArray, index.span, message);
                 return self.fail(match ty {
                     Ty::Set(_) => found.help(
                         "Of a set `S`, name a member by a condition: `some j in S: j = 0 and …`, or \
@@ -291,7 +293,7 @@ impl<'t> Instance<'t> {
         }
         let Ty::Record(id) = value.ty else {
             let message = format!("{} has no fields.", self.say_ty(&value.ty));
-            return self.error(Kind::UnknownName, name.span, message);
+            return self.error(ErrorCode::UnknownName, name.span, message);
         };
         let mut at = 0;
         for (field, ty) in self.records[id].fields.clone() {
@@ -303,7 +305,7 @@ impl<'t> Instance<'t> {
             at += width;
         }
         let message = format!("The record has no field `{}`.", name.text);
-        self.error(Kind::UnknownName, name.span, message)
+        self.error(ErrorCode::UnknownName, name.span, message)
     }
 }
 

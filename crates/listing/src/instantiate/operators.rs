@@ -1,6 +1,6 @@
 //! What an operator between numbers, sets or lists comes to.
 
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::Result;
 use crate::instantiate::domain::{Domain, Ty, Written};
 use crate::instantiate::instance::Instance;
@@ -51,7 +51,8 @@ impl<'t> Instance<'t> {
         if matches!(&ty, Ty::Scalar(it) if it.low <= -FAR || it.high >= FAR) {
             let message = "This can become a number of more than twelve digits.";
             let help = "Compute with smaller domains.";
-            return self.fail(Found::new(Kind::NumberTooLarge, span, message).help(help));
+            return self
+                .fail(DiagnosticDraft::new(ErrorCode::NumberTooLarge, span, message).help(help));
         }
         Ok(Val::one(ty, binary(operator, one, other)))
     }
@@ -94,7 +95,7 @@ impl<'t> Instance<'t> {
             }
             _ => {
                 let message = "Sets know `+`, `−`, `in` and `⊆`; lists know `+`.";
-                self.error(Kind::NotANumber, span, message)
+                self.error(ErrorCode::NotANumber, span, message)
             }
         }
     }

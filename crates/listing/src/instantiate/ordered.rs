@@ -1,6 +1,6 @@
 //! `linearizable` and `sequentially consistent`: what is claimed of the order of operations, and the table that decides it.
 
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::Result;
 use crate::instantiate::instance::Instance;
 use crate::instantiate::like::Like;
@@ -45,7 +45,9 @@ impl Instance<'_> {
             if known.like.map(Like::setting) != like.map(Like::setting) {
                 let message = "Both claims are about one object, and so is what is right.";
                 let help = "Write the same `like OPTION = VALUE` behind both.";
-                return self.fail(Found::new(Kind::OutOfPlace, item.span, message).help(help));
+                return self.fail(
+                    DiagnosticDraft::new(ErrorCode::OutOfPlace, item.span, message).help(help),
+                );
             }
             known.criteria.linearizable |= of.linearizable;
             known.criteria.sequential |= of.sequential;

@@ -1,17 +1,17 @@
 //! Variables of which each process has its own, named with the process: `mine[i]`, `j.pending`.
 
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::Result;
 use crate::instantiate::domain::{Domain, Of, Ty};
 use crate::instantiate::instance::{Instance, Mode};
-use crate::instantiate::place::Spot;
+use crate::instantiate::place::LValue;
 use crate::instantiate::value::{Env, Val, look_up};
 use crate::token::Span;
 use crate::tree::{Expr as Tree, ExprKind, Storage};
 
 impl<'t> Instance<'t> {
     /// The variable of another process, by its number.
-    fn of_process(&mut self, var: usize, number: Val, span: Span) -> Result<Spot> {
+    fn of_process(&mut self, var: usize, number: Val, span: Span) -> Result<LValue> {
         let role = self.vars[var].role.unwrap_or_default();
         let domain = self.role_domain(role);
         let bound = self.bound_in(var, &domain);
@@ -19,7 +19,7 @@ impl<'t> Instance<'t> {
         let it = &self.vars[var];
         let first = it.bases.first().copied().unwrap_or_default();
         let stride = it.bases.get(1).map_or(0, |second| second - first);
-        let mut spot = Spot {
+        let mut spot = LValue {
             var,
             slot: first,
             offsets: Vec::new(),
@@ -37,7 +37,7 @@ impl<'t> Instance<'t> {
         base: &'t Tree,
         indices: &'t [Tree],
         env: &Env<'t>,
-    ) -> Result<Option<Spot>> {
+    ) -> Result<Option<LValue>> {
         let ExprKind::Name(name) = &base.kind else { return Ok(None) };
         if look_up(env, name).is_some() {
             return Ok(None);
@@ -90,7 +90,7 @@ impl<'t> Instance<'t> {
             "Declare `shared {}[process]` above the processes, or read it in a rule or behind `atomic`.",
             it.name
         );
-        self.fail(Found::new(Kind::OutOfPlace, span, message).help(help))
+        self.fail(DiagnosticDraft::new(ErrorCode::OutOfPlace, span, message).help(help))
     }
 
     /// `j.pending`: a variable of process j.
@@ -99,7 +99,7 @@ impl<'t> Instance<'t> {
         base: &'t Tree,
         name: &crate::tree::Name,
         env: &Env<'t>,
-    ) -> Result<Option<Spot>> {
+    ) -> Result<Option<LValue>> {
         if self.root(base, env).is_some() {
             return Ok(None);
         }

@@ -1,12 +1,12 @@
 //! Variables and their elements: where they lie, and what reading one costs.
 
 use crate::core::Op;
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::Result;
 use crate::instantiate::domain::{Domain, Of, Ty, converted, size};
+use crate::instantiate::index_errors::always;
 use crate::instantiate::instance::{Instance, Mode};
 use crate::instantiate::meaning::Meaning;
-use crate::instantiate::outside::always;
 use crate::instantiate::terms::binary;
 use crate::instantiate::value::{Env, Val};
 use crate::token::Span;
@@ -15,7 +15,7 @@ use program::ir::{self, Expr, Index, Place, SlotId};
 
 /// A variable, an element, or a part of one.
 #[derive(Clone, Debug)]
-pub struct Spot {
+pub struct LValue {
     pub var: usize,
     pub slot: SlotId,
     /// Computed parts of the position: value and slots for each.
@@ -29,7 +29,7 @@ pub struct Spot {
     pub field: String,
 }
 
-impl Spot {
+impl LValue {
     /// What is read or written there, all its open indices together.
     pub fn whole_ty(&self) -> Ty {
         match self.dims.is_empty() {
@@ -71,11 +71,11 @@ impl Spot {
 
 impl<'t> Instance<'t> {
     /// The variable or element that an expression names; none if it names something else.
-    pub fn spot(&mut self, expr: &'t Tree, env: &Env<'t>) -> Result<Option<Spot>> {
+    pub fn spot(&mut self, expr: &'t Tree, env: &Env<'t>) -> Result<Option<LValue>> {
         self.deeper(expr.span, |instance| instance.spot_here(expr, env))
     }
 
-    fn spot_here(&mut self, expr: &'t Tree, env: &Env<'t>) -> Result<Option<Spot>> {
+    fn spot_here(&mut self, expr: &'t Tree, env: &Env<'t>) -> Result<Option<LValue>> {
         match &expr.kind {
             ExprKind::Name(name) => match self.meaning(name, env) {
                 Meaning::Argument(argument, env) => self.spot(argument, &env),
@@ -140,12 +140,12 @@ impl<'t> Instance<'t> {
         arguments: &'t [Tree],
         span: Span,
         env: &Env<'t>,
-    ) -> Result<Option<Spot>> {
+    ) -> Result<Option<LValue>> {
         let Some(body) = define.value() else { return Ok(None) };
         self.within_define(define, arguments, span, env, |instance, env| instance.spot(body, env))
     }
 
-    pub fn whole(&mut self, var: usize, span: Span) -> Result<Spot> {
+    pub fn whole(&mut self, var: usize, span: Span) -> Result<LValue> {
         let it = &self.vars[var];
         let copy = match it.role {
             None => 0,
@@ -155,13 +155,13 @@ impl<'t> Instance<'t> {
                 None => {
                     let message = format!("Each process has its own `{}`.", it.name);
                     let help = format!("Write `{}[i]` for that of process i.", it.name);
-                    let found = Found::new(Kind::WrongDomain, span, message);
+                    let found = DiagnosticDraft::new(ErrorCode::WrongDomain, span, message);
                     return self.fail(found.help(help));
                 }
             },
         };
         let slot = it.bases.get(copy).copied().unwrap_or_default();
-        Ok(Spot {
+        Ok(LValue {
             var,
             slot,
             offsets: Vec::new(),
@@ -182,23 +182,23 @@ impl<'t> Instance<'t> {
     }
 
     /// Whether reading it is an access: what is shared, in a line.
-    fn is_read(&self, spot: &Spot) -> bool {
+    fn is_read(&self, spot: &LValue) -> bool {
         let is_shared = self.vars[spot.var].storage == Storage::Shared;
         is_shared && !self.here.peeks && self.here.process.is_some()
     }
 
     /// Whether its elements are read one after the other.
-    pub fn steps_through(&self, spot: &Spot) -> bool {
+    pub fn steps_through(&self, spot: &LValue) -> bool {
         self.is_read(spot) && self.here.mode == Mode::Stepped
     }
 
     /// The value of a variable or element; of a shared one each element is read by itself.
-    pub fn load(&mut self, spot: &Spot) -> Val {
+    pub fn load(&mut self, spot: &LValue) -> Val {
         let (ty, is_read) = (spot.whole_ty(), self.is_read(spot));
         if let Some(dim) = spot.dims.first().filter(|_| is_read) {
             let (count, rest, of) = (dim.count(), spot.dims[1..].to_vec(), dim.of);
             if self.here.mode == Mode::Stepped {
-                self.heeds(of);
+                self.depends_on_identity(of);
             }
             let stride = size(&rest) * spot.ty.width(&self.records);
             let mut parts = Vec::new();
@@ -226,7 +226,7 @@ impl<'t> Instance<'t> {
     /// Moves a spot by so many strides, which must be below a bound.
     pub fn shift(
         &mut self,
-        spot: &mut Spot,
+        spot: &mut LValue,
         by: Expr,
         bound: ir::Bound,
         stride: usize,
@@ -236,7 +236,7 @@ impl<'t> Instance<'t> {
             Expr::Const(at) if at < 0 || at >= bound.count => {
                 let count = bound.count;
                 let message = format!("This index is outside: there are {count} elements.");
-                self.error(Kind::IndexOutside, span, message)
+                self.error(ErrorCode::IndexOutside, span, message)
             }
             Expr::Const(at) => {
                 spot.slot += at as usize * stride;
@@ -249,7 +249,12 @@ impl<'t> Instance<'t> {
         }
     }
 
-    pub fn index(&mut self, mut spot: Spot, indices: &'t [Tree], env: &Env<'t>) -> Result<Spot> {
+    pub fn index(
+        &mut self,
+        mut spot: LValue,
+        indices: &'t [Tree],
+        env: &Env<'t>,
+    ) -> Result<LValue> {
         for index in indices {
             if spot.dims.is_empty() {
                 // an element that is a list or an array itself
@@ -260,7 +265,7 @@ impl<'t> Instance<'t> {
                     (spot.dims, spot.ty) = (dims, *element);
                 } else {
                     let message = format!("`{}` has no more indices.", self.vars[spot.var].name);
-                    return self.error(Kind::NotAnArray, index.span, message);
+                    return self.error(ErrorCode::NotAnArray, index.span, message);
                 }
             }
             let value = self.eval(index, env)?;
@@ -270,7 +275,7 @@ impl<'t> Instance<'t> {
     }
 
     /// The element of an array at an index.
-    pub fn element_of(&mut self, mut spot: Spot, value: Val, span: Span) -> Result<Spot> {
+    pub fn element_of(&mut self, mut spot: LValue, value: Val, span: Span) -> Result<LValue> {
         let dim = spot.dims.remove(0);
         if let (Some(value), Ty::Scalar(from)) = (value.constant(), &value.ty)
             && !dim.contains(converted(value, from.of, dim.of))
@@ -289,7 +294,7 @@ impl<'t> Instance<'t> {
     }
 
     /// An element of a list.
-    fn of_list(&mut self, mut spot: Spot, index: &'t Tree, env: &Env<'t>) -> Result<Spot> {
+    fn of_list(&mut self, mut spot: LValue, index: &'t Tree, env: &Env<'t>) -> Result<LValue> {
         let Ty::List(element, max) = spot.ty.clone() else { return Ok(spot) };
         let length = Expr::Load(spot.place(0));
         let at = self.list_index(index, length, env)?;
@@ -321,16 +326,16 @@ impl<'t> Instance<'t> {
                 self.say_domain(dim)
             ),
         };
-        self.error(Kind::IndexOutside, span, message)
+        self.error(ErrorCode::IndexOutside, span, message)
     }
 
-    fn field(&mut self, mut spot: Spot, name: &crate::tree::Name) -> Result<Spot> {
+    fn field(&mut self, mut spot: LValue, name: &crate::tree::Name) -> Result<LValue> {
         if let Ty::Scalar(Domain { of: Of::Cells(pool), .. }) = spot.ty {
             return self.no_field_of_cell(pool, name);
         }
         let Ty::Record(id) = spot.ty else {
             let message = format!("`{}` has no fields.", self.vars[spot.var].name);
-            return self.error(Kind::UnknownName, name.span, message);
+            return self.error(ErrorCode::UnknownName, name.span, message);
         };
         let fields = self.records[id].fields.clone();
         for (field, ty) in fields {
@@ -342,6 +347,6 @@ impl<'t> Instance<'t> {
             spot.slot += ty.width(&self.records);
         }
         let message = format!("The record has no field `{}`.", name.text);
-        self.error(Kind::UnknownName, name.span, message)
+        self.error(ErrorCode::UnknownName, name.span, message)
     }
 }

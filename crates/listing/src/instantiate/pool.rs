@@ -4,12 +4,12 @@
 //! was never taken is fresh; fresh ones are taken in order, since nobody can tell them apart.
 
 use crate::core::Op;
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::Result;
 use crate::instantiate::domain::{Domain, Of, Ty};
 use crate::instantiate::info::Var;
 use crate::instantiate::instance::Instance;
-use crate::instantiate::place::Spot;
+use crate::instantiate::place::LValue;
 use crate::instantiate::terms::{and, binary, not, or, select};
 use crate::instantiate::value::{Env, Val};
 use crate::limits::ELEMENTS_MAX;
@@ -67,7 +67,7 @@ impl<'t> Instance<'t> {
         if !(1..=ELEMENTS_MAX as i64).contains(&count) {
             let message =
                 format!("A pool has 1 to {ELEMENTS_MAX} cells; `{}` has {count}.", name.text);
-            return self.error(Kind::DomainTooLarge, size.span, message);
+            return self.error(ErrorCode::DomainTooLarge, size.span, message);
         }
         let of = Of::Cells(self.pools.len());
         let cells = Domain { of, ..Domain::numbers(0, count - 1) };
@@ -89,7 +89,8 @@ impl<'t> Instance<'t> {
             if let Some(other) = self.pool_with(&field.name.text) {
                 let message = format!("`{}` is a field of `{}`, too.", field.name.text, other.name);
                 let help = "Give it another name: `reach(c, FIELD)` says only the field's.";
-                let found = Found::new(Kind::DeclaredTwice, field.name.span, message);
+                let found =
+                    DiagnosticDraft::new(ErrorCode::DeclaredTwice, field.name.span, message);
                 return self.fail(found.help(help));
             }
             let element = self.ty(&field.domain, &None)?;
@@ -191,7 +192,7 @@ impl<'t> Instance<'t> {
         base: &'t Tree,
         name: &Name,
         env: &Env<'t>,
-    ) -> Result<Option<Spot>> {
+    ) -> Result<Option<LValue>> {
         if !self.is_field_of_cells(&name.text) {
             return Ok(None);
         }
@@ -212,16 +213,16 @@ impl<'t> Instance<'t> {
     fn is(&mut self, pool: usize, span: Span) -> Result<usize> {
         match self.pools[pool].is {
             Some(is) => Ok(is),
-            None => self.not_constant(span, Kind::NotConstant),
+            None => self.not_constant(span, ErrorCode::NotConstant),
         }
     }
 
     /// The pool of a cell, and what the cell is.
-    fn state_of(&mut self, cell: &'t Tree, env: &Env<'t>) -> Result<Spot> {
+    fn state_of(&mut self, cell: &'t Tree, env: &Env<'t>) -> Result<LValue> {
         let value = self.eval(cell, env)?;
         let Ty::Scalar(Domain { of: Of::Cells(pool), .. }) = value.ty else {
             let message = format!("Here a cell is needed, and this is {}.", self.say_ty(&value.ty));
-            return self.error(Kind::WrongDomain, cell.span, message);
+            return self.error(ErrorCode::WrongDomain, cell.span, message);
         };
         let is = self.is(pool, cell.span)?;
         let spot = self.whole(is, cell.span)?;
@@ -252,7 +253,8 @@ impl<'t> Instance<'t> {
         let Some(at) = self.find_pool(&name.text) else {
             let message = format!("No pool is called `{}`.", name.text);
             let help = "Declare one above the processes: `pool cell of 4: next: none | cell`.";
-            return self.fail(Found::new(Kind::UnknownName, name.span, message).help(help));
+            return self
+                .fail(DiagnosticDraft::new(ErrorCode::UnknownName, name.span, message).help(help));
         };
         self.only_in_steps(span)?;
         let is = self.is(at, span)?;
@@ -262,7 +264,7 @@ impl<'t> Instance<'t> {
         let states: Vec<Expr> = {
             let spot = self.whole(is, span)?;
             (0..cells.count())
-                .map(|nth| Expr::Load(Spot { slot: spot.slot + nth, ..spot.clone() }.place(0)))
+                .map(|nth| Expr::Load(LValue { slot: spot.slot + nth, ..spot.clone() }.place(0)))
                 .collect()
         };
         let first = self.first_fresh(&states);
@@ -325,7 +327,7 @@ impl<'t> Instance<'t> {
     pub fn no_field_of_cell<T>(&mut self, pool: usize, name: &Name) -> Result<T> {
         let pool = &self.pools[pool];
         let message = format!("A `{}` has no field `{}`.", pool.name, name.text);
-        let found = Found::new(Kind::UnknownName, name.span, message);
+        let found = DiagnosticDraft::new(ErrorCode::UnknownName, name.span, message);
         let has = format!("It has {}.", pool.fields.join(", "));
         self.fail(found.near(&name.text, pool.fields.iter().map(String::as_str), has))
     }
@@ -334,7 +336,7 @@ impl<'t> Instance<'t> {
     pub fn refuse_cell<T>(&mut self, span: Span) -> Result<T> {
         let message = "A cell is no number: nothing is added to it, and none is higher.";
         let help = "Cells are compared with `=` and `≠`.";
-        self.fail(Found::new(Kind::NotANumber, span, message).help(help))
+        self.fail(DiagnosticDraft::new(ErrorCode::NotANumber, span, message).help(help))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Properties of steps: `x′` is the value after a step, and `x` that before it.
 
 use crate::core::{Code, each_expr_mut};
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::Result;
 use crate::instantiate::instance::Instance;
 use crate::instantiate::value::{Env, Val};
@@ -18,11 +18,13 @@ impl<'t> Instance<'t> {
                     "`⇒ always` is about all states from then on, and `′` about one step.";
                 let help = "Write `P ⇒ x′ ≥ x` for the steps from where P is true; what has to be remembered \
                             is kept in a `ghost` variable: `was_true ⇒ x′ ≥ x`.";
-                return self.fail(Found::new(Kind::OutOfPlace, span, message).help(help));
+                return self
+                    .fail(DiagnosticDraft::new(ErrorCode::OutOfPlace, span, message).help(help));
             }
             let message = "`′` is the value after a step, and nothing here is about steps.";
             let help = "It stands in `always`, `never` and `reachable`: `always grows: x′ ≥ x`.";
-            return self.fail(Found::new(Kind::OutOfPlace, span, message).help(help));
+            return self
+                .fail(DiagnosticDraft::new(ErrorCode::OutOfPlace, span, message).help(help));
         };
         *primes += 1;
         let (mut code, mut value) = self.aside(|instance| instance.eval(inner, env))?;

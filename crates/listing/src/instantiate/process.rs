@@ -1,10 +1,10 @@
 //! Processes: sections, crashes, and where a process stands.
 
 use crate::core::{Code, Computed};
-use crate::diagnostic::Kind;
+use crate::diagnostic::ErrorCode;
 use crate::instantiate::Result;
 use crate::instantiate::instance::{Here, Instance, Mode};
-use crate::instantiate::moves::Crash;
+use crate::instantiate::jumps::Crash;
 use crate::instantiate::rule::{AwaitedBy, RuleLines};
 use crate::instantiate::terms::or;
 use crate::tree::{Block, Expr as Tree, PartKind};
@@ -95,7 +95,7 @@ impl<'t> Instance<'t> {
                     if SECTIONS.contains(&name.text.as_str()) {
                         let message =
                             format!("Every process has a section `{}` already.", name.text);
-                        return self.error(Kind::ReservedName, name.span, message);
+                        return self.error(ErrorCode::ReservedName, name.span, message);
                     }
                     if self.var_of_role(&name.text, role).is_some() {
                         return self.declared_twice(&name.text, name.span);

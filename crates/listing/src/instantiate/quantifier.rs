@@ -1,7 +1,7 @@
 //! Names that run over a domain or a set, and what is asked of all of them.
 
 use crate::core::{Computed, Op};
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::Result;
 use crate::instantiate::domain::{Of, Ty};
 use crate::instantiate::instance::Instance;
@@ -35,7 +35,7 @@ impl<'t> Instance<'t> {
                 }
                 if next.len() > MEMBERS_MAX {
                     let message = format!("This runs over more than {MEMBERS_MAX} members.");
-                    return self.error(Kind::ProgramTooLarge, binder.span, message);
+                    return self.error(ErrorCode::ProgramTooLarge, binder.span, message);
                 }
             }
             all = next;
@@ -73,7 +73,7 @@ impl<'t> Instance<'t> {
                 }
                 if next.len() > MEMBERS_MAX {
                     let message = format!("This runs over more than {MEMBERS_MAX} members.");
-                    return self.error(Kind::ProgramTooLarge, binder.span, message);
+                    return self.error(ErrorCode::ProgramTooLarge, binder.span, message);
                 }
             }
             all = next;
@@ -123,14 +123,14 @@ impl<'t> Instance<'t> {
         if self.roles.is_empty() {
             let message =
                 "No process is known here: which lines there are depends on options only.";
-            return self.error(Kind::ConditionNotConstant, binder.span, message);
+            return self.error(ErrorCode::ConditionNotConstant, binder.span, message);
         }
         match self.processes_of(binder) {
             Some(all) => Ok(all.into_iter().map(|it| (it, Expr::Const(1))).collect()),
             None => {
                 let message = "Over what this runs is not known here.";
                 let help = "Say it with `in`.";
-                let found = Found::new(Kind::SeveralSets, binder.span, message);
+                let found = DiagnosticDraft::new(ErrorCode::SeveralSets, binder.span, message);
                 self.fail(found.help(help))
             }
         }
@@ -179,7 +179,7 @@ impl<'t> Instance<'t> {
         let ty = self.ty(domain, env)?;
         let Some(members) = self.values_of(&ty) else {
             let message = "This domain has too many values to run over.";
-            return self.error(Kind::DomainTooLarge, domain.span, message);
+            return self.error(ErrorCode::DomainTooLarge, domain.span, message);
         };
         Ok(members.into_iter().map(|it| (it, Expr::Const(1))).collect())
     }
@@ -206,7 +206,7 @@ impl<'t> Instance<'t> {
             format!("`{name}` is a section, and a line of a section does not see who is in it.");
         let help =
             "Ask it in a rule or in a property, or keep in a variable what others have to know.";
-        self.fail(Found::new(Kind::OutOfPlace, span, message).help(help))
+        self.fail(DiagnosticDraft::new(ErrorCode::OutOfPlace, span, message).help(help))
     }
 
     /// The processes that are in a section of that name.

@@ -1,7 +1,7 @@
 //! `reach(start, f, g)`: what can be reached by pointers.
 
 use crate::core::Op;
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::Result;
 use crate::instantiate::domain::{Domain, Ty};
 use crate::instantiate::instance::{Instance, Mode};
@@ -22,7 +22,8 @@ impl<'t> Instance<'t> {
             let message =
                 "`reach` reads everything at once, and each access of this line is a step.";
             let help = "Write `atomic` before the line, or ask it in a property.";
-            return self.fail(Found::new(Kind::OutOfPlace, span, message).help(help));
+            return self
+                .fail(DiagnosticDraft::new(ErrorCode::OutOfPlace, span, message).help(help));
         }
         let mut nodes: Option<Domain> = None;
         let mut pointers = Vec::new();
@@ -30,7 +31,7 @@ impl<'t> Instance<'t> {
             let (domain, values) = self.pointers(argument, env)?;
             if *nodes.get_or_insert_with(|| domain.clone()) != domain {
                 let message = "All arrays of `reach` have the same index.";
-                return self.error(Kind::WrongDomain, argument.span, message);
+                return self.error(ErrorCode::WrongDomain, argument.span, message);
             }
             pointers.push(values);
         }
@@ -64,7 +65,7 @@ impl<'t> Instance<'t> {
         let array = self.touching_none(argument, env)?;
         let (Ty::Array(dims, element), parts) = (&array.ty, array.parts) else {
             let message = "`reach` follows arrays: name one that has one index.";
-            let found = Found::new(Kind::WrongDomain, argument.span, message);
+            let found = DiagnosticDraft::new(ErrorCode::WrongDomain, argument.span, message);
             // an element of it
             return self.fail(match &argument.kind {
                 ExprKind::Index(base, _) => {
@@ -76,14 +77,14 @@ impl<'t> Instance<'t> {
         };
         let ([nodes], Ty::Scalar(_)) = (&dims[..], &**element) else {
             let message = "The values of this array are no indices of it.";
-            return self.error(Kind::WrongDomain, argument.span, message);
+            return self.error(ErrorCode::WrongDomain, argument.span, message);
         };
         if nodes.count() > NODES_MAX {
             let message = format!(
                 "`reach` follows arrays of at most {NODES_MAX} elements, and this has {}.",
                 nodes.count()
             );
-            return self.error(Kind::DomainTooLarge, argument.span, message);
+            return self.error(ErrorCode::DomainTooLarge, argument.span, message);
         }
         let bits = parts.iter().map(|it| self.kept(bit_of(it, nodes))).collect();
         Ok((nodes.clone(), bits))

@@ -1,6 +1,6 @@
 //! Whether each way through an operation with a result returns one.
 
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::instance::Instance;
 use crate::token::Span;
 use crate::tree::{Block, Define, DefineBody, ItemKind, Name, Operation, Statement, StatementKind};
@@ -48,7 +48,7 @@ impl<'t> Instance<'t> {
         };
         // noted, and other operations are looked at all the same
         let _: crate::instantiate::Result<()> =
-            self.fail(Found::new(Kind::WrongArguments, span, message).help(help));
+            self.fail(DiagnosticDraft::new(ErrorCode::WrongArguments, span, message).help(help));
     }
 
     /// A way through a block that ends without `return`. What only options lead past has `with`.

@@ -1,6 +1,6 @@
 //! The lines of the text as rows: what runs, and what a reader sees.
 
-use crate::diagnostic::Kind;
+use crate::diagnostic::ErrorCode;
 use crate::instantiate::Result;
 use crate::instantiate::instance::Instance;
 use crate::instantiate::statement::is_sentence;
@@ -49,7 +49,7 @@ impl<'t> Instance<'t> {
         self.environment_rows();
         if self.table.len() > ROWS_MAX {
             let message = format!("A text has at most {ROWS_MAX} lines that can run.");
-            return self.error(Kind::ProgramTooLarge, Span::default(), message);
+            return self.error(ErrorCode::ProgramTooLarge, Span::default(), message);
         }
         Ok(())
     }

@@ -9,13 +9,13 @@ use crate::instantiate::value::{Bound, Env, Val, bind, look_up};
 use crate::tree::{
     Binary, Binder, Cause, Compare, Expr as Tree, ExprKind, PartKind, Quantifier, Rule,
 };
-use program::ir::{self, At, Expr, SENDER};
+use program::ir::{self, Expr, SENDER, Where};
 
 /// A rule of a process.
 pub struct RuleLines {
     pub row: model::RowId,
-    pub cause: ir::Cause,
-    pub at: At,
+    pub cause: ir::Trigger,
+    pub at: Where,
     /// Of a rule for a message, whether that is lost.
     pub tells: Option<bool>,
     /// What comes before its lines: fields of the message, and what guards it.
@@ -55,7 +55,7 @@ impl<'t> Instance<'t> {
                     }
                 }
                 if let (Some(lines), Ok(())) = (rules.last(), &result)
-                    && lines.cause == ir::Cause::Own
+                    && lines.cause == ir::Trigger::Own
                 {
                     match self.awaited_in(process, rule) {
                         Ok(one) => awaited.extend(one),
@@ -97,11 +97,11 @@ impl<'t> Instance<'t> {
         let head = std::mem::replace(&mut self.code, before);
         self.sender = None;
         let body = result?;
-        let at = |up| if rule.is_for_crashed() { At::Crashed } else { up };
+        let at = |up| if rule.is_for_crashed() { Where::Crashed } else { up };
         let (cause, at) = match (&rule.cause, kind) {
-            (Cause::Message { .. }, Some(kind)) => (ir::Cause::Message(kind), at(At::Up)),
-            (Cause::Timeout, _) => (ir::Cause::Timeout, at(At::Work)),
-            _ => (ir::Cause::Own, At::Work),
+            (Cause::Message { .. }, Some(kind)) => (ir::Trigger::Message(kind), at(Where::Up)),
+            (Cause::Timeout, _) => (ir::Trigger::Timeout, at(Where::Work)),
+            _ => (ir::Trigger::Own, Where::Work),
         };
         let tells = match &rule.cause {
             Cause::Message { .. } => Some(rule.is_for_crashed()),

@@ -1,6 +1,6 @@
 //! What sets and lists can do.
 
-use crate::diagnostic::{Kind, capital};
+use crate::diagnostic::{ErrorCode, capital};
 use crate::instantiate::Result;
 use crate::instantiate::domain::{Domain, Of, Ty, Written, converted};
 use crate::instantiate::instance::Instance;
@@ -116,7 +116,7 @@ impl Instance<'_> {
                 let given = self.say_known(value).unwrap_or_else(|| self.say_ty(&value.ty));
                 let message =
                     format!("Here a set, a list or an array is needed, and this is {given}.");
-                self.error(Kind::WrongDomain, span, message)
+                self.error(ErrorCode::WrongDomain, span, message)
             }
         }
     }
@@ -162,7 +162,7 @@ impl Instance<'_> {
             _ => {
                 let (one, other) = self.say_apart(&left.ty, &right.ty);
                 let message = format!("{} and {other} cannot be compared.", capital(&one));
-                self.error(Kind::WrongDomain, span, message)
+                self.error(ErrorCode::WrongDomain, span, message)
             }
         }
     }
@@ -175,7 +175,7 @@ impl Instance<'_> {
         (a, b): (&Domain, &Domain),
         span: Span,
     ) -> Result<Expr> {
-        self.heeds_both(a, b);
+        self.both_depend_on_identity(a, b);
         let (mut one, mut other) = (left.parts[0].clone(), right.parts[0].clone());
         if a.of != b.of {
             one = self.convert(one, a, Of::Processes);
@@ -195,7 +195,7 @@ impl Instance<'_> {
                 self.say_domain(a),
                 self.say_domain(b)
             );
-            return self.error(Kind::WrongDomain, span, message);
+            return self.error(ErrorCode::WrongDomain, span, message);
         }
         Ok(binary(ir::Binary::Equal, one, other))
     }
@@ -240,7 +240,7 @@ impl Instance<'_> {
             (set @ Ty::Set(_), _) | (_, set @ Ty::Set(_)) if !is_wider(&joined, set) => set.clone(),
             _ if joined.count() > SET_MAX => {
                 let message = format!("A set has at most {SET_MAX} possible members.");
-                return self.error(Kind::DomainTooLarge, span, message);
+                return self.error(ErrorCode::DomainTooLarge, span, message);
             }
             _ => Ty::Set(Box::new(Ty::Scalar(joined))),
         };

@@ -1,6 +1,6 @@
 //! `signed(A)`: the bytes of an array as one number.
 
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::Result;
 use crate::instantiate::domain::Ty;
 use crate::instantiate::instance::Instance;
@@ -22,7 +22,9 @@ impl<'t> Instance<'t> {
         if !is_bytes || count > BYTES_MAX {
             let message = "`signed` needs an array of up to four bytes.";
             let help = "Declare it as `A[0..1]: 0..255`.";
-            return self.fail(Found::new(Kind::WrongDomain, argument.span, message).help(help));
+            return self.fail(
+                DiagnosticDraft::new(ErrorCode::WrongDomain, argument.span, message).help(help),
+            );
         }
         if let Expr::Load(Place { slot, index: None }) = value.parts[0] {
             self.notes.bytes.insert(slot);

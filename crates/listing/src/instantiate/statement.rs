@@ -1,7 +1,7 @@
 //! Statements.
 
 use crate::core::Statement;
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::functions::{Effect, effect, familiar};
 use crate::instantiate::Result;
 use crate::instantiate::domain::{Ty, Written};
@@ -63,7 +63,8 @@ impl<'t> Instance<'t> {
         if self.here.mode != Mode::Stepped {
             let message = "This line is a part of a step, so it has no fairness of its own.";
             let help = "Write `strongly` before the rule, or before `atomic`.";
-            return self.fail(Found::new(Kind::OutOfPlace, span, message).help(help));
+            return self
+                .fail(DiagnosticDraft::new(ErrorCode::OutOfPlace, span, message).help(help));
         }
         self.notes.strongly.insert(self.here.row);
         Ok(())
@@ -72,7 +73,7 @@ impl<'t> Instance<'t> {
     /// Readers see the sentence where this runs.
     pub fn note(&mut self, sentence: Option<&str>) {
         if let Some(sentence) = sentence {
-            self.does(Instruction::Event(ir::Told::Note(model::intern(sentence))));
+            self.does(Instruction::Event(ir::EventTemplate::Note(model::intern(sentence))));
         }
     }
 
@@ -88,7 +89,7 @@ impl<'t> Instance<'t> {
             StatementKind::Pause if self.here.mode == Mode::Atomic => {
                 let message = "A `pause` is a step, and this is a part of one.";
                 let help = "Leave it out, or end the `atomic` block before it.";
-                self.fail(Found::new(Kind::OutOfPlace, span, message).help(help))
+                self.fail(DiagnosticDraft::new(ErrorCode::OutOfPlace, span, message).help(help))
             }
             StatementKind::Pause => {
                 self.says(Statement::Pause);
@@ -163,7 +164,8 @@ impl<'t> Instance<'t> {
         {
             let message = "`until` stands behind a read of a row.";
             let help = "Wait with `await`, or repeat with `repeat: … until …`.";
-            return self.fail(Found::new(Kind::OutOfPlace, until.span, message).help(help));
+            return self
+                .fail(DiagnosticDraft::new(ErrorCode::OutOfPlace, until.span, message).help(help));
         }
         self.assign(targets, values, span, env)?;
         if let Some(until) = until {
@@ -210,7 +212,8 @@ impl<'t> Instance<'t> {
             // what no option defines is found before
             let message = format!("No definition is called `{}` with these options.", name.text);
             let help = "Define it for all values of the options, or give the line the same `with`.";
-            return self.fail(Found::new(Kind::UnknownName, name.span, message).help(help));
+            return self
+                .fail(DiagnosticDraft::new(ErrorCode::UnknownName, name.span, message).help(help));
         };
         let DefineBody::Block(body) = &define.body else {
             // `define pass: other` with a block behind another name
@@ -223,7 +226,7 @@ impl<'t> Instance<'t> {
                 });
             }
             let message = format!("`{}` is a value, not a statement.", name.text);
-            return self.error(Kind::NotAStatement, span, message);
+            return self.error(ErrorCode::NotAStatement, span, message);
         };
         self.within_define(define, arguments, span, env, |instance, env| instance.lines(body, env))
     }

@@ -10,7 +10,7 @@ use crate::instantiate::value::Val;
 
 impl Instance<'_> {
     /// Notes that code depends on the numbers of processes.
-    pub fn heeds(&mut self, of: Of) {
+    pub fn depends_on_identity(&mut self, of: Of) {
         if self.here.process.is_none() {
             return;
         }
@@ -24,28 +24,28 @@ impl Instance<'_> {
     }
 
     /// Notes that code depends on the numbers in a value.
-    pub fn heeds_value(&mut self, ty: &Ty) {
+    pub fn value_depends_on_identity(&mut self, ty: &Ty) {
         match ty {
-            Ty::Scalar(domain) => self.heeds(domain.of),
-            Ty::Tuple(all) => all.iter().for_each(|it| self.heeds_value(it)),
+            Ty::Scalar(domain) => self.depends_on_identity(domain.of),
+            Ty::Tuple(all) => all.iter().for_each(|it| self.value_depends_on_identity(it)),
             _ => {}
         }
     }
 
     /// Notes that a number of one sort is taken for one of another.
-    pub fn heeds_both(&mut self, one: &Domain, other: &Domain) {
+    pub fn both_depend_on_identity(&mut self, one: &Domain, other: &Domain) {
         let is_plain = |it: &Domain| !it.of.are_processes();
         if is_plain(one) != is_plain(other) && one.has_numbers() && other.has_numbers() {
-            self.heeds(one.of);
-            self.heeds(other.of);
+            self.depends_on_identity(one.of);
+            self.depends_on_identity(other.of);
         }
     }
 
     /// Notes that a value stands for a process that is counted otherwise.
-    pub fn heeds_fit(&mut self, value: &Val, ty: &Ty) {
+    pub fn fit_depends_on_identity(&mut self, value: &Val, ty: &Ty) {
         if let (Ty::Scalar(from), Ty::Scalar(to)) = (&value.ty, ty) {
             let (from, to) = (from.clone(), to.clone());
-            self.heeds_both(&from, &to);
+            self.both_depend_on_identity(&from, &to);
         }
     }
 }

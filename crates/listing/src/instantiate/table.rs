@@ -4,7 +4,7 @@
 use crate::instantiate::domain::Domain;
 use crate::instantiate::info::Var;
 use crate::instantiate::instance::Instance;
-use crate::instantiate::place::Spot;
+use crate::instantiate::place::LValue;
 use crate::instantiate::pool::shown;
 use crate::instantiate::terms::{add, binary};
 use crate::tree::Storage;
@@ -35,17 +35,17 @@ impl Instance<'_> {
 
     /// What is told of an access as one value, of which it concerns a part: the row in which an element
     /// lies, or a whole lock. Its name, its parts, and how it reads.
-    pub fn whole_of(&self, spot: &Spot) -> Option<(CellName, Vec<Expr>, Words)> {
+    pub fn whole_of(&self, spot: &LValue) -> Option<(CellName, Vec<Expr>, Words)> {
         self.row_of(spot).or_else(|| self.lock_of(spot))
     }
 
-    fn lock_of(&self, spot: &Spot) -> Option<(CellName, Vec<Expr>, Words)> {
+    fn lock_of(&self, spot: &LValue) -> Option<(CellName, Vec<Expr>, Words)> {
         let it = &self.vars[spot.var];
         if spot.field.is_empty() || it.role.is_some() || self.holders(&it.element).is_none() {
             return None;
         }
         let width = it.element.width(&self.records);
-        let mut whole = Spot { slot: it.bases[0], offsets: Vec::new(), ..spot.clone() };
+        let mut whole = LValue { slot: it.bases[0], offsets: Vec::new(), ..spot.clone() };
         whole.field.clear();
         match (&it.dims[..], &spot.indices[..]) {
             ([], []) => {}
@@ -57,14 +57,14 @@ impl Instance<'_> {
         Some((self.cell(&whole), parts, it.element.words(self)))
     }
 
-    fn row_of(&self, spot: &Spot) -> Option<(CellName, Vec<Expr>, Words)> {
+    fn row_of(&self, spot: &LValue) -> Option<(CellName, Vec<Expr>, Words)> {
         let it = &self.vars[spot.var];
         if !self.has_columns(spot.var) || spot.indices.len() + 1 < it.dims.len() {
             return None;
         }
         let words = self.columns_in_words(it);
         let width = words.width();
-        let mut row = Spot { slot: it.bases[0], offsets: Vec::new(), ..spot.clone() };
+        let mut row = LValue { slot: it.bases[0], offsets: Vec::new(), ..spot.clone() };
         let mut index = None;
         if let ([dim, _], [first, ..]) = (&it.dims[..], &spot.indices[..]) {
             match first {
@@ -105,7 +105,7 @@ impl Instance<'_> {
     }
 
     /// The name of a shared cell for readers.
-    pub fn cell(&self, spot: &Spot) -> CellName {
+    pub fn cell(&self, spot: &LValue) -> CellName {
         let Var { name, dims, .. } = &self.vars[spot.var];
         let name = shown(name);
         let [first, rest @ ..] = &spot.indices[..] else {

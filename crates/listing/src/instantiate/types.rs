@@ -1,6 +1,6 @@
 //! The types that domains of the text come to.
 
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::Result;
 use crate::instantiate::domain::{Domain, Ty};
 use crate::instantiate::instance::Instance;
@@ -24,7 +24,8 @@ impl<'t> Instance<'t> {
                  {STATE_BYTES_MAX} is the most."
             );
             let help = "Use fewer processes, smaller records, or shorter lists and arrays.";
-            return self.fail(Found::new(Kind::StateTooLarge, span, message).help(help));
+            return self
+                .fail(DiagnosticDraft::new(ErrorCode::StateTooLarge, span, message).help(help));
         }
         Ok(())
     }
@@ -40,7 +41,7 @@ impl<'t> Instance<'t> {
                 {
                     return Ok(ty);
                 }
-                let value = self.constant(expr, env, Kind::NotConstant)?;
+                let value = self.constant(expr, env, ErrorCode::NotConstant)?;
                 match crate::instantiate::domain::is_symbol(value) {
                     true => Ok(Ty::Scalar(Domain::symbol(value))),
                     false => self.one_number(expr.span),
@@ -51,7 +52,7 @@ impl<'t> Instance<'t> {
                 let count = element.members(&self.records).map_or(usize::MAX, |it| it.len());
                 if count > SET_MAX {
                     let message = format!("A set has at most {SET_MAX} possible members.");
-                    return self.error(Kind::DomainTooLarge, domain.span, message);
+                    return self.error(ErrorCode::DomainTooLarge, domain.span, message);
                 }
                 Ok(Ty::Set(element.into()))
             }
@@ -60,7 +61,7 @@ impl<'t> Instance<'t> {
                 let max = self.number_constant(max, env)?;
                 if !(0..=LIST_MAX).contains(&max) {
                     let message = format!("A list has at most {LIST_MAX} elements.");
-                    return self.error(Kind::DomainTooLarge, domain.span, message);
+                    return self.error(ErrorCode::DomainTooLarge, domain.span, message);
                 }
                 Ok(Ty::List(element.into(), max as usize))
             }
@@ -92,7 +93,7 @@ impl<'t> Instance<'t> {
                 }
                 _ => {
                     let message = "Only numbers, symbols and processes can be joined by `|`.";
-                    return self.error(Kind::WrongDomain, one.span, message);
+                    return self.error(ErrorCode::WrongDomain, one.span, message);
                 }
             }
         }
@@ -111,13 +112,15 @@ impl<'t> Instance<'t> {
         let high = self.number_constant(high, env)?;
         if low < -NUMBER_MAX || high > NUMBER_MAX {
             let message = format!("A number is at most {NUMBER_MAX}.");
-            return self.error(Kind::NumberTooLarge, domain.span, message);
+            return self.error(ErrorCode::NumberTooLarge, domain.span, message);
         }
         if high < low {
             let [first, last] = [low, high].map(|it| self.say(it));
             let message = format!("`{first}..{last}` has no values.");
             let help = empty_range_help(domain.span.of(self.text));
-            return self.fail(Found::new(Kind::EmptyDomain, domain.span, message).help(help));
+            return self.fail(
+                DiagnosticDraft::new(ErrorCode::EmptyDomain, domain.span, message).help(help),
+            );
         }
         Ok(Ty::numbers(low, high))
     }
@@ -127,7 +130,7 @@ impl<'t> Instance<'t> {
         if let DomainKind::Expr(expr) = &one.kind
             && self.domain_named(expr, env).is_none()
         {
-            let value = self.constant(expr, env, Kind::NotConstant)?;
+            let value = self.constant(expr, env, ErrorCode::NotConstant)?;
             if !crate::instantiate::domain::is_symbol(value) {
                 return Ok(Ty::numbers(value, value));
             }
@@ -142,7 +145,7 @@ impl<'t> Instance<'t> {
         let last =
             number.parse().map_or(format!("{number} − 1"), |count: i64| (count - 1).to_string());
         let help = format!("Write `0..{last}` for {number} values, or `0..{number}`.");
-        self.fail(Found::new(Kind::WrongDomain, span, message).help(help))
+        self.fail(DiagnosticDraft::new(ErrorCode::WrongDomain, span, message).help(help))
     }
 
     /// The numbers of a union are one range, and are no processes beside.
@@ -153,14 +156,16 @@ impl<'t> Instance<'t> {
         if before.is_plain() != domain.is_plain() {
             let message = "A variable has processes for its values, or numbers, and not both.";
             let help = "Write a symbol in place of the number: `nobody | process`.";
-            return self.fail(Found::new(Kind::WrongDomain, span, message).help(help));
+            return self
+                .fail(DiagnosticDraft::new(ErrorCode::WrongDomain, span, message).help(help));
         }
         if before.is_plain() && (domain.low < before.low || domain.low > before.high + 1) {
             let (low, high) = (before.low.min(domain.low), before.high.max(domain.high));
             let message =
                 format!("A domain has one range of numbers, and {}.", left_out(before, domain));
             let help = format!("Write `{low}..{high}`, or name the values by words.");
-            return self.fail(Found::new(Kind::WrongDomain, span, message).help(help));
+            return self
+                .fail(DiagnosticDraft::new(ErrorCode::WrongDomain, span, message).help(help));
         }
         Ok(())
     }

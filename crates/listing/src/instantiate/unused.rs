@@ -1,6 +1,6 @@
 //! Operations that stand alone as a statement, so that nothing uses their result.
 
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::Result;
 use crate::instantiate::instance::{Instance, Mode};
 use crate::token::Span;
@@ -36,6 +36,6 @@ impl Instance<'_> {
             _ => "Assign it to a variable of the process: `got ← …`.".into(),
         };
         let message = format!("`{operation}` has a result, and nothing uses it.");
-        self.fail(Found::new(Kind::NotAStatement, span, message).help(help))
+        self.fail(DiagnosticDraft::new(ErrorCode::NotAStatement, span, message).help(help))
     }
 }

@@ -1,12 +1,12 @@
 //! What is open in a program: initial values, and the outcomes of steps.
 
 use crate::claims::Claims;
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::Result;
 use crate::limits::{OPEN_MAX, OUTCOMES_MAX};
 use crate::token::Span;
 use program::effects::effects;
-use program::ir::{AnyValue, BlockId, Cause, End, Slot, SlotId};
+use program::ir::{AnyValue, BlockId, End, Slot, SlotId, Trigger};
 use program::{flow, passes};
 use std::collections::BTreeSet;
 
@@ -51,7 +51,7 @@ impl Claims<'_> {
             let most = if most == i64::MAX { "countless".into() } else { most.to_string() };
             let message = format!("One step has {most} outcomes; {OUTCOMES_MAX} is the most.");
             let help = "Choose in several steps.";
-            let found = Found::new(Kind::TooManyOutcomes, Span::default(), message);
+            let found = DiagnosticDraft::new(ErrorCode::TooManyOutcomes, Span::default(), message);
             return self.fail(found.help(help));
         }
         Ok(())
@@ -68,12 +68,12 @@ impl Claims<'_> {
         let span = head.map(|one| one.span).unwrap_or_default();
         let message = "This loop takes no step, and would choose anew in each round.";
         let help = "Choose before the loop, or in rounds that are written out: `for each`.";
-        self.fail(Found::new(Kind::ChoiceInLoop, span, message).help(help))
+        self.fail(DiagnosticDraft::new(ErrorCode::ChoiceInLoop, span, message).help(help))
     }
 
     /// A crash has one outcome.
     fn refuse_open_crashes(&mut self) -> Result<()> {
-        let crashes = self.program.processes.iter().flat_map(|it| it.all_on(Cause::Crash));
+        let crashes = self.program.processes.iter().flat_map(|it| it.all_on(Trigger::Crash));
         let work = |parts: usize| self.work.take(parts);
         let outcomes = |code: BlockId| flow::outcomes(&self.program, code, &work);
         let open = crashes.copied().find(|rule| outcomes(rule.code).is_some_and(|count| count > 1));
@@ -82,7 +82,7 @@ impl Claims<'_> {
         let span = Span { start, end: start + 1 };
         let message = "Nothing can be chosen in the step of a crash.";
         let help = "Remember what has happened, and choose in a rule `when …:`.";
-        self.fail(Found::new(Kind::NotYetSupported, span, message).help(help))
+        self.fail(DiagnosticDraft::new(ErrorCode::NotYetSupported, span, message).help(help))
     }
 
     pub fn open_values(&mut self) -> Result<()> {
@@ -112,7 +112,8 @@ impl Claims<'_> {
                 let message =
                     format!("`{name}` can begin with {count} values; {OPEN_MAX} is the most.");
                 let help = "Give it a smaller domain.";
-                let found = Found::new(Kind::TooManyOutcomes, Span::default(), message);
+                let found =
+                    DiagnosticDraft::new(ErrorCode::TooManyOutcomes, Span::default(), message);
                 return self.fail(found.help(help));
             }
         }

@@ -1,7 +1,7 @@
 //! Where everything lies in a state: temporaries that outlive a step, messages, counters of faults.
 
 use crate::claims::Claims;
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::Result;
 use crate::limits::{COUNT_MAX, MESSAGES, MESSAGES_MAX, MUTATIONS_MAX, STATE_BYTES_MAX};
 use crate::resolve::CHANNELS;
@@ -11,8 +11,8 @@ use crate::tree::{Choice, Define, ItemKind};
 use model::Zone;
 use program::ENTRY_MAX;
 use program::ir::{
-    At, BlockId, CRASHES, Cause, Channels, Expr, FIELDS_MAX, Instruction, MessageKind, Order,
-    Place, Rule, Slot, SlotId, Store, Tampering, Told,
+    BlockId, CRASHES, Channels, EventTemplate, Expr, FIELDS_MAX, Instruction, MessageKind,
+    NetworkFault, Order, Place, Rule, Slot, SlotId, Store, Trigger, Where,
 };
 use program::passes::{self, Code};
 use std::collections::BTreeSet;
@@ -34,7 +34,7 @@ impl Claims<'_> {
         }
         if !program::fits(&self.program) {
             let message = "The program is too large.";
-            return self.error(Kind::ProgramTooLarge, Span::default(), message);
+            return self.error(ErrorCode::ProgramTooLarge, Span::default(), message);
         }
         self.wait_for_open_values();
         self.count_outcomes()?;
@@ -73,18 +73,18 @@ impl Claims<'_> {
         let rows = self.fault_rows;
         for (name, row, doubles) in [("losses", rows[0], false), ("duplicates", rows[1], true)] {
             if let Some((max, count)) = self.strikes(name)? {
-                let spares = self.spared_by(name);
-                let code = self.tampering(doubles, max, count);
-                let rule = Rule { cause: Cause::Own, at: At::Work, code, row, outcomes: 1 };
-                self.program.tampering.push(Tampering { doubles, spares, rule });
+                let exempt = self.spared_by(name);
+                let code = self.network_fault(doubles, max, count);
+                let rule = Rule { trigger: Trigger::Own, at: Where::Work, code, row, outcomes: 1 };
+                self.program.network_faults.push(NetworkFault { doubles, exempt, rule });
             }
         }
         if let Some((max, count)) = self.strikes(CRASHES)? {
             for process in 0..self.process_count() {
                 self.here.process = Some(process);
                 for at in 0..self.program.processes[process].rules.len() {
-                    let Rule { cause, code, .. } = self.program.processes[process].rules[at];
-                    if cause == Cause::Crash {
+                    let Rule { trigger, code, .. } = self.program.processes[process].rules[at];
+                    if trigger == Trigger::Crash {
                         let code = self.at_most(max, count, code);
                         self.program.processes[process].rules[at].code = code;
                     }
@@ -100,7 +100,7 @@ impl Claims<'_> {
         if max > COUNT_MAX {
             let message = format!("There are at most {COUNT_MAX} {name}, and this is {max}.");
             let span = self.number_called(name).unwrap_or_default();
-            return self.error(Kind::NumberTooLarge, span, message);
+            return self.error(ErrorCode::NumberTooLarge, span, message);
         }
         if max < 1 {
             return Ok(None);
@@ -112,13 +112,13 @@ impl Claims<'_> {
     }
 
     /// The network loses or doubles the message in hand.
-    fn tampering(&mut self, doubles: bool, max: i64, count: SlotId) -> BlockId {
+    fn network_fault(&mut self, doubles: bool, max: i64, count: SlotId) -> BlockId {
         self.here.process = None;
         let code = self.start();
         self.count_up_to(max, count);
         let (told, change) = match doubles {
-            true => (Told::Doubled, Instruction::Again),
-            false => (Told::Lost, Instruction::Take),
+            true => (EventTemplate::Doubled, Instruction::Again),
+            false => (EventTemplate::Lost, Instruction::Take),
         };
         self.emit(Instruction::Event(told));
         self.emit(change);
@@ -163,7 +163,9 @@ impl Claims<'_> {
             _ => {
                 let message = format!("Channels are not `{word}`.");
                 let help = format!("The values are `{}`.", CHANNELS.join("`, `"));
-                self.fail(Found::new(Kind::UnknownOptionValue, span, message).help(help))
+                self.fail(
+                    DiagnosticDraft::new(ErrorCode::UnknownOptionValue, span, message).help(help),
+                )
             }
         }
     }
@@ -189,7 +191,7 @@ impl Claims<'_> {
             }
             if at > ENTRY_MAX || numbers > FIELDS_MAX {
                 let message = format!("The message `{}` has too many fields.", message.name);
-                return self.error(Kind::StateTooLarge, Span::default(), message);
+                return self.error(ErrorCode::StateTooLarge, Span::default(), message);
             }
             entry = entry.max(at);
             let name = model::intern(&message.name);
@@ -228,7 +230,7 @@ impl Claims<'_> {
         if self.store.as_ref().is_some_and(|row| !row.is_atomic) {
             let message =
                 format!("A replicated row has room of its own, so `{ROOM}` says nothing.");
-            return self.error(Kind::OutOfPlace, span, message);
+            return self.error(ErrorCode::OutOfPlace, span, message);
         }
         let room = self.reserved(ROOM);
         match usize::try_from(room) {
@@ -236,7 +238,7 @@ impl Claims<'_> {
             _ => {
                 let message =
                     format!("`{ROOM}` is a number from 1 to {MESSAGES_MAX}, and this is {room}.");
-                self.error(Kind::NumberTooLarge, span, message)
+                self.error(ErrorCode::NumberTooLarge, span, message)
             }
         }
     }
@@ -248,7 +250,7 @@ impl Claims<'_> {
                 "Before it is packed, a state takes {at} bytes; {STATE_BYTES_MAX} is the most."
             );
             let help = "Use fewer processes, smaller domains or shorter arrays.";
-            let found = Found::new(Kind::StateTooLarge, Span::default(), message);
+            let found = DiagnosticDraft::new(ErrorCode::StateTooLarge, Span::default(), message);
             return self.fail(found.help(help));
         }
         Ok(())

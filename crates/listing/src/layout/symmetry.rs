@@ -4,7 +4,7 @@ use crate::claims::Claims;
 use crate::instantiate::domain::{Domain, Of, Ty, size};
 use crate::instantiate::info::Var;
 use crate::tree::Storage;
-use program::ir::{self, Memory, Names, SlotId};
+use program::ir::{self, Monitor, Names, SlotId};
 
 impl Claims<'_> {
     /// The largest role whose processes differ by name only.
@@ -132,11 +132,9 @@ impl Claims<'_> {
                 }
             }
             mine.extend(self.places.proposal_slots.get(process).map(|slot| slot - 1));
-            for memory in &self.program.memories {
-                if let Memory::Ahead(ahead) = memory {
-                    mine.push(ahead.slot + process);
-                    names.push((ahead.slot + process, Names::Set(0)));
-                }
+            for overtaking in self.program.monitors.iter().filter_map(Monitor::overtaking) {
+                mine.push(overtaking.slot + process);
+                names.push((overtaking.slot + process, Names::Set(0)));
             }
             if let Some(nth) = process.checked_sub(first).filter(|nth| *nth < count) {
                 own[nth] = mine;

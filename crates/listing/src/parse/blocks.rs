@@ -1,7 +1,7 @@
 //! Blocks: what stands behind a colon, or indented below it.
 
 use super::{Parser, Result};
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::token::{Sign, Span, Token};
 use crate::tree::{Block, Expr, Line};
 
@@ -27,7 +27,8 @@ impl Parser<'_> {
         if is_below {
             let (span, end) = (self.span(), self.last_span().end);
             let message = "A `:` is missing before the block below.";
-            let found = Found::new(Kind::Expected, span, message).help("Write `:` here.");
+            let found =
+                DiagnosticDraft::new(ErrorCode::Expected, span, message).help("Write `:` here.");
             self.found.push(found.replace(Span { start: end, end }, ":"));
         }
         is_below
@@ -48,7 +49,9 @@ impl Parser<'_> {
             let span = self.last_span();
             let message = "An indented block is missing below this line.";
             let help = "Indent the lines that belong to it by two spaces.";
-            return self.fail(Found::new(Kind::MissingIndentation, span, message).help(help));
+            return self.fail(
+                DiagnosticDraft::new(ErrorCode::MissingIndentation, span, message).help(help),
+            );
         }
         self.advance();
         let block = self.nested(|parser| Ok(parser.indented(Self::line)))?;
@@ -71,7 +74,7 @@ impl Parser<'_> {
                 Token::Indent => {
                     let found = self.indented_below_statements().unwrap_or_else(|| {
                         let message = "This line is indented, but no block begins above it.";
-                        Found::new(Kind::UnexpectedIndentation, self.span(), message)
+                        DiagnosticDraft::new(ErrorCode::UnexpectedIndentation, self.span(), message)
                             .help("Give it as many spaces as the line above.")
                     });
                     self.found.push(found);
@@ -86,7 +89,7 @@ impl Parser<'_> {
     }
 
     /// What is wrong with an indented line below a colon with statements behind it.
-    fn indented_below_statements(&mut self) -> Option<Found> {
+    fn indented_below_statements(&mut self) -> Option<DiagnosticDraft> {
         let span = self.span();
         let before = self.text[..span.start as usize].trim_end();
         let start = before.rfind('\n').map_or(0, |at| at + 1);
@@ -103,7 +106,7 @@ impl Parser<'_> {
             "Put `{}` on a line of its own below `{head}`.",
             self.text[behind.1.start as usize..above.last()?.1.end as usize].trim_end()
         );
-        Some(Found::new(Kind::UnexpectedIndentation, span, message).help(help))
+        Some(DiagnosticDraft::new(ErrorCode::UnexpectedIndentation, span, message).help(help))
     }
 
     /// The body of a statement: where it is a block, it ends the line.

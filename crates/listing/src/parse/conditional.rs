@@ -1,7 +1,7 @@
 //! `if`, `else if` and `else`.
 
 use super::{Parser, Result};
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::token::Span;
 use crate::tree::{Branch, StatementKind};
 
@@ -66,7 +66,7 @@ impl Parser<'_> {
             "This `else` could belong to what begins the line above, or to the `if` in it.";
         let help = "Write that `if …:` on a new line of its own, and its `else:` below it, as far to the right.";
         let span = self.span();
-        self.fail(Found::new(Kind::ElseWithoutIf, span, message).help(help))
+        self.fail(DiagnosticDraft::new(ErrorCode::ElseWithoutIf, span, message).help(help))
     }
 
     /// `else` begins a line, and so does the `if` above it.
@@ -85,7 +85,7 @@ impl Parser<'_> {
             }
         };
         let message = "`else` does not stand on the line of its `if`.";
-        let found = Found::new(Kind::ElseWithoutIf, self.span(), message);
+        let found = DiagnosticDraft::new(ErrorCode::ElseWithoutIf, self.span(), message);
         self.fail(found.help(help))
     }
 

@@ -1,7 +1,7 @@
 //! Domains: which values something can have.
 
 use super::{Parser, Result};
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::token::{Sign, Token};
 use crate::tree::{Domain, DomainKind};
 
@@ -41,7 +41,7 @@ impl Parser<'_> {
         let message = format!("Behind `{of}` stands one domain, and this is a union.");
         let help = format!("Write `domain D: {union}` above all that uses it, and `{of} D` here.");
         let span = start.to(self.last_span());
-        self.fail(Found::new(Kind::WrongDomain, span, message).help(help))
+        self.fail(DiagnosticDraft::new(ErrorCode::WrongDomain, span, message).help(help))
     }
 
     fn one_domain(&mut self) -> Result<Domain> {

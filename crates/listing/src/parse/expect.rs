@@ -1,7 +1,7 @@
 //! Expectations: what a search of the text is to find.
 
 use super::{Parser, Result};
-use crate::diagnostic::{Found, Kind, nearest};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode, nearest};
 use crate::expect::{Expectation, Expected};
 use crate::token::{Sign, Token};
 use crate::tree::Name;
@@ -68,7 +68,7 @@ impl Parser<'_> {
         let (word, span) = (self.word(), self.span());
         if !BEGINNINGS.contains(&word) {
             let message = super::missing("an outcome", &self.here());
-            let found = Found::new(Kind::Expected, span, message);
+            let found = DiagnosticDraft::new(ErrorCode::Expected, span, message);
             return self.fail(match nearest(word, BEGINNINGS).filter(|_| !word.is_empty()) {
                 Some(near) => found.help(format!("Did you mean `{near}`?")).replace(span, near),
                 None => found.help(ALL),
@@ -129,7 +129,8 @@ impl Parser<'_> {
                 let (span, word) = (self.span(), self.word());
                 let message =
                     format!("Options of an expectation are separated by commas, not by `{word}`.");
-                let found = Found::new(Kind::Expected, span, message).help("Write `,` here.");
+                let found = DiagnosticDraft::new(ErrorCode::Expected, span, message)
+                    .help("Write `,` here.");
                 return self.fail(found.replace(span, ","));
             }
             if !self.eat(Sign::Comma) {

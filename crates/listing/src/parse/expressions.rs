@@ -1,7 +1,7 @@
 //! Expressions: the operators, from the one that binds least to the one that binds most.
 
 use super::{Parser, Result};
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::limits::CHAIN_MAX;
 use crate::token::{Sign, Token};
 use crate::tree::{Binary, Compare, Expr, ExprKind};
@@ -38,7 +38,7 @@ impl Parser<'_> {
         let span = self.span();
         let message = format!("At most {CHAIN_MAX} operators stand in a row.");
         let help = "Use a `define` for a part of this.";
-        self.fail(Found::new(Kind::NestingTooDeep, span, message).help(help))
+        self.fail(DiagnosticDraft::new(ErrorCode::NestingTooDeep, span, message).help(help))
     }
 
     fn conditional(&mut self) -> Result<Expr> {

@@ -8,7 +8,7 @@ mod variables;
 
 use super::properties::PROPERTY_TITLE;
 use super::{Parser, Result};
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::limits::OPTION_VALUES_MAX;
 use crate::token::{Sign, Span, Token};
 use crate::tree::{Choice, Field, Item, ItemKind, Limit, Listing, Message, Name};
@@ -35,8 +35,10 @@ impl Parser<'_> {
                     let span = self.span();
                     let message = "This line is indented, but no block begins above it.";
                     let help = "Take the spaces away at its beginning.";
-                    self.found
-                        .push(Found::new(Kind::UnexpectedIndentation, span, message).help(help));
+                    self.found.push(
+                        DiagnosticDraft::new(ErrorCode::UnexpectedIndentation, span, message)
+                            .help(help),
+                    );
                     self.skip_block();
                 }
                 _ => match self.item() {
@@ -51,7 +53,7 @@ impl Parser<'_> {
         let start = self.span();
         if self.word() != "algorithm" {
             let message = "Start with a line like: `algorithm My lock`";
-            return self.fail(Found::new(Kind::NoAlgorithm, start, message));
+            return self.fail(DiagnosticDraft::new(ErrorCode::NoAlgorithm, start, message));
         }
         self.advance();
         let (from, mut to) = (self.span().start, self.span().start);
@@ -63,7 +65,9 @@ impl Parser<'_> {
         let title = Span { start: from, end: to }.of(self.text).trim().to_owned();
         if title.is_empty() {
             let message = "The algorithm has no name.";
-            return self.fail(Found::new(Kind::NoAlgorithm, start, message).help("Write one."));
+            return self.fail(
+                DiagnosticDraft::new(ErrorCode::NoAlgorithm, start, message).help("Write one."),
+            );
         }
         Ok(title)
     }
@@ -82,7 +86,9 @@ impl Parser<'_> {
         self.advance();
         let message = format!("The line of the title needs no `{sign}` at its end.");
         self.fail(
-            Found::new(Kind::OtherLanguage, span, message).help("Remove it.").replace(span, ""),
+            DiagnosticDraft::new(ErrorCode::OtherLanguage, span, message)
+                .help("Remove it.")
+                .replace(span, ""),
         )
     }
 
@@ -144,7 +150,7 @@ impl Parser<'_> {
     fn belongs_in_a_process<T>(&mut self, word: &str, span: Span) -> Result<T> {
         let message = format!("`{word}` belongs inside a process, not at the top level.");
         let help = "Indent it below `process …:`; what all processes share is `shared`.";
-        self.fail(Found::new(Kind::OutOfPlace, span, message).help(help))
+        self.fail(DiagnosticDraft::new(ErrorCode::OutOfPlace, span, message).help(help))
     }
 
     fn option(&mut self) -> Result<ItemKind> {
@@ -161,7 +167,7 @@ impl Parser<'_> {
         }
         if values.len() > OPTION_VALUES_MAX {
             let message = format!("An option has at most {OPTION_VALUES_MAX} values.");
-            return self.fail(Found::new(Kind::DomainTooLarge, name.span, message));
+            return self.fail(DiagnosticDraft::new(ErrorCode::DomainTooLarge, name.span, message));
         }
         let help = "Take it away here, and write it behind the lines that are about the option.";
         self.refuse_with("An option is there in every setting", help)?;
@@ -199,7 +205,7 @@ impl Parser<'_> {
         if let word @ ("true" | "false") = self.word() {
             let instead = if word == "true" { "yes" } else { "no" };
             let message = "An option that is true or false has the values `yes` and `no`.";
-            let found = Found::new(Kind::OtherLanguage, span, message);
+            let found = DiagnosticDraft::new(ErrorCode::OtherLanguage, span, message);
             return self
                 .fail(found.help(format!("Write `{instead}` here.")).replace(span, instead));
         }
@@ -254,6 +260,6 @@ impl Parser<'_> {
     pub(super) fn missing_block<T>(&mut self, span: Span) -> Result<T> {
         let message = "An indented block is missing below this line.";
         let help = "Indent the lines that belong to it by two spaces.";
-        self.fail(Found::new(Kind::MissingIndentation, span, message).help(help))
+        self.fail(DiagnosticDraft::new(ErrorCode::MissingIndentation, span, message).help(help))
     }
 }

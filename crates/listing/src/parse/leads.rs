@@ -2,7 +2,7 @@
 
 use super::expressions::binary;
 use super::{Parser, Result};
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::token::{Sign, Token};
 use crate::tree::{Binary, Binder, Compare, Expr, ExprKind, PropertyKind};
 
@@ -29,7 +29,9 @@ impl Parser<'_> {
         if let Some((from, to)) = self.sections_of_each(&each, &from, &to) {
             let help = format!("Write `{from} → {to}`, which is said of each process.");
             let span = start.to(self.last_span());
-            return self.fail(Found::new(Kind::OtherLanguage, span, STANDS_ONCE).help(help));
+            return self.fail(
+                DiagnosticDraft::new(ErrorCode::OtherLanguage, span, STANDS_ONCE).help(help),
+            );
         }
         let from = Some(match filter {
             Some(filter) => binary(Binary::And, filter, from),

@@ -19,7 +19,7 @@ pub use leads::STANDS_ONCE;
 pub use statements::SIMPLE;
 
 use crate::advice::advise;
-use crate::diagnostic::{Diagnostic, Found, Kind, capital};
+use crate::diagnostic::{Diagnostic, DiagnosticDraft, ErrorCode, capital};
 use crate::lexer::lex;
 use crate::limits::{DIAGNOSTICS_MAX, NESTING_MAX};
 use crate::token::{Sign, Span, Token, WORD_SIGNS};
@@ -47,18 +47,18 @@ pub fn parse(text: &str) -> Parsed {
 }
 
 /// The tokens of a text, and what the grammar alone says of it.
-pub fn without_advice(text: &str) -> (Vec<(Token, Span)>, Vec<Found>) {
+pub fn without_advice(text: &str) -> (Vec<(Token, Span)>, Vec<DiagnosticDraft>) {
     let mut parser = Parser::new(text);
     parser.listing();
     (parser.tokens, parser.found)
 }
 
 /// Works out the places of errors, in the order of the text; one per line, the first.
-pub fn place_all(text: &str, found: Vec<Found>) -> Vec<Diagnostic> {
+pub fn place_all(text: &str, found: Vec<DiagnosticDraft>) -> Vec<Diagnostic> {
     first_of_lines(text, found).into_iter().map(|error| error.place(text)).collect()
 }
 
-fn first_of_lines(text: &str, mut found: Vec<Found>) -> Vec<Found> {
+fn first_of_lines(text: &str, mut found: Vec<DiagnosticDraft>) -> Vec<DiagnosticDraft> {
     found.sort_by_key(|it| it.span.start);
     let mut all = Vec::new();
     let mut line_end = None;
@@ -84,7 +84,7 @@ struct Parser<'a> {
     text: &'a str,
     tokens: Vec<(Token, Span)>,
     at: usize,
-    found: Vec<Found>,
+    found: Vec<DiagnosticDraft>,
     nesting: usize,
     /// Condition and comment of a block's first line, once a statement has read up to a line's end.
     ended: Option<(Option<Expr>, Option<String>)>,
@@ -113,7 +113,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn fail<T>(&mut self, found: Found) -> Result<T> {
+    fn fail<T>(&mut self, found: DiagnosticDraft) -> Result<T> {
         self.found.push(found);
         Err(())
     }
@@ -134,13 +134,15 @@ impl<'a> Parser<'a> {
             return self.unknown_character();
         }
         let (here, span) = (self.here(), self.span());
-        self.fail(Found::new(Kind::Expected, span, missing(what, &here)))
+        self.fail(DiagnosticDraft::new(ErrorCode::Expected, span, missing(what, &here)))
     }
 
     fn unknown_character<T>(&mut self) -> Result<T> {
         let span = self.span();
         let message = format!("The language has no character `{}`.", span.of(self.text));
-        self.fail(Found::new(Kind::UnknownCharacter, span, message).help("Remove it."))
+        self.fail(
+            DiagnosticDraft::new(ErrorCode::UnknownCharacter, span, message).help("Remove it."),
+        )
     }
 
     fn expect(&mut self, sign: Sign) -> Result<()> {
@@ -173,7 +175,7 @@ impl<'a> Parser<'a> {
                 format!("`{}` is a word of the language and cannot be a name.", name.text);
             let text = format!("{}_", name.text);
             return self.fail(
-                Found::new(Kind::ReservedName, name.span, message)
+                DiagnosticDraft::new(ErrorCode::ReservedName, name.span, message)
                     .help("Choose another name.")
                     .replace(name.span, text),
             );
@@ -189,7 +191,8 @@ impl<'a> Parser<'a> {
                 "Blocks and brackets nest at most {NESTING_MAX} deep; a bracket counts twice."
             );
             let help = "Use a `define` for the inner part.";
-            return self.fail(Found::new(Kind::NestingTooDeep, span, message).help(help));
+            return self
+                .fail(DiagnosticDraft::new(ErrorCode::NestingTooDeep, span, message).help(help));
         }
         self.nesting += 1;
         let result = rule(self);
@@ -241,7 +244,7 @@ impl<'a> Parser<'a> {
         }
         let span = self.span();
         let message = format!("{what}, so no `with` stands here.");
-        self.fail(Found::new(Kind::OutOfPlace, span, message).help(help))
+        self.fail(DiagnosticDraft::new(ErrorCode::OutOfPlace, span, message).help(help))
     }
 }
 

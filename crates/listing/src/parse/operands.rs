@@ -1,7 +1,7 @@
 //! What operators stand between: numbers, names, calls, and what is in brackets.
 
 use super::{Parser, Result, missing};
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::rows::{WordKind, word_kind};
 use crate::token::{Sign, Span, Token};
 use crate::tree::{Expr, ExprKind, Name};
@@ -21,7 +21,7 @@ impl Parser<'_> {
             Token::Unknown => self.unknown_character(),
             _ => {
                 let message = missing("an expression", &self.here());
-                self.fail(Found::new(Kind::NotAnExpression, start, message))
+                self.fail(DiagnosticDraft::new(ErrorCode::NotAnExpression, start, message))
             }
         }
     }
@@ -96,7 +96,7 @@ impl Parser<'_> {
                 let span = start.to(inner.span);
                 return Ok(Expr { kind: ExprKind::RowRead(inner.into()), span });
             }
-            "sort" if after == Some(Sign::Open) => return self.sort(start),
+            "sort" if after == Some(Sign::Open) => return self.kind_of(start),
             _ => {}
         }
         // the value of an option may be called `always`
@@ -107,14 +107,14 @@ impl Parser<'_> {
         };
         if begins_none {
             let message = missing("an expression", &format!("`{word}`"));
-            return self.fail(Found::new(Kind::NotAnExpression, start, message));
+            return self.fail(DiagnosticDraft::new(ErrorCode::NotAnExpression, start, message));
         }
         self.advance();
         if after == Some(Sign::Open) && self.touches(start) {
             // it may be the value of an option, which is not called
             if word_kind(&word) == WordKind::Keyword {
                 let message = format!("`{word}` is a word of the language and no function.");
-                return self.fail(Found::new(Kind::NotAnExpression, start, message));
+                return self.fail(DiagnosticDraft::new(ErrorCode::NotAnExpression, start, message));
             }
             self.advance();
             let arguments = match self.peek() {
@@ -134,7 +134,7 @@ impl Parser<'_> {
         self.span().start == before.end
     }
 
-    fn sort(&mut self, start: Span) -> Result<Expr> {
+    fn kind_of(&mut self, start: Span) -> Result<Expr> {
         self.advance();
         self.expect(Sign::Open)?;
         let list = self.expr()?;

@@ -1,7 +1,7 @@
 //! Properties: what is claimed or asked of an algorithm.
 
 use super::{Parser, Result};
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::token::{Sign, Span, Token};
 use crate::tree::{Claim, Cost, Expr, Measure, Name, Progress, Property, PropertyKind, Scope};
 use crate::words::SEQUENTIALLY_CONSISTENT;
@@ -22,7 +22,8 @@ impl Parser<'_> {
             if is_below || matches!(self.peek(), Token::Newline | Token::End) {
                 let span = Span { start, end: end.max(start) };
                 let help = "Put `:` between its name and what it says.";
-                return self.fail(Found::new(Kind::Expected, span, missing).help(help));
+                return self
+                    .fail(DiagnosticDraft::new(ErrorCode::Expected, span, missing).help(help));
             }
             end = self.span().end;
             self.advance();
@@ -123,7 +124,7 @@ impl Parser<'_> {
         let message = format!("A property does not begin with `{word} eventually`.");
         let help = "What comes again and again is `eventually NAME: true → …`, and what comes and stays \
                     is `eventually always NAME: …`.";
-        self.fail(Found::new(Kind::OutOfPlace, title.span, message).help(help))
+        self.fail(DiagnosticDraft::new(ErrorCode::OutOfPlace, title.span, message).help(help))
     }
 
     /// `always all i in critical: lock`, where the first colon ends the name of the property.
@@ -139,7 +140,7 @@ impl Parser<'_> {
         }
         let message = format!("`{}` stands where the property has its name.", title.text);
         let help = format!("Give it a name first: `{word} NAME: {}: …`.", title.text);
-        self.fail(Found::new(Kind::Expected, title.span, message).help(help))
+        self.fail(DiagnosticDraft::new(ErrorCode::Expected, title.span, message).help(help))
     }
 
     /// What is claimed of all operations, and has no name; and where its words end.

@@ -1,7 +1,7 @@
 //! What a property says where it fails: words to the end of the line, and values in braces.
 
 use super::{Parser, Result};
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::token::{Sign, Span, Token};
 use crate::tree::{Sentence, SentencePart};
 
@@ -39,11 +39,11 @@ impl Parser<'_> {
         let found = if is_condition {
             let message = "A sentence is said in every setting, so no `with` stands here.";
             let help = "Write `{x if o = on else y}` where settings differ.";
-            Found::new(Kind::OutOfPlace, span, message).help(help)
+            DiagnosticDraft::new(ErrorCode::OutOfPlace, span, message).help(help)
         } else {
             let help = "Write what a reader is told where the property fails, and end it with a full stop: \
                         `say mutual exclusion: Both are inside.`";
-            Found::new(Kind::Expected, span, "This is no whole sentence.").help(help)
+            DiagnosticDraft::new(ErrorCode::Expected, span, "This is no whole sentence.").help(help)
         };
         self.fail(found)
     }

@@ -1,7 +1,7 @@
 //! Blocks, lines and statements.
 
 use super::{Parser, Result};
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::token::{Sign, Span, Token};
 use crate::tree::{
     Binary, Expr, ExprKind, Line, Name, Pattern, Statement, StatementKind, Target, Until,
@@ -87,7 +87,7 @@ impl Parser<'_> {
             "else" => {
                 let message = "This `else` has no `if` above it.";
                 let help = "Put it directly below an `if` block with the same indentation.";
-                self.fail(Found::new(Kind::ElseWithoutIf, start, message).help(help))
+                self.fail(DiagnosticDraft::new(ErrorCode::ElseWithoutIf, start, message).help(help))
             }
             "while" => {
                 let condition = self.expr()?;
@@ -152,7 +152,7 @@ impl Parser<'_> {
             "Behind `from` stands the sender alone: a line that takes a message has no condition.";
         let help = "Write `await m from j`; a message that is taken under a condition has a rule: \
                     `on m from j when C:`.";
-        self.fail(Found::new(Kind::OutOfPlace, *span, message).help(help))
+        self.fail(DiagnosticDraft::new(ErrorCode::OutOfPlace, *span, message).help(help))
     }
 
     fn atomic(&mut self) -> Result<StatementKind> {
@@ -168,7 +168,8 @@ impl Parser<'_> {
             let message = "`atomic` is for one statement, and here are several.";
             let help = "Write `atomic:` and the statements in lines below, or one assignment of several: \
                         `atomic x, y ← 1, 2`.";
-            return self.fail(Found::new(Kind::OutOfPlace, next, message).help(help));
+            return self
+                .fail(DiagnosticDraft::new(ErrorCode::OutOfPlace, next, message).help(help));
         }
         let line =
             Line { strongly: None, statements: vec![inner], with: None, comment: None, span };
@@ -252,7 +253,7 @@ impl Parser<'_> {
             let span = self.span();
             let message = "`let` names a value, which does not change.";
             return self.fail(
-                Found::new(Kind::Expected, span, message)
+                DiagnosticDraft::new(ErrorCode::Expected, span, message)
                     .help("Write `=` here.")
                     .replace(span, "="),
             );
@@ -277,7 +278,7 @@ impl Parser<'_> {
             let span = self.span();
             let message = "`=` compares; an assignment is written `←` or `<-`.";
             return self.fail(
-                Found::new(Kind::AssignedWithEquals, span, message)
+                DiagnosticDraft::new(ErrorCode::AssignedWithEquals, span, message)
                     .help("Write `←` here.")
                     .replace(span, "←"),
             );
@@ -295,7 +296,7 @@ impl Parser<'_> {
                 let message = "This is no statement.";
                 let help = "A statement assigns (`x ← 1`), waits (`await x = 1`), or begins with a \
                             word such as `if`, `for each` or `send`.";
-                self.fail(Found::new(Kind::NotAStatement, span, message).help(help))
+                self.fail(DiagnosticDraft::new(ErrorCode::NotAStatement, span, message).help(help))
             }
         }
     }

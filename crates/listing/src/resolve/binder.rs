@@ -1,8 +1,8 @@
 //! Over what a name without a domain runs: the one set that fits its uses.
 
-use super::sort::{Over, Sort};
+use super::kind::{Kind, Over};
 use super::{Local, Range, Resolver};
-use crate::diagnostic::Kind;
+use crate::diagnostic::ErrorCode;
 use crate::occurrences::NameKind;
 use crate::token::Span;
 use crate::tree::{Binder, ExprKind};
@@ -66,9 +66,9 @@ impl Use {
 
 impl Resolver<'_> {
     /// A sort with what has been found out since.
-    pub fn known(&self, sort: &Sort) -> Sort {
+    pub fn known(&self, sort: &Kind) -> Kind {
         match sort {
-            Sort::Bound(at) => self.bindings[*at].over.map_or(sort.clone(), Sort::Process),
+            Kind::Bound(at) => self.bindings[*at].over.map_or(sort.clone(), Kind::Process),
             _ => sort.clone(),
         }
     }
@@ -108,7 +108,7 @@ impl Resolver<'_> {
                 None => {
                     self.bindings.push(Binding::default());
                     open.push((self.bindings.len() - 1, binder));
-                    Sort::Bound(self.bindings.len() - 1)
+                    Kind::Bound(self.bindings.len() - 1)
                 }
             };
             let mut all: Vec<(&str, Span)> =
@@ -122,7 +122,7 @@ impl Resolver<'_> {
                         all.push((name, unequal.span));
                     }
                     _ => {
-                        let other = self.sort(unequal);
+                        let other = self.kind_of(unequal);
                         self.alike(&sort, &other, unequal.span);
                     }
                 }
@@ -180,7 +180,7 @@ impl Resolver<'_> {
                 "`{}` runs over other processes for each use of this definition.",
                 binder.names[0].text
             );
-            self.error(Kind::SeveralSets, binder.span, message, "Say over which with `in`.");
+            self.error(ErrorCode::SeveralSets, binder.span, message, "Say over which with `in`.");
         }
     }
 
@@ -265,7 +265,7 @@ impl Resolver<'_> {
                 (message, self.say_over(fit.to_vec(), &write))
             }
         };
-        self.error(Kind::SeveralSets, binder.span, message, &help);
+        self.error(ErrorCode::SeveralSets, binder.span, message, &help);
     }
 
     fn say_over(&self, sets: Vec<Over>, write: &dyn Fn(&str) -> String) -> String {

@@ -1,18 +1,18 @@
 //! Braces where a list is needed, and brackets where a set is.
 
 use super::Resolver;
-use super::sort::Sort;
-use crate::diagnostic::Kind;
+use super::kind::Kind;
+use crate::diagnostic::ErrorCode;
 use crate::limits::DEFINITION_DEPTH_MAX;
 use crate::token::Span;
 use crate::tree::{Binary, DefineBody, Expr, ExprKind, Name, Variable};
 
 impl Resolver<'_> {
     /// A value beside what has to be a set or a list.
-    pub fn brackets(&mut self, needed: &Sort, value: &Expr) {
+    pub fn brackets(&mut self, needed: &Kind, value: &Expr) {
         let (needs_list, member) = match self.known(needed) {
-            Sort::List(member) => (true, *member),
-            Sort::Set(member) => (false, *member),
+            Kind::List(member) => (true, *member),
+            Kind::Set(member) => (false, *member),
             _ => return,
         };
         if let ExprKind::List(all) | ExprKind::Set(all) = &value.kind {
@@ -33,7 +33,7 @@ impl Resolver<'_> {
             (false, true) => "Write the definition in brackets: `[1, 2]`.".into(),
             (false, false) => "Write the definition in braces: `{1, 2}`.".into(),
         };
-        self.error(Kind::WrongDomain, span, message, &help);
+        self.error(ErrorCode::WrongDomain, span, message, &help);
     }
 
     /// Where the wrong ones stand, if they do. With nothing in them, they can be either. Each definition is
@@ -76,11 +76,11 @@ impl Resolver<'_> {
     }
 
     /// The initial value of a variable: for an array, a list has a value for each element.
-    pub fn initial_brackets(&mut self, variable: &Variable, element: &Sort, value: &Expr) {
+    pub fn initial_brackets(&mut self, variable: &Variable, element: &Kind, value: &Expr) {
         let is_array = variable.names.iter().any(|(_, indices)| !indices.is_empty());
         let ExprKind::List(all) = &value.kind else { return self.brackets(element, value) };
         let is_list = |value: &Expr| matches!(value.kind, ExprKind::List(_));
-        let is_for_each = matches!(element, Sort::List(_)) && !all.iter().any(is_list);
+        let is_for_each = matches!(element, Kind::List(_)) && !all.iter().any(is_list);
         match is_array && !is_for_each {
             true => all.iter().for_each(|value| self.brackets(element, value)),
             false => self.brackets(element, value),

@@ -1,25 +1,25 @@
 //! Definitions, records and functions where they are used.
 
-use super::sort::Sort;
+use super::kind::Kind;
 use super::{Local, Resolver};
 use crate::functions::{self, Gives, Takes};
 use crate::occurrences::NameKind;
 use crate::tree::{Define, DefineBody, Expr, ExprKind, Name};
 
 impl Resolver<'_> {
-    pub fn definition(&mut self, name: &str, arguments: &[Sort]) -> Sort {
+    pub fn definition(&mut self, name: &str, arguments: &[Kind]) -> Kind {
         let names = self.names;
         let all = names.defines.iter().filter(|it| it.0.name.text == name);
         let mut sort = None;
         for (define, _) in all {
             let body = self.definition_of(define, arguments);
-            sort = Some(sort.map_or(body.clone(), |it: Sort| it.join(body)));
+            sort = Some(sort.map_or(body.clone(), |it: Kind| it.join(body)));
         }
-        sort.unwrap_or(Sort::Unknown)
+        sort.unwrap_or(Kind::Unknown)
     }
 
     /// One of several definitions of that name.
-    pub fn definition_of(&mut self, define: &Define, arguments: &[Sort]) -> Sort {
+    pub fn definition_of(&mut self, define: &Define, arguments: &[Kind]) -> Kind {
         self.walked.insert(define.name.span.start);
         self.note_parameters(&define.parameters);
         let bound = bound_to(&define.parameters, arguments);
@@ -28,11 +28,11 @@ impl Resolver<'_> {
         let outer = std::mem::replace(&mut self.parameters, parameters);
         self.definitions += 1;
         let body = self.within(bound, |it| match &define.body {
-            DefineBody::Expr(body) => it.sort(body),
+            DefineBody::Expr(body) => it.kind_of(body),
             DefineBody::Block(block) => {
                 it.is_for_ghosts = false;
                 it.deeper((), |it| it.block(block));
-                Sort::Unknown
+                Kind::Unknown
             }
         });
         self.definitions -= 1;
@@ -40,14 +40,14 @@ impl Resolver<'_> {
         body
     }
 
-    pub fn call(&mut self, name: &Name, arguments: &[Expr]) -> Sort {
+    pub fn call(&mut self, name: &Name, arguments: &[Expr]) -> Kind {
         self.note_called(name);
         if self.uses_operation(&name.text, name.span) {
-            return Sort::Unknown;
+            return Kind::Unknown;
         }
         self.named_arguments(&name.text, arguments);
         if self.names.is_defined(&name.text) {
-            let arguments = self.sorts(arguments);
+            let arguments = self.kinds_of(arguments);
             return self.definition(&name.text, &arguments);
         }
         let function = functions::find(&name.text);
@@ -60,18 +60,18 @@ impl Resolver<'_> {
                 for it in arguments {
                     self.set(it);
                 }
-                return Sort::Plain;
+                return Kind::Plain;
             }
             Some(Takes::Variable | Takes::Values) | None => {}
         }
         if name.text == "reach" {
             return self.reached(arguments);
         }
-        let sorts = self.sorts(arguments);
-        let first = sorts.first().cloned().unwrap_or(Sort::Unknown);
+        let sorts = self.kinds_of(arguments);
+        let first = sorts.first().cloned().unwrap_or(Kind::Unknown);
         if self.names.records.iter().any(|it| it.0.text == name.text) {
             self.fields(&name.text, &sorts, arguments);
-            return Sort::Record(name.text.clone());
+            return Kind::Record(name.text.clone());
         }
         if function.is_some_and(|it| it.takes == Takes::Variable) {
             for (sort, argument) in sorts.iter().zip(arguments).skip(1) {
@@ -82,28 +82,28 @@ impl Resolver<'_> {
         match function.map(|it| it.gives) {
             Some(Gives::Element) => first.member(),
             Some(Gives::First) => first,
-            Some(Gives::Last) => sorts.last().cloned().unwrap_or(Sort::Unknown),
-            Some(Gives::Bool) => Sort::Bool,
-            Some(Gives::Plain) | None => Sort::Plain,
+            Some(Gives::Last) => sorts.last().cloned().unwrap_or(Kind::Unknown),
+            Some(Gives::Bool) => Kind::Bool,
+            Some(Gives::Plain) | None => Kind::Plain,
         }
     }
 
     /// `ack`: a number, and `ack.t`: the values of a field.
-    fn asked_of_messages(&mut self, asked: Option<&Expr>) -> Sort {
+    fn asked_of_messages(&mut self, asked: Option<&Expr>) -> Kind {
         let Some(Expr { kind: ExprKind::Field(message, field), .. }) = asked else {
             self.note_message_expr(asked);
-            return Sort::Plain;
+            return Kind::Plain;
         };
         self.note_message_expr(Some(message));
         let names = self.names;
-        let ExprKind::Name(name) = &message.kind else { return Sort::Unknown };
+        let ExprKind::Name(name) = &message.kind else { return Kind::Unknown };
         self.note(NameKind::MessageField, name, &field.text, field.span);
         let fields = names.messages.iter().find(|it| it.name.text == *name).map(|it| &it.fields);
         let field = fields.and_then(|all| all.iter().find(|it| it.name.text == field.text));
-        field.map_or(Sort::Unknown, |it| Sort::set(names.domain(&it.domain)))
+        field.map_or(Kind::Unknown, |it| Kind::set(names.domain(&it.domain)))
     }
 
-    fn fields(&mut self, record: &str, sorts: &[Sort], arguments: &[Expr]) {
+    fn fields(&mut self, record: &str, sorts: &[Kind], arguments: &[Expr]) {
         let names = self.names;
         let Some((_, fields)) = names.records.iter().find(|it| it.0.text == record) else { return };
         for ((field, sort), argument) in fields.iter().zip(sorts).zip(arguments) {
@@ -115,7 +115,7 @@ impl Resolver<'_> {
 }
 
 /// The parameters of a definition with the sorts of its arguments.
-pub fn bound_to(parameters: &[Expr], arguments: &[Sort]) -> Vec<Local> {
+pub fn bound_to(parameters: &[Expr], arguments: &[Kind]) -> Vec<Local> {
     let mut bound = Vec::new();
     for (parameter, argument) in parameters.iter().zip(arguments) {
         match (&parameter.kind, argument) {
@@ -123,7 +123,7 @@ pub fn bound_to(parameters: &[Expr], arguments: &[Sort]) -> Vec<Local> {
                 let (name, sort) = (name.clone(), argument.clone());
                 bound.push(Local { name, sort, at: parameter.span });
             }
-            (ExprKind::Tuple(names), Sort::Tuple(sorts)) => bound.extend(bound_to(names, sorts)),
+            (ExprKind::Tuple(names), Kind::Tuple(sorts)) => bound.extend(bound_to(names, sorts)),
             _ => {}
         }
     }

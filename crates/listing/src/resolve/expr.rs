@@ -2,83 +2,83 @@
 
 use super::Resolver;
 use super::binder::Use;
-use super::sort::{Over, Sort};
+use super::kind::{Kind, Over};
 use crate::occurrences::NameKind;
 use crate::token::Span;
 use crate::tree::{Binary, Binder, Compare, Domain, DomainKind, Expr, ExprKind, Quantifier};
 
 impl Resolver<'_> {
-    pub fn sort(&mut self, expr: &Expr) -> Sort {
-        self.deeper(Sort::Unknown, |resolver| resolver.sort_here(expr))
+    pub fn kind_of(&mut self, expr: &Expr) -> Kind {
+        self.deeper(Kind::Unknown, |resolver| resolver.sort_here(expr))
     }
 
     /// Walks through all of these.
     pub fn each<'e>(&mut self, all: impl IntoIterator<Item = &'e Expr>) {
         for it in all {
-            self.sort(it);
+            self.kind_of(it);
         }
     }
 
-    pub fn sorts(&mut self, all: &[Expr]) -> Vec<Sort> {
-        all.iter().map(|it| self.sort(it)).collect()
+    pub fn kinds_of(&mut self, all: &[Expr]) -> Vec<Kind> {
+        all.iter().map(|it| self.kind_of(it)).collect()
     }
 
-    fn sort_here(&mut self, expr: &Expr) -> Sort {
+    fn sort_here(&mut self, expr: &Expr) -> Kind {
         match &expr.kind {
-            ExprKind::Number(_) => Sort::Plain,
+            ExprKind::Number(_) => Kind::Plain,
             ExprKind::Name(name) => self.name(name, expr.span),
             ExprKind::Call(name, arguments) => self.call(name, arguments),
             ExprKind::Index(base, indices) => self.index(base, indices),
             ExprKind::Field(base, name) => self.field(base, name),
-            ExprKind::Tuple(all) => Sort::Tuple(self.sorts(all)),
-            ExprKind::List(all) => Sort::List(Box::new(self.joined(all))),
-            ExprKind::Set(all) => Sort::set(self.joined(all)),
+            ExprKind::Tuple(all) => Kind::Tuple(self.kinds_of(all)),
+            ExprKind::List(all) => Kind::List(Box::new(self.joined(all))),
+            ExprKind::Set(all) => Kind::set(self.joined(all)),
             ExprKind::Binary(operator, left, right) => self.binary(*operator, left, right),
             ExprKind::Compare(operands, signs) => self.compare(operands, signs),
             ExprKind::If { then, condition, otherwise } => {
-                self.sort(condition);
-                let (one, other) = (self.sort(then), self.sort(otherwise));
+                self.kind_of(condition);
+                let (one, other) = (self.kind_of(then), self.kind_of(otherwise));
                 self.one_of_two(one, other)
             }
             ExprKind::Quantified(quantifier, binders, body) => {
                 self.quantified(*quantifier, binders, body, expr.span)
             }
             ExprKind::SetOf { element, binders, filter } => {
-                Sort::set(self.member(binders, element.as_deref(), filter.as_deref()))
+                Kind::set(self.member(binders, element.as_deref(), filter.as_deref()))
             }
             ExprKind::ListOf { binders, filter } => {
                 let member = self.over(binders, |resolver| {
-                    resolver.sort(filter);
+                    resolver.kind_of(filter);
                     resolver.first_bound(binders)
                 });
-                Sort::List(Box::new(self.known(&member)))
+                Kind::List(Box::new(self.known(&member)))
             }
             ExprKind::Where { value, condition } => {
-                self.sort(condition);
-                self.sort(value)
+                self.kind_of(condition);
+                self.kind_of(value)
             }
             ExprKind::Implies { from, to, .. } => {
-                self.sort(from);
-                self.sort(to);
-                Sort::Bool
+                self.kind_of(from);
+                self.kind_of(to);
+                Kind::Bool
             }
             ExprKind::Sort(inner, keys) => {
                 self.note_keys(keys);
-                self.sort(inner)
+                self.kind_of(inner)
             }
             ExprKind::Not(inner) | ExprKind::IsFree(inner) => {
-                self.sort(inner);
-                Sort::Bool
+                self.kind_of(inner);
+                Kind::Bool
             }
             ExprKind::Minus(inner) => {
-                self.sort(inner);
-                Sort::Plain
+                self.kind_of(inner);
+                Kind::Plain
             }
-            ExprKind::Prime(inner) => self.sort(inner),
+            ExprKind::Prime(inner) => self.kind_of(inner),
             ExprKind::RowRead(inner) => self.stored(inner),
             ExprKind::New(pool) => {
                 self.note(NameKind::Pool, "", &pool.text, pool.span);
-                Sort::Unknown
+                Kind::Unknown
             }
         }
     }
@@ -89,17 +89,17 @@ impl Resolver<'_> {
         binders: &[Binder],
         body: &Expr,
         span: Span,
-    ) -> Sort {
+    ) -> Kind {
         let body = self.over(binders, |resolver| {
             resolver.bare_quantifier(quantifier, binders, body, span);
-            let sort = resolver.sort(body);
+            let sort = resolver.kind_of(body);
             resolver.say_behind(body);
             sort
         });
         match quantifier {
             Quantifier::Max | Quantifier::Min => self.known(&body),
-            Quantifier::All | Quantifier::Some => Sort::Bool,
-            Quantifier::Count | Quantifier::Sum => Sort::Plain,
+            Quantifier::All | Quantifier::Some => Kind::Bool,
+            Quantifier::Count | Quantifier::Sum => Kind::Plain,
         }
     }
 
@@ -109,10 +109,10 @@ impl Resolver<'_> {
         binders: &[Binder],
         element: Option<&Expr>,
         filter: Option<&Expr>,
-    ) -> Sort {
+    ) -> Kind {
         let member = self.over(binders, |resolver| {
             let member = match element {
-                Some(element) => resolver.sort(element),
+                Some(element) => resolver.kind_of(element),
                 None => resolver.first_bound(binders),
             };
             resolver.each(filter);
@@ -121,12 +121,12 @@ impl Resolver<'_> {
         self.known(&member)
     }
 
-    fn first_bound(&self, binders: &[Binder]) -> Sort {
-        self.look_up(&binders[0].names[0].text).unwrap_or(Sort::Unknown)
+    fn first_bound(&self, binders: &[Binder]) -> Kind {
+        self.look_up(&binders[0].names[0].text).unwrap_or(Kind::Unknown)
     }
 
-    fn joined(&mut self, all: &[Expr]) -> Sort {
-        self.sorts(all).into_iter().reduce(Sort::join).unwrap_or(Sort::Unknown)
+    fn joined(&mut self, all: &[Expr]) -> Kind {
+        self.kinds_of(all).into_iter().reduce(Kind::join).unwrap_or(Kind::Unknown)
     }
 
     /// Walks with what binders bind, and decides over what they run.
@@ -137,22 +137,22 @@ impl Resolver<'_> {
         result
     }
 
-    fn name(&mut self, name: &str, span: Span) -> Sort {
+    fn name(&mut self, name: &str, span: Span) -> Kind {
         if let Some(sort) = self.look_up(name) {
             self.note_local(name, span);
             return sort;
         }
         if matches!(name, "true" | "false") {
-            return Sort::Bool;
+            return Kind::Bool;
         }
         if self.names.is_option(name) {
             self.note(NameKind::Option, "", name, span);
             self.as_values.insert(name.to_owned());
-            return Sort::Plain;
+            return Kind::Plain;
         }
-        let me = self.here.map(|it| Sort::Process(self.names.over(it)));
+        let me = self.here.map(|it| Kind::Process(self.names.over(it)));
         if name == "self" {
-            return me.unwrap_or(Sort::Unknown);
+            return me.unwrap_or(Kind::Unknown);
         }
         if let Some(sort) = self.variable(name, span) {
             return sort;
@@ -163,7 +163,7 @@ impl Resolver<'_> {
         }
         if self.here.is_some_and(|it| self.names.roles[it].sections.contains(&name)) {
             self.note_section(name, span);
-            return Sort::Bool;
+            return Kind::Bool;
         }
         if self.names.is_section(name) {
             self.note_sections(name, span);
@@ -171,29 +171,29 @@ impl Resolver<'_> {
         }
         if let Some(role) = self.names.role_called(name) {
             self.note(NameKind::Role, "", name, span);
-            let one = Sort::Process(self.names.over(role));
-            return if self.names.roles[role].number.is_some() { Sort::set(one) } else { one };
+            let one = Kind::Process(self.names.over(role));
+            return if self.names.roles[role].number.is_some() { Kind::set(one) } else { one };
         }
         match (name, me) {
             ("process", _) => {
                 self.table.give(NameKind::Given, name, span);
-                Sort::set(Sort::Process(Over::All))
+                Kind::set(Kind::Process(Over::All))
             }
             ("others", Some(me)) => {
                 self.table.give(NameKind::Given, name, span);
-                Sort::set(me)
+                Kind::set(me)
             }
-            _ if self.refuse_row(name, span) || self.is_bare(name, span) => Sort::Unknown,
+            _ if self.refuse_row(name, span) || self.is_bare(name, span) => Kind::Unknown,
             _ => {
                 self.note_other(name, span);
                 self.unknown(name, span);
-                Sort::Unknown
+                Kind::Unknown
             }
         }
     }
 
     /// The variable of that name which a line of this role, or a property, sees.
-    pub fn variable(&mut self, name: &str, span: Span) -> Option<Sort> {
+    pub fn variable(&mut self, name: &str, span: Span) -> Option<Kind> {
         if self.here.is_some()
             && let Some(own) = self.names.variable(name, self.here)
         {
@@ -219,9 +219,9 @@ impl Resolver<'_> {
         self.names.variable(name, Some(*owners.first()?))
     }
 
-    fn binary(&mut self, operator: Binary, left: &Expr, right: &Expr) -> Sort {
-        let (one, other) = (self.sort(left), self.sort(right));
-        let is_many = |it: &Sort| matches!(it, Sort::Set(_) | Sort::List(_));
+    fn binary(&mut self, operator: Binary, left: &Expr, right: &Expr) -> Kind {
+        let (one, other) = (self.kind_of(left), self.kind_of(right));
+        let is_many = |it: &Kind| matches!(it, Kind::Set(_) | Kind::List(_));
         match operator {
             Binary::Add | Binary::Subtract if is_many(&one) || is_many(&other) => {
                 self.brackets(&one, right);
@@ -229,25 +229,25 @@ impl Resolver<'_> {
                 if is_many(&one) && is_many(&other) {
                     self.alike(&one.member(), &other.member(), right.span);
                 }
-                if is_many(&one) && one.member() != Sort::Unknown { one } else { other }
+                if is_many(&one) && one.member() != Kind::Unknown { one } else { other }
             }
-            Binary::And | Binary::Or => Sort::Bool,
-            _ => Sort::Plain,
+            Binary::And | Binary::Or => Kind::Bool,
+            _ => Kind::Plain,
         }
     }
 
-    fn compare(&mut self, operands: &[Expr], signs: &[Compare]) -> Sort {
+    fn compare(&mut self, operands: &[Expr], signs: &[Compare]) -> Kind {
         let is_option = |it: &Expr| self.free_name(it).is_some_and(|it| self.names.is_option(it));
         if operands.iter().any(is_option) {
             self.note_beside_options(operands);
             // next to an option, a name is one of its values
-            return Sort::Bool;
+            return Kind::Bool;
         }
         self.unequal_in_a_row(operands, signs);
-        let mut left = self.sort(&operands[0]);
+        let mut left = self.kind_of(&operands[0]);
         for (at, (sign, operand)) in signs.iter().zip(&operands[1..]).enumerate() {
             let is_set = matches!(sign, Compare::In | Compare::NotIn);
-            let right = if is_set { self.set(operand) } else { self.sort(operand) };
+            let right = if is_set { self.set(operand) } else { self.kind_of(operand) };
             self.section_as_set(&operands[at], (operand, &right), *sign);
             self.section_as_set(operand, (&operands[at], &left), *sign);
             match sign {
@@ -261,13 +261,13 @@ impl Resolver<'_> {
             }
             left = right;
         }
-        Sort::Bool
+        Kind::Bool
     }
 
-    fn is_in(&mut self, left: &Sort, set: &Sort, operand: &Expr) {
+    fn is_in(&mut self, left: &Kind, set: &Kind, operand: &Expr) {
         let section = self.section_named(operand).map(str::to_owned);
         match (self.known(left), section.and_then(|it| self.names.roles_with_section(&it))) {
-            (Sort::Bound(at), Some(roles)) => self.used(at, Use::Section(roles)),
+            (Kind::Bound(at), Some(roles)) => self.used(at, Use::Section(roles)),
             (left, _) => self.alike(&set.member(), &left, operand.span),
         }
     }
@@ -279,18 +279,18 @@ impl Resolver<'_> {
     }
 
     /// The sort of an expression where a set is asked for: also the processes of a section.
-    pub fn set(&mut self, expr: &Expr) -> Sort {
+    pub fn set(&mut self, expr: &Expr) -> Kind {
         match self.section_named(expr) {
             Some(name) => {
                 self.note_sections(name, expr.span);
                 self.names.section_set(name)
             }
-            None => self.sort(expr),
+            None => self.kind_of(expr),
         }
     }
 
     /// What the members of a domain or a set are.
-    pub fn members(&mut self, domain: &Domain) -> Sort {
+    pub fn members(&mut self, domain: &Domain) -> Kind {
         let DomainKind::Expr(expr) = &domain.kind else {
             self.domain(domain);
             return self.names.domain(domain);

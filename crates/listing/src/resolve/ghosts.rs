@@ -1,7 +1,7 @@
 //! Ghost variables are for properties: nothing that the program does depends on them.
 
 use super::Resolver;
-use crate::diagnostic::Kind;
+use crate::diagnostic::ErrorCode;
 use crate::token::Span;
 use crate::tree::{Block, Branch, Expr, ExprKind, StatementKind};
 
@@ -12,7 +12,7 @@ impl Resolver<'_> {
             let message = format!("`{name}` is a ghost, which the program does not see.");
             let help = "It is for properties, and to read it is no step. Declare what the program reads \
                         with `own` or `shared`.";
-            self.error(Kind::OutOfPlace, span, message, help);
+            self.error(ErrorCode::OutOfPlace, span, message, help);
         }
     }
 

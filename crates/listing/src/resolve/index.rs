@@ -2,12 +2,12 @@
 
 use super::Resolver;
 use super::binder::Use;
-use super::sort::{Over, Sort};
+use super::kind::{Kind, Over};
 use crate::occurrences::NameKind;
 use crate::tree::Expr;
 
 impl Resolver<'_> {
-    pub(super) fn index(&mut self, base: &Expr, indices: &[Expr]) -> Sort {
+    pub(super) fn index(&mut self, base: &Expr, indices: &[Expr]) -> Kind {
         let Some(name) = self.free_name(base) else {
             return self.elements_of(base, indices);
         };
@@ -16,15 +16,15 @@ impl Resolver<'_> {
         let own = self.here.filter(|role| owners.contains(role));
         if name == "decision" && owners.is_empty() && !is_shared {
             self.table.give(NameKind::Given, name, base.span);
-            self.sorts(indices);
-            return Sort::Unknown;
+            self.kinds_of(indices);
+            return Kind::Unknown;
         }
         match (self.here, own) {
             // what has no index of its own is indexed by its process
             (Some(_), Some(role)) => {
                 self.reads_ghost(name, base.span);
-                let sort = self.names.variable(name, own).unwrap_or(Sort::Unknown);
-                if matches!(sort, Sort::Array(..) | Sort::List(_) | Sort::Unknown) {
+                let sort = self.names.variable(name, own).unwrap_or(Kind::Unknown);
+                if matches!(sort, Kind::Array(..) | Kind::List(_) | Kind::Unknown) {
                     self.note_owners(&[role], name, base.span);
                     return self.elements(sort, indices);
                 }
@@ -34,8 +34,8 @@ impl Resolver<'_> {
             (None, _) if !is_shared && !owners.is_empty() => {
                 if let [role] = owners[..]
                     && self.names.roles[role].number.is_none()
-                    && let Some(sort @ Sort::Array(..)) = self.names.variable(name, Some(role))
-                    && matches!(&sort, Sort::Array(dims, _) if dims.len() == indices.len())
+                    && let Some(sort @ Kind::Array(..)) = self.names.variable(name, Some(role))
+                    && matches!(&sort, Kind::Array(dims, _) if dims.len() == indices.len())
                 {
                     self.note_owners(&[role], name, base.span);
                     return self.elements(sort, indices);
@@ -53,12 +53,12 @@ impl Resolver<'_> {
         }
     }
 
-    fn elements_of(&mut self, base: &Expr, indices: &[Expr]) -> Sort {
-        let sort = self.sort(base);
-        if let Sort::List(member) = &sort
+    fn elements_of(&mut self, base: &Expr, indices: &[Expr]) -> Kind {
+        let sort = self.kind_of(base);
+        if let Kind::List(member) = &sort
             && self.names.is_written_list(base)
-            && let found = self.sort(&indices[0])
-            && let Sort::Process(over) = self.known(&found)
+            && let found = self.kind_of(&indices[0])
+            && let Kind::Process(over) = self.known(&found)
             && (over != Over::All || self.names.roles.len() == 1)
         {
             // one for each process, as the text counts them
@@ -67,11 +67,11 @@ impl Resolver<'_> {
         self.elements(sort, indices)
     }
 
-    pub(super) fn elements(&mut self, mut sort: Sort, indices: &[Expr]) -> Sort {
+    pub(super) fn elements(&mut self, mut sort: Kind, indices: &[Expr]) -> Kind {
         for index in indices {
-            let found = self.sort(index);
-            let Sort::Array(mut dims, element) = sort else {
-                if let (Sort::List(_), Sort::Process(_)) = (&sort, self.known(&found)) {
+            let found = self.kind_of(index);
+            let Kind::Array(mut dims, element) = sort else {
+                if let (Kind::List(_), Kind::Process(_)) = (&sort, self.known(&found)) {
                     self.process_as_position(index);
                 }
                 sort = sort.member();
@@ -79,14 +79,14 @@ impl Resolver<'_> {
             };
             let dim = dims.remove(0);
             match (&dim, self.known(&found)) {
-                (Sort::Process(over), Sort::Bound(at)) => self.used(at, Use::Index(*over)),
-                (Sort::Range(text), Sort::Bound(at)) => self.used(at, Use::Range(text.clone())),
+                (Kind::Process(over), Kind::Bound(at)) => self.used(at, Use::Index(*over)),
+                (Kind::Range(text), Kind::Bound(at)) => self.used(at, Use::Range(text.clone())),
                 (_, found) => {
                     self.counted_in_role(&dim, index);
                     self.alike(&dim, &found, index.span);
                 }
             }
-            sort = if dims.is_empty() { *element } else { Sort::Array(dims, element) };
+            sort = if dims.is_empty() { *element } else { Kind::Array(dims, element) };
         }
         sort
     }

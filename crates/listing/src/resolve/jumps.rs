@@ -1,7 +1,7 @@
 //! A rule runs to its end, and goes to one section: a second `become` would take the place of the first.
 
 use super::Resolver;
-use crate::diagnostic::Kind;
+use crate::diagnostic::ErrorCode;
 use crate::tree::{Block, Expr, ExprKind, ItemKind, Listing, Name, PartKind, StatementKind};
 
 /// Where a rule goes, and the conditions under which the line is part of the program.
@@ -30,7 +30,7 @@ impl Resolver<'_> {
         if is_mine && !self.names.is_variable(name, self.here) {
             let message = format!("`{name}` is a section, and no variable.");
             let help = format!("To go there, write `become {name}`.");
-            self.error(Kind::NotAssignable, target.span, message, &help);
+            self.error(ErrorCode::NotAssignable, target.span, message, &help);
         }
     }
 
@@ -75,6 +75,6 @@ impl Resolver<'_> {
             self.line(first.to.span)
         );
         let help = "Put it under `else`.";
-        self.error(Kind::SecondBecome, jump.to.span, message, help);
+        self.error(ErrorCode::SecondBecome, jump.to.span, message, help);
     }
 }

@@ -1,9 +1,9 @@
 //! What has another meaning than it is often written with: each with what to write instead.
 
-use super::sort::{Over, Sort};
+use super::kind::{Kind, Over};
 use super::symbols::{CHANNELS, MEMORIES, PENDINGS};
 use super::{Local, Resolver};
-use crate::diagnostic::{Kind, nearest};
+use crate::diagnostic::{ErrorCode, nearest};
 use crate::occurrences::NameKind;
 use crate::resolve::{MEMORY, PENDING, RELEASE_ACQUIRE};
 use crate::token::Span;
@@ -62,8 +62,8 @@ impl Resolver<'_> {
                 is_about_numbers
                     && is_small(left)
                     && is_small(right)
-                    && self.sort(left) == Sort::Bool
-                    && self.sort(right) != Sort::Bool
+                    && self.kind_of(left) == Kind::Bool
+                    && self.kind_of(right) != Kind::Bool
             }
         };
         if is_number {
@@ -76,7 +76,7 @@ impl Resolver<'_> {
         let text = whole.of(self.names.text);
         if let (Quantifier::Sum, Some(rest)) = (quantifier, text.strip_prefix("sum")) {
             let message = "A sum is of numbers, and this is true or false.";
-            self.error(Kind::NotANumber, whole, message, &format!("Write `count{rest}`."));
+            self.error(ErrorCode::NotANumber, whole, message, &format!("Write `count{rest}`."));
         }
     }
 
@@ -102,7 +102,7 @@ impl Resolver<'_> {
         let message =
             format!("What is said of each `{}` reaches to the end.", binders[0].names[0].text);
         let help = format!("Write `({counted}){}`.", rest.of(text));
-        self.error(Kind::NotANumber, whole, message, &help);
+        self.error(ErrorCode::NotANumber, whole, message, &help);
     }
 
     /// `option channels: fifo, lifo`, `option losses: off, on`: a value that the language does not know.
@@ -111,7 +111,12 @@ impl Resolver<'_> {
             for value in option.values.iter().filter(|value| value.text.parse::<i64>().is_err()) {
                 let message =
                     format!("`{}` is a number, and `{}` is none.", option.name.text, value.text);
-                self.error(Kind::NotANumber, value.span, message, "Write numbers, such as `0, 1`.");
+                self.error(
+                    ErrorCode::NotANumber,
+                    value.span,
+                    message,
+                    "Write numbers, such as `0, 1`.",
+                );
             }
         }
         if option.name.text == MEMORY {
@@ -129,7 +134,7 @@ impl Resolver<'_> {
         for value in option.values.iter().filter(|value| !known.contains(&value.text.as_str())) {
             let message = format!("{subject} `{}`.", value.text);
             let help = format!("The values are `{}`.", known.join("`, `"));
-            self.error(Kind::UnknownOptionValue, value.span, message, &help);
+            self.error(ErrorCode::UnknownOptionValue, value.span, message, &help);
         }
     }
 
@@ -153,7 +158,7 @@ impl Resolver<'_> {
                 (format!("`{other}` is no memory."), "Memory is `sequential`, `tso` or `pso`.")
             }
         };
-        self.error(Kind::UnknownOptionValue, value.span, message, help);
+        self.error(ErrorCode::UnknownOptionValue, value.span, message, help);
     }
 
     /// `a ≠ b ≠ c`, which says nothing of `a` and `c`.
@@ -170,7 +175,7 @@ impl Resolver<'_> {
             }
             _ => "Write each pair, and join them by `and`.".into(),
         };
-        self.error(Kind::OtherLanguage, span, message, &help);
+        self.error(ErrorCode::OtherLanguage, span, message, &help);
     }
 
     /// `some a, b ≠ c`, where `c` is new, too: what differs from what?
@@ -180,7 +185,7 @@ impl Resolver<'_> {
         }
         let message = format!("`{name}` is a new name, too, and more than two cannot differ so.");
         let help = "Bind all of them, and say which differ in the condition.";
-        self.error(Kind::OtherLanguage, binder.span, message, help);
+        self.error(ErrorCode::OtherLanguage, binder.span, message, help);
     }
 
     /// `await a or b`, where both are messages.
@@ -205,7 +210,7 @@ impl Resolver<'_> {
             message.span.of(self.names.text)
         );
         self.error(
-            Kind::OutOfPlace,
+            ErrorCode::OutOfPlace,
             condition.span,
             "One `await` takes messages of one kind, or waits for a condition.",
             &help,
@@ -228,11 +233,11 @@ impl Resolver<'_> {
         if let Some(near) = near {
             let words = format!("Nobody is called `{name}` here.");
             let help = format!("Did you mean `{near}`? A new name for any sender is `j`.");
-            self.error(Kind::UnknownName, from.span, words, &help);
+            self.error(ErrorCode::UnknownName, from.span, words, &help);
         }
         self.meant.new.insert(self.place(from.span));
         self.table.bind(NameKind::Bound, &name, from.span, "process");
-        Some(Local { name, sort: Sort::Process(Over::All), at: from.span })
+        Some(Local { name, sort: Kind::Process(Over::All), at: from.span })
     }
 
     /// `n ← 1` behind `let n = 0`, or in `for each n in S`.
@@ -242,7 +247,7 @@ impl Resolver<'_> {
         if is_let {
             let message = format!("`{name}` is a name for a value, which does not change.");
             let help = "Declare a variable with `own`, or give the new value another name.";
-            self.error(Kind::NotAssignable, target.span, message, help);
+            self.error(ErrorCode::NotAssignable, target.span, message, help);
         }
     }
 
@@ -262,17 +267,17 @@ impl Resolver<'_> {
         let help = format!(
             "A rule reads it as `{owner}.{name}`; what a section reads is `shared {name}[process]`."
         );
-        self.error(Kind::OutOfPlace, span, message, &help);
+        self.error(ErrorCode::OutOfPlace, span, message, &help);
     }
 
     /// `inside = process`, where `inside` is a section of this role.
-    pub fn section_as_set(&mut self, operand: &Expr, beside: (&Expr, &Sort), sign: Compare) {
+    pub fn section_as_set(&mut self, operand: &Expr, beside: (&Expr, &Kind), sign: Compare) {
         let (beside, other) = beside;
         let Some(name) = self.free_name(operand) else { return };
         let is_mine = self.here.is_some_and(|it| self.names.roles[it].sections.contains(&name));
-        if is_mine && !self.sees_variable(name) && matches!(other, Sort::Set(_)) {
+        if is_mine && !self.sees_variable(name) && matches!(other, Kind::Set(_)) {
             let over = match other.member() {
-                Sort::Process(over @ Over::Role(_)) => self.names.set_name(over),
+                Kind::Process(over @ Over::Role(_)) => self.names.set_name(over),
                 _ => "process",
             };
             let message =
@@ -287,17 +292,17 @@ impl Resolver<'_> {
                 }
                 _ => format!("Write `(all j in {over}: j in {name})` for all of them."),
             };
-            self.error(Kind::NotABoolean, operand.span, message, &help);
+            self.error(ErrorCode::NotABoolean, operand.span, message, &help);
         }
     }
 
     /// `a ← [1, 1]`, where `a` is an array.
-    pub fn list_as_array(&mut self, target: &Expr, sort: &Sort, value: &Sort, span: Span) {
-        if let (Sort::Array(..), Sort::List(_)) = (sort, value) {
+    pub fn list_as_array(&mut self, target: &Expr, sort: &Kind, value: &Kind, span: Span) {
+        if let (Kind::Array(..), Kind::List(_)) = (sort, value) {
             let name = target.span.of(self.names.text);
             let message = format!("`{name}` is an array, and this is a list.");
             let help = format!("Assign its elements one by one: `{name}[0] ← …`.");
-            self.error(Kind::WrongDomain, span, message, &help);
+            self.error(ErrorCode::WrongDomain, span, message, &help);
         }
     }
 
@@ -307,7 +312,7 @@ impl Resolver<'_> {
         let message =
             format!("A list is indexed by a position from 0 on, and `{name}` is a process.");
         let help = format!("The list of process `{name}` is `{name}.LIST`.");
-        self.error(Kind::WrongDomain, index.span, message, &help);
+        self.error(ErrorCode::WrongDomain, index.span, message, &help);
     }
 
     /// `critical[0]`
@@ -319,7 +324,7 @@ impl Resolver<'_> {
         if is_section {
             let message = format!("`{name}` is a section: the set of the processes in it.");
             let help = format!("Write `{} in {name}`.", index.span.of(self.names.text));
-            self.error(Kind::NotAnArray, span, message, &help);
+            self.error(ErrorCode::NotAnArray, span, message, &help);
         }
     }
 
@@ -331,17 +336,17 @@ impl Resolver<'_> {
         if name.text == "return" {
             let message = "A process has nothing to return.";
             let help = "Write `stop`, or jump with `become`.";
-            self.error(Kind::OtherLanguage, name.span, message, help);
+            self.error(ErrorCode::OtherLanguage, name.span, message, help);
         } else if DOES_NOTHING.contains(&name.text.as_str()) {
             let message = "To do nothing is written `skip`.";
             let help = "Write `skip` here; to wait until C is true, write `await C`.";
-            self.error(Kind::OtherLanguage, name.span, message, help);
+            self.error(ErrorCode::OtherLanguage, name.span, message, help);
         } else if LEAVES.contains(&name.text.as_str()) {
             let message =
                 format!("The language has no `{}`: a loop ends by its condition.", name.text);
             let help =
                 "Write the condition behind `while` or `until`, or go to a section with `become`.";
-            self.error(Kind::OtherLanguage, name.span, message, help);
+            self.error(ErrorCode::OtherLanguage, name.span, message, help);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Resolver;
 use crate::advice::{NUMBERS, TYPES};
-use crate::diagnostic::Kind;
+use crate::diagnostic::ErrorCode;
 use crate::token::Span;
 use crate::tree::{Domain, DomainKind, ExprKind, Variable};
 
@@ -22,7 +22,7 @@ impl Resolver<'_> {
             all.iter().filter_map(|it| Some((name(it)?, it.span))).collect();
         if names.iter().any(|it| it.0 == "true" || it.0 == "false") {
             let message = "True and false together are the domain `bool`.";
-            self.error(Kind::WrongDomain, domain.span, message, "Write `bool`.");
+            self.error(ErrorCode::WrongDomain, domain.span, message, "Write `bool`.");
             return;
         }
         for (name, span) in names {
@@ -34,7 +34,7 @@ impl Resolver<'_> {
                 let line = self.line(variable.name.span);
                 let message = format!("`{name}` is a variable, too, which line {line} declares.");
                 let help = "Give one of the two another name.";
-                self.error(Kind::DeclaredTwice, span, message, help);
+                self.error(ErrorCode::DeclaredTwice, span, message, help);
             }
         }
     }
@@ -59,7 +59,7 @@ impl Resolver<'_> {
                 "bool" => "Write `bool`.".into(),
                 other => format!("Write `{other}`, with a word for each value."),
             };
-            self.error(Kind::UnknownName, domain.span, message, &help);
+            self.error(ErrorCode::UnknownName, domain.span, message, &help);
         }
     }
 
@@ -97,6 +97,6 @@ impl Resolver<'_> {
             () => format!("Write its values: `{}`.", values.join(" | ")),
         };
         let message = format!("`{name}` is an option, which has one value.");
-        self.error(Kind::WrongDomain, expr.span, message, &help);
+        self.error(ErrorCode::WrongDomain, expr.span, message, &help);
     }
 }

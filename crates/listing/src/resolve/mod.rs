@@ -3,47 +3,47 @@
 //! One walk over the syntax tree, before anything is instantiated. It finds names that mean nothing, or
 //! something else than they seem to, and over which processes names without a domain run.
 
-mod afterwards;
-mod alike;
+mod argument_names;
 mod binder;
 mod brackets;
 mod call;
+mod comparable;
+mod conditions;
 mod declared;
+mod deferred;
+mod duplicates;
 mod expr;
 mod ghosts;
 mod index;
 mod jumps;
+mod kind;
 mod misread;
 mod misread_domain;
-mod named;
 mod names;
 mod namesakes;
 mod new_names;
-mod note;
 mod operation;
-mod own;
+mod ownership;
+mod process_variables;
 mod property;
-mod repeats;
+mod repeated_names;
 mod row;
-mod sort;
 mod statement;
 mod symbols;
-mod together;
-mod twice;
 mod unknown;
+mod uses;
 mod walk;
-mod whose;
 
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::limits::DEPTH_MAX;
 use crate::occurrences::Occurrences;
 use crate::token::Span;
 use crate::tree::{Expr, Listing};
 use crate::work::Work;
 use binder::Binding;
-use sort::Sort;
+use kind::Kind;
+use ownership::Bare;
 use std::collections::{BTreeMap, BTreeSet};
-use whose::Bare;
 
 pub use misread::COUNTED;
 pub use names::Names;
@@ -103,7 +103,7 @@ impl Meant {
 
 /// What was found out about the names of a text.
 pub struct Resolved {
-    pub found: Vec<Found>,
+    pub found: Vec<DiagnosticDraft>,
     pub meant: Meant,
     /// What each name stands for, also in definitions that nothing uses.
     pub names: Occurrences,
@@ -133,7 +133,7 @@ pub fn resolve(text: &str, listing: &Listing, work: &Work) -> Resolved {
 #[derive(Clone)]
 struct Local {
     name: String,
-    sort: Sort,
+    sort: Kind,
     /// Where it is bound.
     at: Span,
 }
@@ -151,7 +151,7 @@ struct Resolver<'n> {
     depth: usize,
     /// How many definitions are walked through where they are used.
     definitions: usize,
-    found: Vec<Found>,
+    found: Vec<DiagnosticDraft>,
     meant: Meant,
     table: Occurrences,
     /// Variables of a process whose role its binder tells in the end: place, name and binder.
@@ -212,11 +212,11 @@ impl<'n> Resolver<'n> {
         }
     }
 
-    fn error(&mut self, kind: Kind, span: Span, message: impl Into<String>, help: &str) {
-        self.fail(Found::new(kind, span, message).help(help));
+    fn error(&mut self, kind: ErrorCode, span: Span, message: impl Into<String>, help: &str) {
+        self.fail(DiagnosticDraft::new(kind, span, message).help(help));
     }
 
-    fn fail(&mut self, found: Found) {
+    fn fail(&mut self, found: DiagnosticDraft) {
         // a definition is walked once for each use
         if !self.found.iter().any(|it| it.kind == found.kind && it.span == found.span) {
             self.found.push(found);
@@ -254,7 +254,7 @@ impl<'n> Resolver<'n> {
         (at.start, self.here.map(|role| self.names.roles[role].noun.text.clone()))
     }
 
-    fn look_up(&self, name: &str) -> Option<Sort> {
+    fn look_up(&self, name: &str) -> Option<Kind> {
         self.local(name).map(|local| self.known(&local.sort))
     }
 

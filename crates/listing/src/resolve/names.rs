@@ -1,6 +1,6 @@
 //! What a text declares, whatever its options are.
 
-use super::sort::{Over, Sort};
+use super::kind::{Kind, Over};
 use crate::token::Span;
 use crate::tree::{
     Choice, Define, DefineBody, Domain, DomainKind, Expr, ExprKind, Field, Index, ItemKind,
@@ -14,7 +14,7 @@ pub struct Declared<'t> {
     pub name: &'t Name,
     /// Whose it is; none: everybody's.
     pub role: Option<usize>,
-    pub sort: Sort,
+    pub sort: Kind,
     pub is_ghost: bool,
 }
 
@@ -30,7 +30,7 @@ pub struct Names<'t> {
     pub text: &'t str,
     pub roles: Vec<RoleNames<'t>>,
     pub options: Vec<&'t Choice>,
-    pub domains: Vec<(&'t Name, Sort)>,
+    pub domains: Vec<(&'t Name, Kind)>,
     pub records: Vec<(&'t Name, &'t [Field])>,
     /// Names and fields of pools.
     pub pools: Vec<(&'t Name, &'t [Field])>,
@@ -38,7 +38,7 @@ pub struct Names<'t> {
     pub defines: Vec<(&'t Define, Option<&'t Expr>)>,
     pub variables: Vec<Declared<'t>>,
     /// Replicated rows, with the sort of each family of columns.
-    pub rows: Vec<(&'t Name, Vec<(&'t Name, Sort)>)>,
+    pub rows: Vec<(&'t Name, Vec<(&'t Name, Kind)>)>,
     pub symbols: BTreeSet<&'t str>,
     /// Every word of a union of domains, with its place.
     pub symbol_places: Vec<(&'t str, Span)>,
@@ -106,10 +106,10 @@ impl<'t> Names<'t> {
         for variable in &variables.variables {
             let element = self.domain(&variable.domain);
             for (name, indices) in &variable.names {
-                let dims: Vec<Sort> = indices.iter().map(|it| self.index(it)).collect();
+                let dims: Vec<Kind> = indices.iter().map(|it| self.index(it)).collect();
                 let sort = match dims.is_empty() {
                     true => element.clone(),
-                    false => Sort::Array(dims, Box::new(element.clone())),
+                    false => Kind::Array(dims, Box::new(element.clone())),
                 };
                 let is_ghost = variables.storage == Storage::Ghost;
                 self.variables.push(Declared { name, role, sort, is_ghost });
@@ -120,7 +120,7 @@ impl<'t> Names<'t> {
     /// The fields of a pool are shared arrays over its cells.
     fn declare_fields(&mut self, fields: &'t [Field]) {
         for field in fields {
-            let sort = Sort::Array(vec![Sort::Plain], Box::new(self.domain(&field.domain)));
+            let sort = Kind::Array(vec![Kind::Plain], Box::new(self.domain(&field.domain)));
             let declared = Declared { name: &field.name, role: None, sort, is_ghost: false };
             self.variables.push(declared);
         }
@@ -133,17 +133,17 @@ impl<'t> Names<'t> {
             variable.names.iter().map(move |(name, indices)| (name, indices, element.clone()))
         });
         let columns = columns.map(|(name, indices, element)| {
-            let dims: Vec<Sort> = indices.iter().map(|it| self.index(it)).collect();
-            let sort = if dims.is_empty() { element } else { Sort::Array(dims, element.into()) };
+            let dims: Vec<Kind> = indices.iter().map(|it| self.index(it)).collect();
+            let sort = if dims.is_empty() { element } else { Kind::Array(dims, element.into()) };
             (name, sort)
         });
         let columns = columns.collect();
         self.rows.push((&row.name, columns));
     }
 
-    fn index(&self, index: &Index) -> Sort {
+    fn index(&self, index: &Index) -> Kind {
         match self.domain(&index.domain) {
-            Sort::Plain => Sort::Range(index.domain.span.of(self.text).to_owned()),
+            Kind::Plain => Kind::Range(index.domain.span.of(self.text).to_owned()),
             sort => sort,
         }
     }
@@ -194,9 +194,9 @@ impl<'t> Names<'t> {
     }
 
     /// The sort of a role's variable, or of a shared one.
-    pub fn variable(&self, name: &str, role: Option<usize>) -> Option<Sort> {
+    pub fn variable(&self, name: &str, role: Option<usize>) -> Option<Kind> {
         let all = self.variables.iter().filter(|it| it.name.text == name && it.role == role);
-        all.map(|it| it.sort.clone()).reduce(Sort::join)
+        all.map(|it| it.sort.clone()).reduce(Kind::join)
     }
 
     /// The roles that have a section of that name; none if every process has it.
@@ -220,33 +220,33 @@ impl<'t> Names<'t> {
     }
 
     /// The processes in a section.
-    pub fn section_set(&self, name: &str) -> Sort {
+    pub fn section_set(&self, name: &str) -> Kind {
         let over = match self.roles_with_section(name).as_deref() {
             Some(&[role]) => self.over(role),
             _ => Over::All,
         };
-        Sort::set(Sort::Process(over))
+        Kind::set(Kind::Process(over))
     }
 
     /// What a value of a domain is.
-    pub fn domain(&self, domain: &Domain) -> Sort {
+    pub fn domain(&self, domain: &Domain) -> Kind {
         match &domain.kind {
-            DomainKind::Bool => Sort::Bool,
-            DomainKind::Range(..) => Sort::Plain,
-            DomainKind::Set(member) => Sort::set(self.domain(member)),
-            DomainKind::List(member, _) => Sort::List(Box::new(self.domain(member))),
+            DomainKind::Bool => Kind::Bool,
+            DomainKind::Range(..) => Kind::Plain,
+            DomainKind::Set(member) => Kind::set(self.domain(member)),
+            DomainKind::List(member, _) => Kind::List(Box::new(self.domain(member))),
             DomainKind::Copy(name) => {
                 let all = self.variables.iter().filter(|it| it.name.text == name.text);
-                all.map(|it| it.sort.clone()).reduce(Sort::join).unwrap_or(Sort::Unknown)
+                all.map(|it| it.sort.clone()).reduce(Kind::join).unwrap_or(Kind::Unknown)
             }
             DomainKind::Union(all) => {
                 let sorts = all.iter().map(|it| self.domain(it));
-                let others = sorts.filter(|it| *it != Sort::Plain);
-                others.reduce(Sort::join).unwrap_or(Sort::Plain)
+                let others = sorts.filter(|it| *it != Kind::Plain);
+                others.reduce(Kind::join).unwrap_or(Kind::Plain)
             }
             DomainKind::Expr(expr) => match &expr.kind {
                 ExprKind::Name(name) => self.named_domain(name),
-                _ => Sort::Unknown,
+                _ => Kind::Unknown,
             },
         }
     }
@@ -259,37 +259,37 @@ impl<'t> Names<'t> {
             || self.domains.iter().any(|it| it.0.text == name)
     }
 
-    fn named_domain(&self, name: &str) -> Sort {
+    fn named_domain(&self, name: &str) -> Kind {
         if let Some(role) = self.role_called(name) {
-            return Sort::Process(self.over(role));
+            return Kind::Process(self.over(role));
         }
         if name == "process" {
-            return Sort::Process(Over::All);
+            return Kind::Process(Over::All);
         }
         if self.records.iter().any(|it| it.0.text == name) {
-            return Sort::Record(name.to_owned());
+            return Kind::Record(name.to_owned());
         }
         let named = self.domains.iter().filter(|it| it.0.text == name);
         // what is no domain is a symbol, an option or a definition
-        named.map(|it| it.1.clone()).reduce(Sort::join).unwrap_or(Sort::Plain)
+        named.map(|it| it.1.clone()).reduce(Kind::join).unwrap_or(Kind::Plain)
     }
 
     /// The sort of a record's field.
-    pub fn field(&self, record: &str, field: &str) -> Sort {
+    pub fn field(&self, record: &str, field: &str) -> Kind {
         let fields = self.records.iter().filter(|it| it.0.text == record).flat_map(|it| it.1);
         let all = fields.filter(|it| it.name.text == field);
-        all.map(|it| self.domain(&it.domain)).reduce(Sort::join).unwrap_or(Sort::Unknown)
+        all.map(|it| self.domain(&it.domain)).reduce(Kind::join).unwrap_or(Kind::Unknown)
     }
 
     /// The pool that has such a field, and what the field is.
-    pub fn pool_field(&self, name: &str) -> Option<(&'t str, Sort)> {
+    pub fn pool_field(&self, name: &str) -> Option<(&'t str, Kind)> {
         let pool = self.pools.iter().find(|it| it.1.iter().any(|field| field.name.text == name))?;
         let field = pool.1.iter().find(|field| field.name.text == name)?;
         Some((&pool.0.text, self.domain(&field.domain)))
     }
 
     /// The sorts of the fields of a message.
-    pub fn message_fields(&self, message: &str) -> Vec<Sort> {
+    pub fn message_fields(&self, message: &str) -> Vec<Kind> {
         let found = self.messages.iter().find(|it| it.name.text == message);
         found.map_or_else(Vec::new, |it| {
             it.fields.iter().map(|field| self.domain(&field.domain)).collect()

@@ -1,7 +1,7 @@
 //! Two declarations of one name, where a line could mean either.
 
 use super::Resolver;
-use crate::diagnostic::Kind;
+use crate::diagnostic::ErrorCode;
 use crate::tree::{
     Define, DefineBody, Expr, Item, ItemKind, Limit, Listing, Name, Part, PartKind, Role, Variables,
 };
@@ -54,7 +54,7 @@ impl Resolver<'_> {
                     }
                 };
                 let help = self.one_grant(name).unwrap_or_else(|| HELP.into());
-                self.error(Kind::DeclaredTwice, second.name.span, message, &help);
+                self.error(ErrorCode::DeclaredTwice, second.name.span, message, &help);
             }
         }
     }
@@ -122,7 +122,7 @@ impl Resolver<'_> {
                 None => ("which every process has".into(), "Give the symbol another name."),
             };
             let message = format!("`{word}` is a section, too, {whose}.");
-            self.error(Kind::DeclaredTwice, span, message, help);
+            self.error(ErrorCode::DeclaredTwice, span, message, help);
         }
     }
 

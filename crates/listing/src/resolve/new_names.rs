@@ -1,8 +1,8 @@
 //! Names that a line binds, or assigns where they are known.
 
-use super::sort::Sort;
+use super::kind::Kind;
 use super::{Local, Resolver};
-use crate::diagnostic::Kind;
+use crate::diagnostic::ErrorCode;
 use crate::token::Span;
 use crate::tree::{Expr, ExprKind, Pattern};
 
@@ -20,7 +20,7 @@ impl Resolver<'_> {
                 "Choose another name, `j`; to ask for one of that role, say `j = {name}` or `j in \
                  {name}` in the condition."
             );
-            self.error(Kind::DeclaredTwice, span, message, &help);
+            self.error(ErrorCode::DeclaredTwice, span, message, &help);
         } else {
             self.is_no_value(name, span);
         }
@@ -32,7 +32,7 @@ impl Resolver<'_> {
 
     fn has_another_meaning(&mut self, name: &str, span: Span) {
         let message = format!("Here `{name}` has another meaning already.");
-        self.error(Kind::DeclaredTwice, span, message, "Choose another name.");
+        self.error(ErrorCode::DeclaredTwice, span, message, "Choose another name.");
     }
 
     /// A new name is no value that the text has: `on vote(yes)` would take every vote.
@@ -50,7 +50,7 @@ impl Resolver<'_> {
         };
         let message = format!("`{name}` is {what}, and here a new name is bound.");
         let help = format!("Take another name, `v`, and ask `v = {name}` in the condition.");
-        self.error(Kind::DeclaredTwice, span, message, &help);
+        self.error(ErrorCode::DeclaredTwice, span, message, &help);
     }
 
     /// A new name among the fields of a message is bound, a variable is assigned.
@@ -68,7 +68,7 @@ impl Resolver<'_> {
                 }
                 _ => {
                     let is_ghost = self.is_in_ghost(field);
-                    let target = self.for_ghosts(is_ghost, |resolver| resolver.sort(field));
+                    let target = self.for_ghosts(is_ghost, |resolver| resolver.kind_of(field));
                     self.alike(&target, &sort, field.span);
                 }
             }
@@ -98,12 +98,12 @@ impl Resolver<'_> {
     }
 
     /// A name that a choice gives a value: a variable and a parameter are assigned.
-    pub fn chosen(&mut self, name: &str, span: Span, sort: &Sort, domain: Span) {
+    pub fn chosen(&mut self, name: &str, span: Span, sort: &Kind, domain: Span) {
         if self.sees_variable(name) || self.is_parameter(name) {
             let target = self.look_up(name);
             let target =
                 target.or_else(|| self.for_ghosts(true, |resolver| resolver.variable(name, span)));
-            self.alike(&target.unwrap_or(Sort::Unknown), sort, domain);
+            self.alike(&target.unwrap_or(Kind::Unknown), sort, domain);
             return;
         }
         self.new_name(name, span);

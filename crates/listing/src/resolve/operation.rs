@@ -1,8 +1,8 @@
 //! Calls of operations, and what they return.
 
 use super::Resolver;
-use super::sort::Sort;
-use crate::diagnostic::{Found, Kind};
+use super::kind::Kind;
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::token::Span;
 use crate::tree::{Define, Expr, ExprKind, Invocation, Name, Operation, Statement, StatementKind};
 
@@ -10,7 +10,7 @@ use crate::tree::{Define, Expr, ExprKind, Invocation, Name, Operation, Statement
 #[derive(Clone)]
 pub enum Returns {
     Nothing,
-    Value(Sort),
+    Value(Kind),
 }
 
 impl Resolver<'_> {
@@ -19,13 +19,13 @@ impl Resolver<'_> {
             let message = "An operation calls no operation.";
             let help =
                 "Write the lines of the other one here, or a `define` with them that both use.";
-            return self.error(Kind::OutOfPlace, span, message, help);
+            return self.error(ErrorCode::OutOfPlace, span, message, help);
         }
         for one in invocations {
-            let sorts = self.sorts(&one.arguments);
+            let sorts = self.kinds_of(&one.arguments);
             let target = one.target.as_ref().map(|target| {
                 self.let_is_assigned(target);
-                self.sort(target)
+                self.kind_of(target)
             });
             self.note_called(&one.operation);
             let names = self.names;
@@ -49,7 +49,7 @@ impl Resolver<'_> {
                 if let (Some(target), Some(result)) = (&target, &result) {
                     self.alike(target, result, one.span);
                 }
-                let places = self.sorts(&operation.places);
+                let places = self.kinds_of(&operation.places);
                 self.lets.extend(
                     define.parameters[..operation.parameters]
                         .iter()
@@ -63,13 +63,13 @@ impl Resolver<'_> {
         }
     }
 
-    fn fits(&mut self, one: &Invocation, define: &Define, operation: &Operation, sorts: &[Sort]) {
+    fn fits(&mut self, one: &Invocation, define: &Define, operation: &Operation, sorts: &[Kind]) {
         let name = &define.name.text;
         let (takes, given) = (operation.parameters, one.arguments.len());
         if given != takes {
             let message = format!("`{name}` takes {takes} arguments, here are {given}.");
             let help = "Write one for each parameter of the operation.";
-            return self.error(Kind::WrongArguments, one.span, message, help);
+            return self.error(ErrorCode::WrongArguments, one.span, message, help);
         }
         for ((domain, sort), argument) in operation.domains().zip(sorts).zip(&one.arguments) {
             let declared = self.names.domain(domain);
@@ -80,7 +80,7 @@ impl Resolver<'_> {
             let message = format!("`{name}` returns nothing.");
             let help =
                 format!("Write `call {name}`, or say what it returns: `operation {name} → 0..9:`.");
-            self.error(Kind::WrongArguments, target.span, message, &help);
+            self.error(ErrorCode::WrongArguments, target.span, message, &help);
         }
     }
 
@@ -89,12 +89,13 @@ impl Resolver<'_> {
             self.names.all_operations().map(|define| define.name.text.as_str()).collect();
         let found = if self.names.is_defined(&name.text) {
             let message = format!("`{}` is a definition and no operation.", name.text);
-            Found::new(Kind::OutOfPlace, name.span, message)
+            DiagnosticDraft::new(ErrorCode::OutOfPlace, name.span, message)
                 .help("Leave `call` out: a definition is put in as it is.")
         } else {
             let message = format!("No operation is called `{}`.", name.text);
             let help = "Add it: a line `operation NAME:` with its lines below.";
-            Found::new(Kind::UnknownName, name.span, message).near(&name.text, known, help)
+            DiagnosticDraft::new(ErrorCode::UnknownName, name.span, message)
+                .near(&name.text, known, help)
         };
         self.fail(found);
     }
@@ -104,7 +105,7 @@ impl Resolver<'_> {
         if self.operation.is_some() {
             let message = "An operation ends where it returns.";
             self.error(
-                Kind::OutOfPlace,
+                ErrorCode::OutOfPlace,
                 span,
                 message,
                 "Write `return`, or `stop` to end the process.",
@@ -113,7 +114,7 @@ impl Resolver<'_> {
     }
 
     pub fn returned(&mut self, value: Option<&Expr>, span: Span) {
-        let sort = value.map(|value| self.sort(value));
+        let sort = value.map(|value| self.kind_of(value));
         let Some(declared) = self.operation.clone() else { return };
         match (declared, sort, value) {
             (Returns::Value(declared), Some(sort), Some(value)) => {
@@ -122,12 +123,17 @@ impl Resolver<'_> {
             }
             (Returns::Value(_), ..) => {
                 let message = "The operation has a result, and nothing is returned here.";
-                self.error(Kind::WrongArguments, span, message, "Write the result: `return 0`.");
+                self.error(
+                    ErrorCode::WrongArguments,
+                    span,
+                    message,
+                    "Write the result: `return 0`.",
+                );
             }
             (Returns::Nothing, Some(_), Some(value)) => {
                 let message = "The operation does not say that it has a result.";
                 let help = "Say which values it can be: `operation NAME → 0..9:`; or write `return` alone.";
-                self.error(Kind::WrongArguments, value.span, message, help);
+                self.error(ErrorCode::WrongArguments, value.span, message, help);
             }
             (Returns::Nothing, ..) => {}
         }
@@ -152,7 +158,7 @@ impl Resolver<'_> {
             return false;
         }
         let instead = format!("call {}", statement.span.of(self.names.text));
-        let found = Found::new(Kind::OutOfPlace, statement.span, is_called(name));
+        let found = DiagnosticDraft::new(ErrorCode::OutOfPlace, statement.span, is_called(name));
         let help = format!("Write `{instead}`.");
         self.fail(found.help(help).replace(statement.span, instead));
         true
@@ -167,7 +173,7 @@ impl Resolver<'_> {
             let message =
                 format!("`{}` is a section, and this is from one section to another.", name.text);
             let help = format!("Write `{} to …` with the section to which it leads.", name.text);
-            return self.error(Kind::OutOfPlace, name.span, message, &help);
+            return self.error(ErrorCode::OutOfPlace, name.span, message, &help);
         }
         self.no_operation(name);
     }
@@ -178,7 +184,7 @@ impl Resolver<'_> {
         if is_operation {
             let help =
                 format!("Call it in a line of its own, `call x ← {name}`, and use `x` here.");
-            self.error(Kind::OutOfPlace, span, is_called(name), &help);
+            self.error(ErrorCode::OutOfPlace, span, is_called(name), &help);
         }
         is_operation
     }

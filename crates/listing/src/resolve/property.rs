@@ -1,8 +1,8 @@
 //! The walk over properties.
 
-use super::sort::Sort;
+use super::kind::Kind;
 use super::{Local, Resolver};
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::token::Span;
 use crate::tree::{
     Claim, Compare, Cost, DefineBody, Expr, ExprKind, Measure, Name, Property, PropertyKind,
@@ -20,7 +20,7 @@ impl Resolver<'_> {
         let values: Vec<Expr> = sentence.flat_map(Sentence::values).cloned().collect();
         match property.quantified() {
             Some((_, body)) => self.saying = Some((body.span, values)),
-            None => self.sorts(&values).clear(),
+            None => self.kinds_of(&values).clear(),
         }
         self.parts_of(property);
         if let Some(bare) = self.bare.take() {
@@ -32,7 +32,7 @@ impl Resolver<'_> {
     pub fn say_behind(&mut self, expr: &Expr) {
         let Some((_, values)) = self.saying.take_if(|(span, _)| *span == expr.span) else { return };
         for value in &values {
-            self.sort(value);
+            self.kind_of(value);
         }
     }
 
@@ -66,15 +66,15 @@ impl Resolver<'_> {
                     self.claim(&conjunct.claim);
                 }
             }
-            PropertyKind::EventuallyAlways(it) | PropertyKind::AtEnd(it) => drop(self.sort(it)),
+            PropertyKind::EventuallyAlways(it) | PropertyKind::AtEnd(it) => drop(self.kind_of(it)),
             PropertyKind::Outcomes(all) | PropertyKind::Serializable(all) => {
-                self.sorts(all);
+                self.kinds_of(all);
                 for it in all {
                     self.one_owner(it);
                 }
             }
             PropertyKind::Most(Measure::Value(it)) | PropertyKind::Least(Measure::Value(it)) => {
-                self.sort(it);
+                self.kind_of(it);
             }
             PropertyKind::Most(Measure::Cost(cost, scope))
             | PropertyKind::Least(Measure::Cost(cost, scope)) => {
@@ -123,12 +123,12 @@ impl Resolver<'_> {
             if let Some((one, other)) = both {
                 let message = "`⇒` is about one moment, and true wherever its left side is false.";
                 let help = format!("Write `{one} → {other}`, which is said of each process.");
-                return self.error(Kind::OtherLanguage, claim.span, message, &help);
+                return self.error(ErrorCode::OtherLanguage, claim.span, message, &help);
             }
             let message = "`⇒` is about one moment, and true wherever its left side is false.";
             let help = format!("Write `{sign}` instead: {because}.");
             let span = Span { start: from.span.end, end: claim.span.end };
-            self.error(Kind::OtherLanguage, span, message, &help);
+            self.error(ErrorCode::OtherLanguage, span, message, &help);
         }
     }
 
@@ -144,13 +144,13 @@ impl Resolver<'_> {
                 "What is said here is said of each process. Of all together, write `{from} ≠ {{}} → {to} ≠ {{}}` \
                  behind `eventually`."
             );
-            self.error(Kind::PropertyWithoutSection, span, &message, &help);
+            self.error(ErrorCode::PropertyWithoutSection, span, &message, &help);
         }
     }
 
     /// A value that is looked at, or the variable of each process of one role.
     pub fn watched(&mut self, expr: &Expr) {
-        self.sort(expr);
+        self.kind_of(expr);
         self.one_owner(expr);
     }
 
@@ -172,7 +172,7 @@ impl Resolver<'_> {
                 && self.names.owners(name).is_empty()
         });
         if !is_other {
-            self.sort(expr);
+            self.kind_of(expr);
         }
     }
 
@@ -194,7 +194,7 @@ impl Resolver<'_> {
             _ => match self.said_of_each(*quantifier, from, body, to) {
                 Some(claim) => {
                     let span = from.span.to(to.span);
-                    let found = Found::new(Kind::UnknownName, place, message);
+                    let found = DiagnosticDraft::new(ErrorCode::UnknownName, place, message);
                     let help = format!("Write `{claim}`, which is said of each.");
                     self.found.push(found.help(help).replace(span, claim));
                     return true;
@@ -202,7 +202,7 @@ impl Resolver<'_> {
                 None => "Write a property for each: `a[0] → b[0]`.".into(),
             },
         };
-        self.error(Kind::UnknownName, place, message, &help);
+        self.error(ErrorCode::UnknownName, place, message, &help);
         true
     }
 
@@ -232,9 +232,9 @@ impl Resolver<'_> {
 
     fn claim(&mut self, claim: &Claim) {
         match claim {
-            Claim::Holds(it) => drop(self.sort(it)),
+            Claim::Holds(it) => drop(self.kind_of(it)),
             Claim::AtMost { count, section, and } => {
-                self.sort(count);
+                self.kind_of(count);
                 self.note_sections(&section.text, section.span);
                 self.each(and);
             }
@@ -256,14 +256,14 @@ impl Resolver<'_> {
             for role in 0..names.roles.len() {
                 self.here = Some(role);
                 let number = names.roles[role].number.iter();
-                let me = Sort::Process(names.over(role));
+                let me = Kind::Process(names.over(role));
                 let bound = number.map(|(name, _)| Local {
                     name: name.text.clone(),
                     sort: me.clone(),
                     at: name.span,
                 });
                 let bound = bound.collect();
-                self.within(bound, |it| drop(it.sort(body)));
+                self.within(bound, |it| drop(it.kind_of(body)));
             }
             self.here = None;
         }

@@ -1,8 +1,8 @@
 //! Replicated rows: what is said of them, and their columns where they are read and written.
 
 use super::Resolver;
-use super::sort::Sort;
-use crate::diagnostic::{Found, Kind};
+use super::kind::Kind;
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::occurrences::NameKind;
 use crate::token::Span;
 use crate::tree::{Expr, ExprKind, StoredRow};
@@ -46,7 +46,7 @@ impl Resolver<'_> {
     }
 
     /// A row, a family of its columns, or one column.
-    pub(super) fn stored(&mut self, expr: &Expr) -> Sort {
+    pub(super) fn stored(&mut self, expr: &Expr) -> Kind {
         match &expr.kind {
             ExprKind::Index(base, indices) => {
                 let sort = self.stored(base);
@@ -67,9 +67,9 @@ impl Resolver<'_> {
                 let known = columns.iter().map(|it| it.0.text.as_str());
                 let has = format!("It has {}.", known.clone().collect::<Vec<_>>().join(", "));
                 let message = format!("The row `{name}` has no column `{}`.", column.text);
-                let found = Found::new(Kind::UnknownName, column.span, message);
+                let found = DiagnosticDraft::new(ErrorCode::UnknownName, column.span, message);
                 self.fail(found.near(&column.text, known, has));
-                Sort::Unknown
+                Kind::Unknown
             }
             ExprKind::Name(name) => {
                 let Some(row) = self.names.rows.iter().find(|it| it.0.text == *name) else {
@@ -77,21 +77,21 @@ impl Resolver<'_> {
                 };
                 let sorts = row.1.iter().map(|it| it.1.clone()).collect();
                 self.note(NameKind::Row, "", name, expr.span);
-                Sort::Tuple(sorts)
+                Kind::Tuple(sorts)
             }
             _ => self.no_row(expr),
         }
     }
 
-    fn no_row(&mut self, expr: &Expr) -> Sort {
+    fn no_row(&mut self, expr: &Expr) -> Kind {
         let rows: Vec<&str> = self.names.rows.iter().map(|it| it.0.text.as_str()).collect();
         let help = match rows[..] {
             [] => "Declare one: `row lock on 3:`, with its columns below.".to_owned(),
             _ => format!("Rows are {}; a column is written `{}.NAME`.", rows.join(", "), rows[0]),
         };
         let message = "`read`, `write` and `delete` are of a row and its columns.";
-        self.error(Kind::UnknownName, expr.span, message, &help);
-        Sort::Unknown
+        self.error(ErrorCode::UnknownName, expr.span, message, &help);
+        Kind::Unknown
     }
 
     /// Notes an error if the name is that of a row, which has no value by itself.
@@ -100,7 +100,7 @@ impl Resolver<'_> {
         if is_row {
             let message = format!("`{name}` is a row of a store, and each replica has its own.");
             let help = format!("Read it into a variable: `numbers ← read {name}.number`.");
-            self.error(Kind::OutOfPlace, span, message, &help);
+            self.error(ErrorCode::OutOfPlace, span, message, &help);
         }
         is_row
     }

@@ -1,6 +1,6 @@
 //! The walk over blocks and statements.
 
-use super::sort::Sort;
+use super::kind::Kind;
 use super::{Local, Resolver};
 use crate::occurrences::NameKind;
 use crate::token::Span;
@@ -30,7 +30,7 @@ impl Resolver<'_> {
             StatementKind::Send { message, to } => self.send(message, to),
             StatementKind::If(branches) => self.branches(branches),
             StatementKind::While { condition, body } => {
-                self.sort(condition);
+                self.kind_of(condition);
                 self.block(body);
             }
             StatementKind::Repeat { body, untils } => self.repeat(body, untils),
@@ -46,14 +46,14 @@ impl Resolver<'_> {
             StatementKind::Let(name, value) => self.let_name(name, value),
             // what is proposed and decided is for properties
             StatementKind::Propose(value) | StatementKind::Decide(value) => {
-                self.for_ghosts(true, |resolver| drop(resolver.sort(value)));
+                self.for_ghosts(true, |resolver| drop(resolver.kind_of(value)));
             }
-            StatementKind::Free(cell) => drop(self.sort(cell)),
+            StatementKind::Free(cell) => drop(self.kind_of(cell)),
             StatementKind::RowDelete(it) => drop(self.stored(it)),
             StatementKind::RowWrite(all) => {
                 for (target, value) in all {
                     self.stored(target);
-                    self.sort(value);
+                    self.kind_of(value);
                 }
             }
             StatementKind::Call { name, arguments } => {
@@ -86,7 +86,7 @@ impl Resolver<'_> {
 
     /// A new name for a value stays in force to the end of the block.
     fn let_name(&mut self, name: &Name, value: &Expr) {
-        let sort = self.sort(value);
+        let sort = self.kind_of(value);
         self.new_name(&name.text, name.span);
         let detail = value.span.of(self.names.text);
         self.table.bind(NameKind::Bound, &name.text, name.span, detail);
@@ -123,7 +123,7 @@ impl Resolver<'_> {
         self.open_block(body);
         for until in untils {
             self.with(&until.with);
-            self.sort(&until.condition);
+            self.kind_of(&until.condition);
         }
         self.scope.truncate(before);
     }
@@ -149,10 +149,10 @@ impl Resolver<'_> {
         }
         self.names_once(targets);
         let ghosts: Vec<bool> = targets.iter().map(|target| self.is_in_ghost(target)).collect();
-        let mut sorts_of = |all: &[Expr]| -> Vec<Sort> {
+        let mut sorts_of = |all: &[Expr]| -> Vec<Kind> {
             let ghosts = ghosts.iter().chain(std::iter::repeat(&false));
             let each = all.iter().zip(ghosts);
-            each.map(|(expr, ghost)| self.for_ghosts(*ghost, |resolver| resolver.sort(expr)))
+            each.map(|(expr, ghost)| self.for_ghosts(*ghost, |resolver| resolver.kind_of(expr)))
                 .collect()
         };
         let (target_sorts, sorts) = (sorts_of(targets), sorts_of(values));
@@ -177,7 +177,7 @@ impl Resolver<'_> {
                     let help = format!(
                         "Write `await {name} = true` for the variable, or give one of the two another name."
                     );
-                    self.error(crate::Kind::DeclaredTwice, message.span, words, &help);
+                    self.error(crate::ErrorCode::DeclaredTwice, message.span, words, &help);
                 }
                 self.meant.messages.insert(self.place(condition.span));
                 let (fields, span) = (fields.to_vec(), condition.span);
@@ -185,7 +185,7 @@ impl Resolver<'_> {
             }
             None => {
                 self.await_of_several(condition);
-                self.sort(condition);
+                self.kind_of(condition);
             }
         }
     }
@@ -193,7 +193,7 @@ impl Resolver<'_> {
     fn receive_from(&mut self, pattern: &Pattern, from: Option<&Expr>) {
         let new = from.and_then(|from| self.new_sender(from));
         if let (Some(from), None) = (from, &new) {
-            self.sort(from);
+            self.kind_of(from);
         }
         self.receive(pattern);
         self.names_once(pattern.fields.iter().chain(from));
@@ -207,7 +207,7 @@ impl Resolver<'_> {
             let words =
                 format!("`{}` has one process, and `to all` is for its own role.", role.noun.text);
             let help = "Write `to all in process`, or name the role: `to all client`.";
-            self.error(crate::Kind::OutOfPlace, message.span, words, help);
+            self.error(crate::ErrorCode::OutOfPlace, message.span, words, help);
         }
     }
 
@@ -217,13 +217,13 @@ impl Resolver<'_> {
         self.named_fields(message);
         let declared = self.names.message_fields(&message.message.text);
         // a history is sent along
-        let sorts = self.for_ghosts(true, |resolver| resolver.sorts(&message.fields));
+        let sorts = self.for_ghosts(true, |resolver| resolver.kinds_of(&message.fields));
         for ((declared, sort), field) in declared.iter().zip(&sorts).zip(&message.fields) {
             self.alike(declared, sort, field.span);
             self.brackets(declared, field);
         }
         match to {
-            Target::One(one) => drop(self.sort(one)),
+            Target::One(one) => drop(self.kind_of(one)),
             Target::AllIn(set) => drop(self.set(set)),
             Target::All | Target::AllOthers => self.alone(message),
         }

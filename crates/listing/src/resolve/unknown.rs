@@ -2,7 +2,7 @@
 
 use super::{MEMORIES, PENDINGS, Resolver};
 use crate::advice::{is_bracketed, reserved};
-use crate::diagnostic::{Found, Kind, nearest};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode, nearest};
 use crate::functions::{Effect, effect, familiar};
 use crate::occurrences::{NameKind, Occurrence};
 use crate::parse::SIMPLE;
@@ -32,7 +32,7 @@ impl Resolver<'_> {
             if self.is_unused(kind, &name.text) {
                 let message = format!("Nothing uses `{}`.", name.text);
                 let help = format!("Did you mean `{grant}`?");
-                self.error(Kind::UnknownName, name.span, message, &help);
+                self.error(ErrorCode::UnknownName, name.span, message, &help);
             }
         }
     }
@@ -55,7 +55,7 @@ impl Resolver<'_> {
         {
             let message = "A buffer needs `option memory`.";
             let help = "Write `option memory: tso, sequential` above it.";
-            self.error(Kind::OutOfPlace, buffer.name.span, message, help);
+            self.error(ErrorCode::OutOfPlace, buffer.name.span, message, help);
         }
         self.unused_pending(has_memory);
     }
@@ -91,7 +91,7 @@ impl Resolver<'_> {
                 "Write `option memory: tso, sequential` above it.",
             ),
         };
-        self.error(Kind::OutOfPlace, span, message, help);
+        self.error(ErrorCode::OutOfPlace, span, message, help);
     }
 
     /// Values of `option pending` that say nothing of pending writes.
@@ -99,7 +99,7 @@ impl Resolver<'_> {
         for value in values.iter().filter(|value| !PENDINGS.contains(&&*value.text)) {
             let message = format!("Pending writes are not `{}`.", value.text);
             let help = "In a crash they `arrive` or are `lost`.";
-            self.error(Kind::UnknownOptionValue, value.span, message, help);
+            self.error(ErrorCode::UnknownOptionValue, value.span, message, help);
         }
     }
 
@@ -155,22 +155,30 @@ impl Resolver<'_> {
                     }
                     None => "Write a value that is the same for all processes.".into(),
                 };
-                return self.error(Kind::UnknownName, span, message, &help);
+                return self.error(ErrorCode::UnknownName, span, message, &help);
             }
             let noun = &role.noun.text;
             let message =
                 format!("A property is about all processes, so `{name}` means none of them.");
             let help = format!("Write `all {name} in {noun}: …` or `some {name} in {noun}: …`.");
-            return self.error(Kind::UnknownName, span, message, &help);
+            return self.error(ErrorCode::UnknownName, span, message, &help);
         }
         if is_bracketed(names.text, name, span) {
             return self.found.push(reserved(span));
         }
         let found = match self.is_in_with {
-            true => Found::new(Kind::UnknownName, span, format!("There is no option `{name}`."))
-                .near(name, self.all_names(), format!("Add a line `option {name}: …`.")),
-            false => Found::new(Kind::UnknownName, span, format!("Nothing is called `{name}`."))
-                .near(name, self.all_names(), "Declare it, or mend its spelling."),
+            true => DiagnosticDraft::new(
+                ErrorCode::UnknownName,
+                span,
+                format!("There is no option `{name}`."),
+            )
+            .near(name, self.all_names(), format!("Add a line `option {name}: …`.")),
+            false => DiagnosticDraft::new(
+                ErrorCode::UnknownName,
+                span,
+                format!("Nothing is called `{name}`."),
+            )
+            .near(name, self.all_names(), "Declare it, or mend its spelling."),
         };
         self.found.push(found);
     }
@@ -186,7 +194,7 @@ impl Resolver<'_> {
         let words = SIMPLE.iter().map(|it| it.0);
         let help = "A statement begins with a word such as `await`, or assigns.";
         let message = format!("No definition is called `{}`.", name.text);
-        let found = Found::new(Kind::UnknownName, name.span, message);
+        let found = DiagnosticDraft::new(ErrorCode::UnknownName, name.span, message);
         self.once(found.near(&name.text, known.chain(words), help));
     }
 
@@ -196,7 +204,7 @@ impl Resolver<'_> {
             return;
         }
         let message = format!("No message is called `{}`.", name.text);
-        let found = Found::new(Kind::UnknownMessage, name.span, message);
+        let found = DiagnosticDraft::new(ErrorCode::UnknownMessage, name.span, message);
         let help = format!("Declare it: `message {}`.", name.text);
         self.once(found.near(&name.text, known, help));
     }
@@ -209,14 +217,14 @@ impl Resolver<'_> {
             return;
         }
         let message = format!("There is no section `{}` here.", name.text);
-        let found = Found::new(Kind::UnknownSection, name.span, message);
+        let found = DiagnosticDraft::new(ErrorCode::UnknownSection, name.span, message);
         let all: Vec<&str> = known.clone().collect();
         let help = format!("The sections are {}.", all.join(", "));
         self.once(found.near(&name.text, known, help));
     }
 
     /// Tells what nothing else was told of.
-    fn once(&mut self, found: Found) {
+    fn once(&mut self, found: DiagnosticDraft) {
         if self.found.iter().all(|it| it.span != found.span) {
             self.found.push(found);
         }

@@ -1,9 +1,9 @@
 //! The walk over a text: declarations, blocks, statements, properties.
 
 use super::call::bound_to;
-use super::sort::{Over, Sort};
+use super::kind::{Kind, Over};
 use super::{Local, Resolver};
-use crate::diagnostic::Found;
+use crate::diagnostic::DiagnosticDraft;
 use crate::occurrences::NameKind;
 use crate::tree::{
     Cause, Define, Domain, DomainKind, ExprKind, Field, History, Initial, ItemKind, Limit, Listing,
@@ -26,7 +26,7 @@ impl Resolver<'_> {
                 ItemKind::Variables(variables) => self.variables(variables),
                 ItemKind::Role(role) => self.role(role),
                 ItemKind::Assume { claim, .. } | ItemKind::Limit(Limit::States { claim, .. }) => {
-                    drop(self.sort(claim));
+                    drop(self.kind_of(claim));
                 }
                 ItemKind::Limit(Limit::Domains(names)) => {
                     for name in names {
@@ -83,7 +83,7 @@ impl Resolver<'_> {
             let noun = &self.names.roles[role].noun.text;
             let message = format!("The role `{noun}` has no section `{}`.", name.text);
             let sections = &self.names.roles[role].sections;
-            let found = Found::new(crate::Kind::UnknownSection, name.span, message);
+            let found = DiagnosticDraft::new(crate::ErrorCode::UnknownSection, name.span, message);
             let has = format!("It has {}.", sections.join(", "));
             self.fail(found.near(&name.text, sections.iter().copied(), has));
         }
@@ -100,7 +100,7 @@ impl Resolver<'_> {
         let message = format!("No variable is called `{}`.", name.text);
         let help = "A limit names variables, `limit clock, number`, or says which states are followed: \
                     `limit small: clock ≤ 9`.";
-        self.error(crate::Kind::UnknownName, name.span, message, help);
+        self.error(crate::ErrorCode::UnknownName, name.span, message, help);
     }
 
     /// Each name is that of a variable that the role in hand sees.
@@ -131,10 +131,10 @@ impl Resolver<'_> {
         self.misread_domain(domain);
         match &domain.kind {
             DomainKind::Union(all) => {
-                let sorts: Vec<Sort> = all.iter().map(|it| self.names.domain(it)).collect();
+                let sorts: Vec<Kind> = all.iter().map(|it| self.names.domain(it)).collect();
                 let mut first = None;
                 for (sort, one) in sorts.into_iter().zip(all) {
-                    let Sort::Process(over) = sort else { continue };
+                    let Kind::Process(over) = sort else { continue };
                     match first {
                         None => first = Some(over),
                         Some(before) if before != over => return self.mixed(before, over, one),
@@ -148,7 +148,7 @@ impl Resolver<'_> {
                 if owners.len() + usize::from(self.names.is_variable(&name.text, None)) > 1 {
                     let message = format!("Several variables are called `{}`.", name.text);
                     let help = "Give the one that is copied another name.";
-                    self.error(crate::Kind::SeveralSets, name.span, message, help);
+                    self.error(crate::ErrorCode::SeveralSets, name.span, message, help);
                 }
             }
             DomainKind::Bool | DomainKind::Range(..) | DomainKind::Expr(_) => {}
@@ -159,7 +159,7 @@ impl Resolver<'_> {
         let (one, other) = (self.names.set_name(one), self.names.set_name(other));
         let message = format!("`{one}` and `{other}` count their processes anew.");
         let help = "Write `process`, the set of all processes, in place of both.";
-        self.error(crate::Kind::OtherRole, domain.span, message, help);
+        self.error(crate::ErrorCode::OtherRole, domain.span, message, help);
     }
 
     fn variables(&mut self, variables: &Variables) {
@@ -181,7 +181,7 @@ impl Resolver<'_> {
                 (name.text.clone(), index.map(str::to_owned))
             });
             self.within(bound, |it| {
-                let value_sort = it.sort(value);
+                let value_sort = it.kind_of(value);
                 it.alike(&element, &value_sort, value.span);
                 it.initial_brackets(variable, &element, value);
             });
@@ -196,11 +196,11 @@ impl Resolver<'_> {
         self.here = self.names.role_called(&role.noun.text);
         let (Some(at), before) = (self.here, self.scope.len()) else { return };
         if let Some((number, _)) = &role.number {
-            let (name, sort) = (number.text.clone(), Sort::Process(self.names.over(at)));
+            let (name, sort) = (number.text.clone(), Kind::Process(self.names.over(at)));
             self.scope.push(Local { name, sort, at: number.span });
         }
         if let Times::Times(count) = &role.times {
-            self.sort(count);
+            self.kind_of(count);
         }
         for it in &role.parts {
             self.part(it);
@@ -247,7 +247,7 @@ impl Resolver<'_> {
             bound.extend(bound_to(&pattern.fields, &sorts));
             if let Some(from) = from {
                 self.table.bind(NameKind::Bound, &from.text, from.span, "process");
-                let sort = Sort::Process(Over::All);
+                let sort = Kind::Process(Over::All);
                 bound.push(Local { name: from.text.clone(), sort, at: from.span });
             }
         }

@@ -2,17 +2,17 @@
 
 use crate::instantiate::domain::{Ty, size};
 use crate::instantiate::instance::Mode;
-use crate::instantiate::place::Spot;
+use crate::instantiate::place::LValue;
 use crate::instantiate::terms::{add, binary};
 use crate::sequence::{Known, Open, Sequence};
 use crate::tree::{Cause, PartKind, Storage};
 use model::WritePhase;
-use program::ir::{self, End, Expr, Instruction, Place, PointId, TempId, Told};
+use program::ir::{self, End, EventTemplate, Expr, Instruction, Place, PointId, TempId};
 
 impl Sequence<'_> {
     /// Whether reading it costs the process in hand no step: it is the process's own element of an
     /// array that only it writes.
-    pub fn is_free(&self, spot: &Spot) -> bool {
+    pub fn is_free(&self, spot: &LValue) -> bool {
         self.free.contains(&spot.var)
             && self.here.process.is_some_and(|process| {
                 let own = self.own_index(spot.var, process).map(Expr::Const);
@@ -28,7 +28,7 @@ impl Sequence<'_> {
     }
 
     /// Reads a shared element: once in a statement.
-    pub fn read(&mut self, spot: Spot, to: &[TempId]) {
+    pub fn read(&mut self, spot: LValue, to: &[TempId]) {
         let spot = self.put_in_spot(spot);
         self.at.touches = true;
         let seen: Vec<Expr> = (0..to.len()).map(|nth| self.seen(&spot, nth)).collect();
@@ -61,25 +61,31 @@ impl Sequence<'_> {
         }
     }
 
-    pub fn tell_read(&mut self, spot: &Spot, to: &[TempId], overlaps: bool) {
+    pub fn tell_read(&mut self, spot: &LValue, to: &[TempId], overlaps: bool) {
         let (cell, value, words) = self.whole_of(spot).unwrap_or_else(|| {
             let words = spot.whole_ty().words(self);
             (self.cell(spot), to.iter().copied().map(Expr::Temp).collect(), words)
         });
-        self.emit(Instruction::Event(Told::Read { cell, value, words, overlaps, from: None }));
+        self.emit(Instruction::Event(EventTemplate::Read {
+            cell,
+            value,
+            words,
+            overlaps,
+            from: None,
+        }));
     }
 
     /// Where it lies whether an element of a safe register is being written.
-    fn busy(&self, spot: &Spot) -> Option<Place> {
+    fn busy(&self, spot: &LValue) -> Option<Place> {
         let var = &self.vars[spot.var];
         let width = var.element.width(&self.records).max(1);
         let slot = var.busy? + (spot.slot - var.bases[0]) / width;
         let offsets = spot.offsets.iter().map(|(at, slots)| (at.clone(), slots / width)).collect();
-        Some(Spot { slot, offsets, ..spot.clone() }.place(0))
+        Some(LValue { slot, offsets, ..spot.clone() }.place(0))
     }
 
     /// Of an element that is being written, any value can be read.
-    fn read_safe(&mut self, spot: &Spot, now: Vec<Expr>, to: &[TempId], busy: Place) {
+    fn read_safe(&mut self, spot: &LValue, now: Vec<Expr>, to: &[TempId], busy: Place) {
         let mut slots = Vec::new();
         spot.whole_ty().slots(&self.records, &mut slots);
         let (open, settled, behind) = (self.block(), self.block(), self.block());
@@ -143,7 +149,7 @@ impl Sequence<'_> {
     /// The first step of a write to a safe register; where a crash has left one half-done, the write
     /// ends that one. So a process that has begun stands where it stood, if it did nothing else there, and
     /// begins anew where another one has ended its write.
-    fn begin_write(&mut self, spot: &Spot, value: &[Expr], busy: Place, stood: Option<PointId>) {
+    fn begin_write(&mut self, spot: &LValue, value: &[Expr], busy: Place, stood: Option<PointId>) {
         let (begin, end) = (self.block(), self.block());
         self.branch(Expr::Load(busy.clone()), end, begin);
         self.current = begin;
@@ -176,7 +182,7 @@ impl Sequence<'_> {
         })
     }
 
-    pub fn tell_write(&mut self, spot: &Spot, phase: WritePhase) {
+    pub fn tell_write(&mut self, spot: &LValue, phase: WritePhase) {
         let ty = spot.whole_ty();
         let (cell, value, words) = self.whole_of(spot).unwrap_or_else(|| {
             let words = ty.words(self);
@@ -184,12 +190,12 @@ impl Sequence<'_> {
             let value = (0..width).map(|nth| Expr::Load(spot.place(nth))).collect();
             (self.cell(spot), value, words)
         });
-        let told = Told::Write { cell, value, words, phase };
+        let told = EventTemplate::Write { cell, value, words, phase };
         self.emit(Instruction::Event(told));
     }
 
     /// Writes a value; a shared element in a step of its own.
-    pub fn store(&mut self, spot: &Spot, value: Vec<Expr>) {
+    pub fn store(&mut self, spot: &LValue, value: Vec<Expr>) {
         let is_shared = self.vars[spot.var].storage == Storage::Shared;
         let mut stood = None;
         if is_shared {

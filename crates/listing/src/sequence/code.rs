@@ -5,8 +5,8 @@ use crate::instantiate::terms::{add, binary};
 use crate::sequence::{Open, Sequence};
 use model::RowId;
 use program::ir::{
-    At, Binary, Block, BlockId, Cause, End, Expr, Instruction, Place, Point, PointId, Query, Rule,
-    Slot, SlotId, TempId, Told,
+    Binary, Block, BlockId, End, EventTemplate, Expr, Instruction, Place, Point, PointId, Query,
+    Rule, Slot, SlotId, TempId, Trigger, Where,
 };
 
 impl Sequence<'_> {
@@ -103,16 +103,20 @@ impl Sequence<'_> {
     }
 
     /// A rule of the process in hand that is one step.
-    pub fn add_rule(&mut self, cause: Cause, at: At, code: BlockId, row: RowId) {
+    pub fn add_rule(&mut self, trigger: Trigger, at: Where, code: BlockId, row: RowId) {
         let process = self.here.process.unwrap_or_default();
-        let rule = Rule { cause, at, code, row, outcomes: 1 };
+        let rule = Rule { trigger, at, code, row, outcomes: 1 };
         self.program.processes[process].rules.push(rule);
     }
 
     /// Code that begins with what is told of the message in hand, which is lost where nobody is there to
     /// receive it.
     pub fn tell_message(&mut self, is_lost: bool) {
-        self.emit(Instruction::Event(if is_lost { Told::Lost } else { Told::Received }));
+        self.emit(Instruction::Event(if is_lost {
+            EventTemplate::Lost
+        } else {
+            EventTemplate::Received
+        }));
     }
 
     /// The step in hand takes the message in hand: behind its guards, since a step that is not there need

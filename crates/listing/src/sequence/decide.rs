@@ -24,7 +24,7 @@ impl Sequence<'_> {
         self.run(code);
         let (slot, words) = (self.places.decision_slots[process], value.ty.words(self));
         let parts = self.put_all(value.parts);
-        self.emit(Instruction::Event(ir::Told::Decide { value: parts.clone(), words }));
+        self.emit(Instruction::Event(ir::EventTemplate::Decide { value: parts.clone(), words }));
         if let Ok(parts) = self.irrevocable(process, value.ty, parts, span) {
             self.store_parts(slot, parts);
         }

@@ -120,7 +120,7 @@ impl Sequence<'_> {
             }
             Decision::Each { is_all, over, members, in_order, .. } => {
                 if in_order {
-                    self.heeds_steps();
+                    self.steps_depend_on_identity();
                 }
                 self.run(over);
                 self.decide_each(is_all, members, yes, no)
@@ -129,9 +129,9 @@ impl Sequence<'_> {
     }
 
     /// Notes that one process is read after the other.
-    pub fn heeds_steps(&mut self) {
+    pub fn steps_depend_on_identity(&mut self) {
         if self.here.mode == crate::instantiate::instance::Mode::Stepped {
-            self.heeds(Of::Processes);
+            self.depends_on_identity(Of::Processes);
         }
     }
 

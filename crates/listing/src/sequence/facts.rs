@@ -2,7 +2,7 @@
 
 use crate::core::{Code, Op, Statement};
 use crate::instantiate::memory::Issued;
-use crate::instantiate::place::Spot;
+use crate::instantiate::place::LValue;
 use crate::instantiate::process::Lines;
 use crate::sequence::Sequence;
 use crate::sequence::statement::written;
@@ -36,7 +36,7 @@ impl Sequence<'_> {
         writes: &mut Vec<Write>,
         issued: &mut Issued,
     ) {
-        let mut store = |spot: &Spot, waits: bool| {
+        let mut store = |spot: &LValue, waits: bool| {
             if self.vars[spot.var].storage != Storage::Shared {
                 return;
             }

@@ -1,9 +1,9 @@
 //! Which sections lead to which, and loops without a step.
 
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::sequence::Sequence;
 use program::flow;
-use program::ir::{At, BlockId, Cause, Rule};
+use program::ir::{BlockId, Rule, Trigger, Where};
 use std::collections::BTreeSet;
 
 impl Sequence<'_> {
@@ -17,7 +17,8 @@ impl Sequence<'_> {
         let me = &self.program.processes[process];
         let mut steps = BTreeSet::new();
         let is_anywhere = |rule: &&Rule| {
-            !matches!(rule.cause, Cause::Crash | Cause::Arrival) && !matches!(rule.at, At::Point(_))
+            !matches!(rule.trigger, Trigger::Crash | Trigger::Arrival)
+                && !matches!(rule.at, Where::Point(_))
         };
         let anywhere = || me.rules.iter().filter(is_anywhere).map(|it| it.code);
         for (at, point) in me.points.iter().enumerate() {
@@ -36,7 +37,7 @@ impl Sequence<'_> {
     pub fn go_on(&self, process: usize, steps: &[(usize, usize)], way: &mut [bool], to: &[String]) {
         let names = &self.sections[self.role_of(process)];
         let crashed = names.len() - 1;
-        way[crashed] |= self.program.processes[process].has(Cause::Crash) && way.contains(&true);
+        way[crashed] |= self.program.processes[process].has(Trigger::Crash) && way.contains(&true);
         let is_over = |section: usize| (names.len() - 3..crashed).contains(&section);
         let leads_on = |way: &[bool], (a, b): (usize, usize)| {
             way[a] && !way[b] && !is_over(b) && !to.contains(&names[b])
@@ -76,6 +77,6 @@ impl Sequence<'_> {
             ),
         };
         let _: crate::instantiate::Result<()> =
-            self.fail(Found::new(Kind::LoopWithoutStep, span, message).help(help));
+            self.fail(DiagnosticDraft::new(ErrorCode::LoopWithoutStep, span, message).help(help));
     }
 }

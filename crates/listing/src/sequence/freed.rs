@@ -1,11 +1,11 @@
 //! `never a freed cell is touched`: a step that reads or writes a field of a cell which has been given back is noted in
 //! the state.
 
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::Result;
 use crate::instantiate::domain::size;
-use crate::instantiate::outside::always;
-use crate::instantiate::place::Spot;
+use crate::instantiate::index_errors::always;
+use crate::instantiate::place::LValue;
 use crate::instantiate::pool::FREED;
 use crate::instantiate::terms::{binary, select};
 use crate::sequence::Sequence;
@@ -28,7 +28,7 @@ impl Sequence<'_> {
     }
 
     /// The access in hand is to a field of a cell: notes whether that has been freed.
-    pub fn note_touch(&mut self, spot: &Spot) {
+    pub fn note_touch(&mut self, spot: &LValue) {
         let (Some(slot), Some((is, _))) = (self.freed_touched, self.state_of_cells(spot.var))
         else {
             return;
@@ -61,7 +61,7 @@ impl Sequence<'_> {
             None => {
                 let message = "The text has no pool, so no cell is freed.";
                 let help = "Declare one, `pool node of 3: next: none | node`, or remove the line.";
-                self.fail(Found::new(Kind::OutOfPlace, span, message).help(help))
+                self.fail(DiagnosticDraft::new(ErrorCode::OutOfPlace, span, message).help(help))
             }
         }
     }

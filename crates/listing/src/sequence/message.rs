@@ -47,7 +47,7 @@ impl Sequence<'_> {
         let code = self.start();
         self.tell_message(false);
         let process = self.here.process.unwrap_or_default();
-        self.add_rule(ir::Cause::Message(kind), ir::At::Point(point), code, self.here.row);
+        self.add_rule(ir::Trigger::Message(kind), ir::Where::Point(point), code, self.here.row);
         self.at.open = Open::No;
         if let Some(from) = from {
             let expected = self.computes(from);

@@ -7,14 +7,13 @@ pub mod control;
 pub mod decide;
 pub mod decisions;
 pub mod facts;
-pub mod fails;
 pub mod flow;
 pub mod freed;
-pub mod idle;
+pub mod jumps;
 pub mod memory;
 pub mod message;
 pub mod monitor;
-pub mod moves;
+pub mod partial;
 pub mod pool;
 pub mod process;
 pub mod rule;
@@ -22,11 +21,12 @@ pub mod state;
 pub mod statement;
 pub mod store;
 pub mod terms;
+pub mod waiting_loops;
 
 use crate::core::{Code, Op, any};
 use crate::instantiate::instance::Mode;
 use program::ir::{Expr, Instruction, TempId};
-pub use state::{At, Await, Known, Loop, Open, Reads, Sequence};
+pub use state::{Await, Known, Loop, Open, Reads, Sequence, StepInHand};
 
 impl Sequence<'_> {
     /// Whether code takes steps here.
@@ -69,7 +69,7 @@ impl Sequence<'_> {
             Op::OnlyIf { counts, code, to, parts, .. } => self.only_if(counts, code, &to, parts),
             Op::InOrder(code) => {
                 if self.takes_steps(&code) {
-                    self.heeds(crate::instantiate::domain::Of::Processes);
+                    self.depends_on_identity(crate::instantiate::domain::Of::Processes);
                 }
                 self.run(code);
             }
@@ -139,7 +139,7 @@ impl Sequence<'_> {
     }
 
     /// Writes in an access that was made already.
-    fn store_now(&mut self, spot: &crate::instantiate::place::Spot, value: Vec<Expr>) {
+    fn store_now(&mut self, spot: &crate::instantiate::place::LValue, value: Vec<Expr>) {
         let mode = std::mem::replace(&mut self.here.mode, Mode::Atomic);
         self.store(spot, value);
         self.here.mode = mode;
@@ -148,7 +148,7 @@ impl Sequence<'_> {
     /// One access that reads and writes.
     fn operates(
         &mut self,
-        spot: crate::instantiate::place::Spot,
+        spot: crate::instantiate::place::LValue,
         now: &[TempId],
         code: Code,
         new: Vec<Expr>,

@@ -4,7 +4,7 @@ use crate::core::{Code, Computed};
 use crate::instantiate::instance::{Here, Mode, Stands};
 use crate::instantiate::process::Lines;
 use crate::instantiate::terms::{add, binary};
-use crate::sequence::{At, Open, Sequence};
+use crate::sequence::{Open, Sequence, StepInHand};
 use program::ir::{self, End, Expr, Instruction, Place};
 
 impl Sequence<'_> {
@@ -49,7 +49,7 @@ impl Sequence<'_> {
         let role = self.role_of(process);
         let count = self.sections[role].len();
         self.here = Here::new(Some(process), Mode::Stepped);
-        self.at = At::default();
+        self.at = StepInHand::default();
         let (entries, first) = self.begin_process(process, role, count);
         let coded: Vec<usize> = sections.iter().map(|it| it.0).collect();
         // who comes to a section that the options leave out goes on to the next one

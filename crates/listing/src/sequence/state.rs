@@ -59,7 +59,7 @@ pub struct Await {
 
 /// The step in hand, where code is being made.
 #[derive(Clone, Copy, Debug)]
-pub struct At {
+pub struct StepInHand {
     /// Whether it has room for an access.
     pub open: Open,
     /// The `await` in hand.
@@ -68,16 +68,16 @@ pub struct At {
     pub touches: bool,
 }
 
-impl Default for At {
-    fn default() -> At {
-        At { open: Open::No, awaits: None, touches: false }
+impl Default for StepInHand {
+    fn default() -> StepInHand {
+        StepInHand { open: Open::No, awaits: None, touches: false }
     }
 }
 
 /// The program of a text in the making: the one place that knows steps.
 pub struct Sequence<'t> {
     pub lines: Instance<'t>,
-    pub at: At,
+    pub at: StepInHand,
     pub program: Program,
     pub current: BlockId,
     /// Where the `await` in hand has its first access to come, or made: block, and before which instruction.
@@ -116,7 +116,7 @@ pub struct Sequence<'t> {
 impl<'t> Sequence<'t> {
     pub fn new(lines: Instance<'t>) -> Sequence<'t> {
         Sequence {
-            at: At::default(),
+            at: StepInHand::default(),
             program: Program::default(),
             current: 0,
             firsts: Vec::new(),
@@ -144,7 +144,7 @@ impl<'t> Sequence<'t> {
         let mut code = Sequence::new(lines);
         code.find_facts();
         code.program.slots = std::mem::take(&mut code.places.slots);
-        code.program.monitor = code.monitor.clone();
+        code.program.order_monitor = code.monitor.clone();
         code.allocate();
         code
     }

@@ -1,15 +1,15 @@
 //! Statements, as blocks.
 
 use crate::core::{Call, Code, Computed, Op, Statement};
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::Result;
 use crate::instantiate::instance::Mode;
-use crate::instantiate::place::Spot;
+use crate::instantiate::place::LValue;
 use crate::instantiate::terms::binary;
 use crate::sequence::{Open, Sequence};
 use crate::token::Span;
 use crate::tree::Storage;
-use program::ir::{Binary, End, Expr, Instruction, Told};
+use program::ir::{Binary, End, EventTemplate, Expr, Instruction};
 
 impl Sequence<'_> {
     pub fn statement_code(&mut self, statement: Statement) {
@@ -69,8 +69,8 @@ impl Sequence<'_> {
         self.end_whole(begun);
     }
 
-    fn assigns(&mut self, values: Code, stores: Vec<(Spot, Vec<Expr>)>) {
-        let is_shared = |spot: &Spot| self.vars[spot.var].storage == Storage::Shared;
+    fn assigns(&mut self, values: Code, stores: Vec<(LValue, Vec<Expr>)>) {
+        let is_shared = |spot: &LValue| self.vars[spot.var].storage == Storage::Shared;
         let is_write = matches!(&stores[..], [(spot, _)] if is_shared(spot));
         if is_write && self.here.mode == Mode::Stepped && !self.takes_steps(&values) {
             // it is computed in the step of the write
@@ -88,7 +88,7 @@ impl Sequence<'_> {
     fn until_holds(&mut self, condition: Computed, span: Span) {
         if self.touches(&condition.code) {
             let message = "What ends a read is known without another access.";
-            let _: Result<()> = self.error(Kind::OutOfPlace, span, message);
+            let _: Result<()> = self.error(ErrorCode::OutOfPlace, span, message);
         }
         let holds = self.computes(condition);
         self.guard(holds);
@@ -122,7 +122,7 @@ impl Sequence<'_> {
         }
         match of_read.filter(|_| self.takes_steps(asked)) {
             Some(code) => {
-                self.heeds_steps();
+                self.steps_depend_on_identity();
                 self.run(code);
             }
             None => self.run(plain),
@@ -177,7 +177,7 @@ impl Sequence<'_> {
 
     /// Readers see the sentence where this runs.
     pub fn tell_note(&mut self, sentence: &str) {
-        self.emit(Instruction::Event(Told::Note(model::intern(sentence))));
+        self.emit(Instruction::Event(EventTemplate::Note(model::intern(sentence))));
     }
 
     /// To take a message is one step.
@@ -186,7 +186,8 @@ impl Sequence<'_> {
             "To take a message is one step, and to read or write a shared variable is another one.";
         let help = "Read it before, into a variable of the process; or take the field by a new name, and \
                     assign it below.";
-        let _: Result<()> = self.fail(Found::new(Kind::OutOfPlace, span, message).help(help));
+        let _: Result<()> =
+            self.fail(DiagnosticDraft::new(ErrorCode::OutOfPlace, span, message).help(help));
     }
 }
 

@@ -1,9 +1,9 @@
 //! What temporaries stand for that need none.
 
-use crate::instantiate::place::Spot;
+use crate::instantiate::place::LValue;
 use crate::instantiate::terms::{and, binary, or, select, unary};
 use crate::sequence::Sequence;
-use program::ir::{Expr, Index, Instruction, Place, TempId, Told};
+use program::ir::{EventTemplate, Expr, Index, Instruction, Place, TempId};
 
 impl Sequence<'_> {
     /// Lets a temporary stand for a value that is computed where it is asked for.
@@ -65,7 +65,7 @@ impl Sequence<'_> {
         Place { index, ..place }
     }
 
-    pub fn put_in_spot(&self, mut spot: Spot) -> Spot {
+    pub fn put_in_spot(&self, mut spot: LValue) -> LValue {
         let indices = spot.indices.iter_mut();
         for part in indices.chain(spot.offsets.iter_mut().map(|offset| &mut offset.0)) {
             *part = self.put(std::mem::replace(part, Expr::Const(0)));
@@ -78,7 +78,9 @@ impl Sequence<'_> {
             |value: &mut Expr| *value = self.put(std::mem::replace(value, Expr::Const(0)));
         instruction.each_expr_mut(&mut put);
         if let Instruction::Event(
-            Told::Choose { value, .. } | Told::Operation { value, .. } | Told::Decide { value, .. },
+            EventTemplate::Choose { value, .. }
+            | EventTemplate::Operation { value, .. }
+            | EventTemplate::Decide { value, .. },
         ) = &mut instruction
         {
             value.iter_mut().for_each(put);

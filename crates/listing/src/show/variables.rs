@@ -6,7 +6,7 @@ use crate::sequence::Sequence;
 use crate::tree::Storage;
 use crate::words::SECTIONS;
 use model::{Zone, intern};
-use program::ir::{self, Section, ShownAs, Slot, SlotId, Standing, Variable};
+use program::ir::{self, ProcessStatus, Section, ShownAs, Slot, SlotId, Variable};
 
 impl Sequence<'_> {
     /// What readers see of variables and processes, and room for what else a state has.
@@ -106,11 +106,11 @@ impl Sequence<'_> {
             let always = SECTIONS.iter().position(|it| it == name);
             let is = match always {
                 Some(always) => STANDINGS[always],
-                None if resting.contains(&at) => Standing::Rest,
-                None => Standing::Waits,
+                None if resting.contains(&at) => ProcessStatus::Rest,
+                None => ProcessStatus::Waits,
             };
             // who has nothing left to do rests where it began
-            let rests = is == Standing::Ended && self.sections[role][0] == "remainder";
+            let rests = is == ProcessStatus::Ended && self.sections[role][0] == "remainder";
             let zone = if rests { Zone::Remainder } else { Zone::named(name) };
             Section { zone, is, rests: None }
         });
@@ -247,5 +247,5 @@ impl Sequence<'_> {
 }
 
 /// What it is to stand in one of the sections that every process has.
-pub const STANDINGS: [Standing; SECTIONS.len()] =
-    [Standing::Ended, Standing::Decided, Standing::Crashed];
+pub const STANDINGS: [ProcessStatus; SECTIONS.len()] =
+    [ProcessStatus::Ended, ProcessStatus::Decided, ProcessStatus::Crashed];

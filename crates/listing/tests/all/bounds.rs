@@ -2,7 +2,7 @@
 //! beyond it does not.
 
 use crate::texts::page;
-use listing::{Kind, check, compile, limits};
+use listing::{ErrorCode, check, compile, limits};
 use model::{Log, Stepped, System};
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -38,12 +38,12 @@ impl Page {
     }
 
     /// The text for the bound compiles; the one beyond it has an error of that kind.
-    fn holds(&self, what: &str, kind: Kind, text: impl Fn(usize) -> String) {
+    fn holds(&self, what: &str, kind: ErrorCode, text: impl Fn(usize) -> String) {
         let bound = self.bound(what);
         let found = compile(&text(bound), &[]).err().unwrap_or_default();
         assert!(found.is_empty(), "{what}, {bound}: {}", found[0]);
         let found = compile(&text(bound + 1), &[]).err().unwrap_or_default();
-        let kinds: Vec<Kind> = found.iter().map(|it| it.kind).collect();
+        let kinds: Vec<ErrorCode> = found.iter().map(|it| it.kind).collect();
         assert_eq!(kinds, [kind], "{what}, {}: {}", bound + 1, text(bound + 1));
     }
 }
@@ -108,72 +108,72 @@ fn wide(bytes: usize) -> String {
 fn each_row_of_the_table_is_the_bound_that_holds() {
     let page = Page { rows: table(), seen: Cell::default() };
     let holds = |what, kind, text: &dyn Fn(usize) -> String| page.holds(what, kind, text);
-    holds("length of a text", Kind::TextTooLong, &|bytes| {
+    holds("length of a text", ErrorCode::TextTooLong, &|bytes| {
         let text = text("", "");
         let rest = bytes - text.len() - 2;
         format!("{text}# {}", "x".repeat(rest))
     });
-    holds("lines", Kind::TooManyLines, &|lines| {
+    holds("lines", ErrorCode::TooManyLines, &|lines| {
         let text = text("", "");
         let rest = lines - text.lines().count();
         format!("{text}{}", "# more\n".repeat(rest))
     });
-    holds("lines that can run", Kind::ProgramTooLarge, &|count| {
+    holds("lines that can run", ErrorCode::ProgramTooLarge, &|count| {
         text("", &lines("x ← 1", count - 1))
     });
     let nesting = "nesting of blocks and expressions, where a bracket counts twice";
-    holds(nesting, Kind::NestingTooDeep, &|deep| {
+    holds(nesting, ErrorCode::NestingTooDeep, &|deep| {
         let (brackets, signs) = ((deep - 1) / 2, (deep - 1) % 2);
         let inside =
             format!("{}{}1{}", "−".repeat(signs), "(".repeat(brackets), ")".repeat(brackets));
         text(&format!("define d: {inside}\n"), "")
     });
-    holds("operators in a row", Kind::NestingTooDeep, &|count| {
+    holds("operators in a row", ErrorCode::NestingTooDeep, &|count| {
         text("", &format!("    x ← 0{}\n", " + 0".repeat(count)))
     });
-    holds("definitions within each other", Kind::DefinitionTooDeep, &|count| chain(count, 0));
+    holds("definitions within each other", ErrorCode::DefinitionTooDeep, &|count| chain(count, 0));
     // and a level for each use of a definition, and one for the number
     let nesting = "nesting of an expression with its definitions put in";
-    holds(nesting, Kind::NestingTooDeep, &|deep| chain(2, deep - 3));
-    holds("instructions of a program", Kind::ProgramTooLarge, &filled);
-    holds("values that a loop or quantifier runs over", Kind::DomainTooLarge, &|count| {
+    holds(nesting, ErrorCode::NestingTooDeep, &|deep| chain(2, deep - 3));
+    holds("instructions of a program", ErrorCode::ProgramTooLarge, &filled);
+    holds("values that a loop or quantifier runs over", ErrorCode::DomainTooLarge, &|count| {
         text("", &format!("    for each a in 0..{}: skip\n", count - 1))
     });
-    holds("outcomes of one step", Kind::TooManyOutcomes, &|count| {
+    holds("outcomes of one step", ErrorCode::TooManyOutcomes, &|count| {
         let safe = format!("shared safe s: 0..{}\n", count - 1);
         text(&safe, "    y ← s = 0\n    s ← 1\n")
     });
     for fault in ["losses", "duplicates", "crashes"] {
-        holds("passes of a process, faults of one sort", Kind::NumberTooLarge, &|count| {
+        holds("passes of a process, faults of one sort", ErrorCode::NumberTooLarge, &|count| {
             text(&format!("define {fault}: {count}\n"), "")
         });
     }
-    holds("passes of a process, faults of one sort", Kind::NumberTooLarge, &|count| {
+    holds("passes of a process, faults of one sort", ErrorCode::NumberTooLarge, &|count| {
         text("", "").replace("of 1:", &format!("of 1, {count} times:"))
     });
-    holds("values of a variable that begins with `= any`", Kind::TooManyOutcomes, &|count| {
+    holds("values of a variable that begins with `= any`", ErrorCode::TooManyOutcomes, &|count| {
         text(&format!("shared z: 1..{count} = any\n"), "")
     });
-    holds("processes of a text with `serializable`", Kind::CannotBegin, &|count| {
+    holds("processes of a text with `serializable`", ErrorCode::CannotBegin, &|count| {
         text("", "").replace("of 1:", &format!("of {count}:")) + "serializable s: x\n"
     });
-    holds("elements of an array that `reach` follows", Kind::DomainTooLarge, &|count| {
+    holds("elements of an array that `reach` follows", ErrorCode::DomainTooLarge, &|count| {
         let arrays = format!("domain node: 1..{count}\nshared next[node]: node\n");
         text(&arrays, "") + "always itself: 1 in reach(1, next)\n"
     });
-    holds("elements of an array", Kind::DomainTooLarge, &|count| {
+    holds("elements of an array", ErrorCode::DomainTooLarge, &|count| {
         text(&format!("shared a[1..{count}]: bool\n"), "")
     });
-    holds("elements of a list", Kind::DomainTooLarge, &|count| {
+    holds("elements of a list", ErrorCode::DomainTooLarge, &|count| {
         text(&format!("shared l: list of bool up to {count}\n"), "")
     });
-    holds("possible members of a set", Kind::DomainTooLarge, &|count| {
+    holds("possible members of a set", ErrorCode::DomainTooLarge, &|count| {
         text(&format!("shared s: set of 1..{count}\n"), "")
     });
-    holds("a number", Kind::NumberTooLarge, &|number| {
+    holds("a number", ErrorCode::NumberTooLarge, &|number| {
         text(&format!("shared z: 0..{number}\n"), "")
     });
-    holds("values of an option", Kind::DomainTooLarge, &|count| {
+    holds("values of an option", ErrorCode::DomainTooLarge, &|count| {
         let values: Vec<String> = (0..count).map(|it| format!("v{it}")).collect();
         text(&format!("option o: {}\n", values.join(", ")), "")
     });
@@ -181,21 +181,21 @@ fn each_row_of_the_table_is_the_bound_that_holds() {
         let row = format!("row r on {replicas}:\n  x[1..{columns}]: none | 1..{}\n", values - 1);
         text(&row, "    write r.x[1] = 1\n")
     };
-    holds("replicas of a row", Kind::NumberTooLarge, &|count| row(count, 1, 2));
-    holds("columns of a row", Kind::DomainTooLarge, &|count| row(1, count, 2));
-    holds("values of a column", Kind::WrongDomain, &|count| row(1, 1, count));
-    holds("processes, with the replicas of a row", Kind::TooManyProcesses, &|count| {
+    holds("replicas of a row", ErrorCode::NumberTooLarge, &|count| row(count, 1, 2));
+    holds("columns of a row", ErrorCode::DomainTooLarge, &|count| row(1, count, 2));
+    holds("values of a column", ErrorCode::WrongDomain, &|count| row(1, 1, count));
+    holds("processes, with the replicas of a row", ErrorCode::TooManyProcesses, &|count| {
         text("", "").replace("of 1:", &format!("of {count}:"))
     });
-    holds("`eventually` in a text", Kind::TooManyOutcomes, &|count| {
+    holds("`eventually` in a text", ErrorCode::TooManyOutcomes, &|count| {
         let all = (0..count).map(|it| format!("eventually p{it}: x = 1\n"));
         text("", "") + &all.collect::<String>()
     });
-    holds("bytes of a state before it is packed", Kind::StateTooLarge, &wide);
+    holds("bytes of a state before it is packed", ErrorCode::StateTooLarge, &wide);
 
     transit(page.bound("messages in transit, where the text says nothing"), "");
     let room = |count: usize| format!("define messages_in_transit: {count}\nmessage m\n");
-    holds("messages in transit", Kind::NumberTooLarge, &|count| text(&room(count), ""));
+    holds("messages in transit", ErrorCode::NumberTooLarge, &|count| text(&room(count), ""));
     transit(
         limits::MESSAGES_MAX,
         &format!("define messages_in_transit: {}\n", limits::MESSAGES_MAX),
@@ -224,7 +224,7 @@ fn transit(bound: usize, room: &str) {
     for nth in 1..=bound {
         assert!(matches!(step(), Stepped::Ran(_)), "message {nth}");
     }
-    assert!(matches!(step(), Stepped::Beyond), "message {}", bound + 1);
+    assert!(matches!(step(), Stepped::BoundReached), "message {}", bound + 1);
 }
 
 /// Of so many errors all are told; of one more the last one is not.
@@ -278,8 +278,8 @@ fn what_multiplies_is_an_error() {
         quantifiers("true"),
     ] {
         for found in [compile(&text, &[]).err().unwrap_or_default(), check(&text)] {
-            let kinds: Vec<Kind> = found.iter().map(|it| it.kind).collect();
-            assert_eq!(kinds, [Kind::ProgramTooLarge], "{text}");
+            let kinds: Vec<ErrorCode> = found.iter().map(|it| it.kind).collect();
+            assert_eq!(kinds, [ErrorCode::ProgramTooLarge], "{text}");
             assert!(!found[0].help.is_empty(), "{}", found[0]);
         }
     }
@@ -292,7 +292,7 @@ fn what_has_no_room_in_a_state_is_an_error_where_it_is_declared() {
     let records: String = (1..10).map(record).collect();
     let text = text(&format!("record r0(all: list of bool up to 16)\n{records}"), "");
     let found = compile(&text, &[]).err().unwrap_or_default();
-    assert_eq!(found[0].kind, Kind::StateTooLarge);
+    assert_eq!(found[0].kind, ErrorCode::StateTooLarge);
     assert_eq!(found[0].line, 5, "{}", found[0]);
 }
 
@@ -308,7 +308,7 @@ fn a_domain_is_made_of_what_stands_above_it() {
             compile(&text(declared, ""), &[]).err().unwrap_or_default(),
             check(&text(declared, "")),
         ] {
-            assert_eq!(found[0].kind, Kind::UnknownName, "{declared}");
+            assert_eq!(found[0].kind, ErrorCode::UnknownName, "{declared}");
             assert!(
                 found[0].message.starts_with(&format!("`{what}` is not known here")),
                 "{}",

@@ -3,7 +3,7 @@
 use crate::meaning::{check as verdicts, outcome};
 use crate::misread::errors;
 use checker::Outcome;
-use listing::Kind;
+use listing::ErrorCode;
 
 const CLIENTS: &str = "shared x: 0..3\nclient c of 2, for ever:\n  own has: bool\n  resting:\n    has ← false\n    \
                        pause\n  waiting:\n    pause\n    has ← true\n    pause\n";
@@ -29,7 +29,7 @@ fn what_leads_to_what_is_said_of_each_member() {
     let never = verdicts(&text("all i: (x = 3 and has[i] → x = 0)"));
     let verdict = never.verdicts.iter().find(|it| it.property == "t").expect("a verdict");
     assert_eq!(verdict.notes, ["Holds vacuously: its premise is never true."]);
-    let many = Kind::TooManyOutcomes;
+    let many = ErrorCode::TooManyOutcomes;
     errors(&text("all k in 0..16: (x = k → x = 0)"), &[("12:1", many, "at most 16 members")]);
 }
 
@@ -43,8 +43,8 @@ fn a_never_is_called_as_it_is_claimed() {
     assert_eq!(listing::property_of("always late: x = 3").as_deref(), Some("late"));
     let twice = format!("{text}always never late: x < 3\n");
     let words = "“never late” is what the property in line 12 is called.";
-    errors(&twice, &[("14:8", Kind::DeclaredTwice, words)]);
+    errors(&twice, &[("14:8", ErrorCode::DeclaredTwice, words)]);
     let expects = format!("{text}expect never late: holds\n");
-    errors(&expects, &[("14:8", Kind::UnknownProperty, "Write `late`.")]);
+    errors(&expects, &[("14:8", ErrorCode::UnknownProperty, "Write `late`.")]);
     errors(&expects.replace("expect never late", "expect late"), &[]);
 }

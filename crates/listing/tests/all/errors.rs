@@ -1,6 +1,6 @@
 //! Errors of texts that a table would not show well: hidden characters, bounds, what has no end.
 
-use listing::{Diagnostic, Kind, check, limits};
+use listing::{Diagnostic, ErrorCode, check, limits};
 
 /// A text that is right; tests put a mistake in.
 const RIGHT: &str = "algorithm A lock
@@ -41,7 +41,7 @@ fn only(text: &str) -> Diagnostic {
 
 /// The error that comes of `new` in place of `old`. It is in the line of `new`, and its words
 /// contain `words`.
-fn mistake(old: &str, new: &str, kind: Kind, words: &str) -> Diagnostic {
+fn mistake(old: &str, new: &str, kind: ErrorCode, words: &str) -> Diagnostic {
     assert!(RIGHT.contains(old), "{old}");
     let text = RIGHT.replacen(old, new, 1);
     let found = only(&text);
@@ -76,7 +76,7 @@ fn hidden_characters() {
             for wrong in [inside, format!("{line}    # a {hidden} comment")] {
                 let text = RIGHT.replacen(line, &wrong, 1);
                 let found = &check(&text)[0];
-                assert_eq!(found.kind, Kind::UnknownCharacter, "{wrong:?}: {}", found.message);
+                assert_eq!(found.kind, ErrorCode::UnknownCharacter, "{wrong:?}: {}", found.message);
                 let code = format!("U+{:04X}", u32::from(hidden));
                 assert!(found.message.contains(&code), "{}", found.message);
                 assert!(!found.message.contains(hidden));
@@ -93,7 +93,7 @@ fn hidden_characters() {
 fn a_byte_order_mark_says_nothing() {
     assert_eq!(check(&format!("\u{feff}{RIGHT}")), []);
     let text = format!("\u{feff}{}", RIGHT.replacen("turn ← 1 − i", "turn ← $i", 1));
-    assert_eq!(check(&text)[0].kind, Kind::UnknownCharacter);
+    assert_eq!(check(&text)[0].kind, ErrorCode::UnknownCharacter);
     assert_eq!(check(&text)[0].span.of(&text), "$");
     let [again, alone] = ["\u{feff}\u{feff}algorithm A\n", "algorithm A\n\u{feff}"];
     assert_eq!(check(again)[0].message, check(alone)[0].message);
@@ -101,28 +101,34 @@ fn a_byte_order_mark_says_nothing() {
 
 #[test]
 fn bounds() {
-    let found = mistake("process i of 2", "process i of 17", Kind::TooManyProcesses, "at most 16");
+    let found =
+        mistake("process i of 2", "process i of 17", ErrorCode::TooManyProcesses, "at most 16");
     assert_eq!(found.line, 9);
     let deep = format!("turn ← {}1{}", "(".repeat(60), ")".repeat(60));
-    mistake("turn ← 1 − i", &deep, Kind::NestingTooDeep, "deep");
+    mistake("turn ← 1 − i", &deep, ErrorCode::NestingTooDeep, "deep");
     let long = format!("turn ← 1{}", " + 1".repeat(100));
-    mistake("turn ← 1 − i", &long, Kind::NestingTooDeep, "in a row");
+    mistake("turn ← 1 − i", &long, ErrorCode::NestingTooDeep, "in a row");
     let lines = format!("{RIGHT}{}", "\n".repeat(limits::LINES_MAX));
-    assert_eq!(only(&lines).kind, Kind::TooManyLines);
+    assert_eq!(only(&lines).kind, ErrorCode::TooManyLines);
     let text = format!("{RIGHT}# {}", "x".repeat(limits::TEXT_MAX));
-    assert!(check(&text).iter().any(|it| it.kind == Kind::TextTooLong));
+    assert!(check(&text).iter().any(|it| it.kind == ErrorCode::TextTooLong));
     let arrays: Vec<String> = (0..20).map(|it| format!("a{it}[0..63]")).collect();
     let wide = format!("own {}: 0..9999\n  own seen", arrays.join(", "));
     let text = RIGHT.replacen("own seen", &wide, 1);
-    assert_eq!(only(&text).kind, Kind::StateTooLarge);
+    assert_eq!(only(&text).kind, ErrorCode::StateTooLarge);
     let choices = "choose a in 0..9; choose b in 0..9; choose c in 0..9";
     let text = RIGHT.replacen("turn ← 1 − i", choices, 1);
-    assert_eq!(only(&text).kind, Kind::TooManyOutcomes);
+    assert_eq!(only(&text).kind, ErrorCode::TooManyOutcomes);
     let values: Vec<String> = (0..90).map(|it| format!("v{it}")).collect();
     let option = format!("option order: flag_first, {}", values.join(", "));
-    mistake("option order: flag_first, turn_first", &option, Kind::DomainTooLarge, "at most 64");
+    mistake(
+        "option order: flag_first, turn_first",
+        &option,
+        ErrorCode::DomainTooLarge,
+        "at most 64",
+    );
     let loops = "for each a in 0..60: for each b in 0..60: for each c in 0..60: turn ← 1";
-    mistake("turn ← 1 − i", loops, Kind::ProgramTooLarge, "too large");
+    mistake("turn ← 1 − i", loops, ErrorCode::ProgramTooLarge, "too large");
 }
 
 #[test]
@@ -142,7 +148,7 @@ fn lines_before_the_first_step_have_to_run() {
     for line in ["low ← low + 4", "low ← 3 mod low"] {
         let text = text.replacen("    pause", &format!("    {line}\n    pause"), 1);
         let found = only(&text);
-        assert_eq!(found.kind, Kind::CannotBegin, "{found}");
+        assert_eq!(found.kind, ErrorCode::CannotBegin, "{found}");
         assert_eq!(found.line, 9);
         assert!(listing::compile(&text, &[]).is_err());
     }
@@ -152,11 +158,11 @@ fn lines_before_the_first_step_have_to_run() {
 #[test]
 fn kinds_have_names_for_programs() {
     for (kind, name) in [
-        (Kind::Expected, "expected"),
-        (Kind::UnknownName, "unknown-name"),
-        (Kind::NotAnItem, "not-an-item"),
-        (Kind::NotABoolean, "not-a-boolean"),
-        (Kind::AssignedWithEquals, "assigned-with-equals"),
+        (ErrorCode::Expected, "expected"),
+        (ErrorCode::UnknownName, "unknown-name"),
+        (ErrorCode::NotAnItem, "not-an-item"),
+        (ErrorCode::NotABoolean, "not-a-boolean"),
+        (ErrorCode::AssignedWithEquals, "assigned-with-equals"),
     ] {
         assert_eq!(kind.name(), name);
     }

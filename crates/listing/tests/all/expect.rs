@@ -3,7 +3,7 @@
 use listing::Document;
 use listing::expect::{Expectation, Expected};
 use listing::tree::ItemKind;
-use listing::{Kind, check, compile, format, parse};
+use listing::{ErrorCode, check, compile, format, parse};
 
 const LOCK: &str = "algorithm A lock
 
@@ -107,7 +107,7 @@ fn an_expectation_is_of_some_options() {
 }
 
 /// The error of a line: its kind, the words that it is about, and the whole sentence.
-fn error(line: &str) -> (Kind, String, String) {
+fn error(line: &str) -> (ErrorCode, String, String) {
     let text = with(line);
     let found = check(&text);
     assert_eq!(found.len(), 1, "{line}: {found:?}");
@@ -120,71 +120,76 @@ fn what_fits_nothing_is_an_error_at_its_place() {
     for (line, kind, place, says) in [
         (
             "expect mutual exlusion: holds",
-            Kind::UnknownProperty,
+            ErrorCode::UnknownProperty,
             "mutual exlusion",
             "No property is called `mutual exlusion`. Did you mean `mutual exclusion`?",
         ),
         (
             "expect safety: holds",
-            Kind::UnknownProperty,
+            ErrorCode::UnknownProperty,
             "safety",
             "There are `mutual exclusion`, `first come, first served`, `overtaken`, `cheapest`, \
              `last turn`, `wait-free`, `no deadlock` and `values stay in their domains`.",
         ),
         (
             "expect overtaken: holds",
-            Kind::WrongExpectation,
+            ErrorCode::WrongExpectation,
             "holds",
             "“holds” does not fit the property `overtaken`. Write `at most 3` or `no bound`.",
         ),
         (
             "expect no deadlock: never reached",
-            Kind::WrongExpectation,
+            ErrorCode::WrongExpectation,
             "never reached",
             "Write `holds`, `fails` or `fails in 9 steps`.",
         ),
         (
             "expect 9 states with odrer = turn_first",
-            Kind::UnknownName,
+            ErrorCode::UnknownName,
             "odrer",
             "No option is called `odrer`. Did you mean `order`?",
         ),
         (
             "expect 9 states with losses = 1",
-            Kind::UnknownName,
+            ErrorCode::UnknownName,
             "losses",
             "There are `order` and `entries`.",
         ),
         (
             "expect 9 states with order = turn_frist",
-            Kind::UnknownOptionValue,
+            ErrorCode::UnknownOptionValue,
             "turn_frist",
             "`order` has no value `turn_frist`. Did you mean `turn_first`?",
         ),
         (
             "expect 9 states with entries = 7",
-            Kind::UnknownOptionValue,
+            ErrorCode::UnknownOptionValue,
             "7",
             "`entries` has no value `7`. It has `1` and `2`.",
         ),
         (
             "expect 9 states with entries = 2, entries = 1",
-            Kind::DeclaredTwice,
+            ErrorCode::DeclaredTwice,
             "entries",
             "`entries` has a value here already.",
         ),
-        ("expect mutual exclusion: hold", Kind::Expected, "hold", "Did you mean `holds`?"),
-        ("expect mutual exclusion: true", Kind::Expected, "true", "Write `holds`, `fails`"),
-        ("expect mutual exclusion: fails in 9", Kind::Expected, "", "The word `steps` is missing"),
+        ("expect mutual exclusion: hold", ErrorCode::Expected, "hold", "Did you mean `holds`?"),
+        ("expect mutual exclusion: true", ErrorCode::Expected, "true", "Write `holds`, `fails`"),
+        (
+            "expect mutual exclusion: fails in 9",
+            ErrorCode::Expected,
+            "",
+            "The word `steps` is missing",
+        ),
         (
             "expect mutual exclusion holds",
-            Kind::Expected,
+            ErrorCode::Expected,
             "mutual exclusion holds",
             "An expectation has the name of a property and a colon",
         ),
         (
             "expect 9 states with order = turn_first and entries = 2",
-            Kind::Expected,
+            ErrorCode::Expected,
             "and",
             "separated by commas, not by `and`. Write `,` here.",
         ),

@@ -1,7 +1,7 @@
 //! `never a freed cell is touched`.
 
 use super::searches::{listing, verdicts};
-use listing::Kind;
+use listing::ErrorCode;
 
 fn found(text: &str, chosen: &[(&str, &str)]) -> String {
     verdicts(listing::compile(text, chosen).unwrap_or_else(|found| panic!("{}: {text}", found[0])))
@@ -96,7 +96,7 @@ fn it_is_a_whole_line_and_needs_a_pool() {
     let pool = "pool node of 1: v: 0..1\n";
     let claim = "never a freed cell is touched";
     let [only] = &listing::check(&text(claim, ""))[..] else { panic!("one error") };
-    assert_eq!((only.kind, only.line, only.columns), (Kind::OutOfPlace, 6, (7, 30)));
+    assert_eq!((only.kind, only.line, only.columns), (ErrorCode::OutOfPlace, 6, (7, 30)));
     assert!(only.help.contains("pool node of 3"), "{only}");
     assert_eq!(listing::check(&text(claim, pool)), []);
     // a name like others, with a claim of its own

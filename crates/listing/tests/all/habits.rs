@@ -3,7 +3,7 @@
 use crate::meaning::{check as verdicts, outcome};
 use crate::misread::errors;
 use checker::Outcome;
-use listing::Kind;
+use listing::ErrorCode;
 
 /// An argument is assigned where the definition receives or chooses.
 #[test]
@@ -13,7 +13,7 @@ fn a_parameter_is_assigned() {
                 at end f: n[0] > 0 and k[0] = 2\n";
     assert_eq!(outcome(&verdicts(text), "f"), Some(&Outcome::Holds));
     let text = text.replace("receive(k)", "receive(1)");
-    errors(&text, &[("4:28", Kind::NotAssignable, "`v` is no variable")]);
+    errors(&text, &[("4:28", ErrorCode::NotAssignable, "`v` is no variable")]);
 }
 
 /// The indices are those before the assignment.

@@ -1,7 +1,7 @@
 //! What has happened, by the variables that a text names for it.
 
 use crate::searches::listing;
-use listing::Kind;
+use listing::ErrorCode;
 use model::{Action, Event, HistoryView, Log, Stepped, System, View};
 use program::Compiled;
 
@@ -77,15 +77,15 @@ fn what_is_no_history_is_refused_at_its_place() {
         ("history happened: stamp after stamp", "stamp"),
     ] {
         let found = listing::compile(&text.replacen(line, wrong, 1), &[]).err().expect("an error");
-        assert_eq!((found[0].kind, found.len()), (Kind::WrongDomain, 1), "{wrong}");
+        assert_eq!((found[0].kind, found.len()), (ErrorCode::WrongDomain, 1), "{wrong}");
         assert!(found[0].to_string().contains(&format!("`{at}` is not")), "{}", found[0]);
     }
     let twice = text.replacen(line, &format!("{line}\n  {line}"), 1);
     let found = listing::compile(&twice, &[]).err().expect("an error");
-    assert_eq!(found[0].kind, Kind::DeclaredTwice);
+    assert_eq!(found[0].kind, ErrorCode::DeclaredTwice);
     let unknown = text.replacen(line, "history happened: stomp after past", 1);
     let found = listing::compile(&unknown, &[]).err().expect("an error");
-    assert_eq!(found[0].kind, Kind::UnknownName);
+    assert_eq!(found[0].kind, ErrorCode::UnknownName);
 }
 
 /// It is named by its value's place, whatever else is possible, and behind the steps that are not open.

@@ -102,7 +102,7 @@ operation pop → 0..2:
 fn a_stack_of_cells_is_linearizable() {
     let text = treiber("t.number + 1", 2, 2);
     let program = compile(&text, &[]).unwrap_or_else(|errors| panic!("{}", errors[0]));
-    let monitor = program.program().monitor.as_ref().expect("a monitor");
+    let monitor = program.program().order_monitor.as_ref().expect("a monitor");
     let table = program.program().slots[monitor.slot].high + 1;
     let report = check(&text);
     assert_eq!((table, report.states, length(&report, &text)), (227, 6045, None));

@@ -1,7 +1,7 @@
 //! Lists filtered, sorted, reversed, joined, and by their elements.
 
 use crate::searches::verdicts;
-use listing::{Kind, check, compile};
+use listing::{ErrorCode, check, compile};
 use model::{Action, Event, Log, System};
 
 /// A text in which every list of up to three numbers is tried.
@@ -96,8 +96,8 @@ fn a_written_list_has_elements() {
     let found = verdicts(compile(text, &[]).unwrap_or_else(|found| panic!("{}", found[0])));
     assert!(found.contains("mine: yes") && found.contains("whole: yes"), "{found}");
     let of_all = text.replace("all n in node: n.mine = ids[n]", "all p in process: ids[p] < 3");
-    let found: Vec<Kind> = check(&of_all).iter().map(|found| found.kind).collect();
-    assert_eq!(found, [Kind::WrongDomain], "among all, processes are counted otherwise");
+    let found: Vec<ErrorCode> = check(&of_all).iter().map(|found| found.kind).collect();
+    assert_eq!(found, [ErrorCode::WrongDomain], "among all, processes are counted otherwise");
 }
 
 const ROOMS: &str = "algorithm Two rooms

@@ -2,7 +2,7 @@
 
 use checker::Limits;
 use checker::{Bound, Coverage, Outcome, Report};
-use listing::Kind;
+use listing::ErrorCode;
 use std::sync::Arc;
 
 pub fn check(text: &str) -> Report {
@@ -105,7 +105,7 @@ fn what_is_known_to_be_left_out_has_no_index() {
         let wider =
             line.replace("j ≤ 2", "j ≤ 3").replace("j < 3", "j < 4").replace("j > 2", "j > 3");
         let found = listing::check(&text(&wider));
-        assert_eq!(found.first().map(|it| it.kind), Some(Kind::IndexOutside), "{wider}");
+        assert_eq!(found.first().map(|it| it.kind), Some(ErrorCode::IndexOutside), "{wider}");
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::misread::errors;
 use crate::searches::report;
-use listing::{Kind, check};
+use listing::{ErrorCode, check};
 
 /// Sections `waiting` and `critical` behind these declarations.
 fn text(declarations: &str, own: &str, line: &str) -> String {
@@ -14,7 +14,7 @@ fn text(declarations: &str, own: &str, line: &str) -> String {
 
 #[test]
 fn braces_are_a_set_and_brackets_a_list() {
-    let wrong = Kind::WrongDomain;
+    let wrong = ErrorCode::WrongDomain;
     let (list, set) = ("  own l: list of 0..3 up to 3\n", "  own s: set of 0..3\n");
     for (own, line, words) in [
         (list, "l ← {2, 2, 1}", "Braces are a set, and here a list is needed. Write `[2, 2, 1]`."),

@@ -2,7 +2,7 @@
 
 use crate::meaning::{check, outcome};
 use checker::Outcome;
-use listing::Kind;
+use listing::ErrorCode;
 
 const STAY: &str = "values stay in their domains";
 
@@ -20,7 +20,7 @@ fn leaves_its_domain(text: &str) {
     assert!(matches!(outcome(&report, STAY), Some(Outcome::Fails { .. })), "{text}");
 }
 
-fn refused(text: &str, kind: Kind) {
+fn refused(text: &str, kind: ErrorCode) {
     let found = listing::compile(&format!("algorithm A\n{text}"), &[]).err().unwrap_or_default();
     assert_eq!(found.iter().map(|it| it.kind).collect::<Vec<_>>(), [kind], "{text}");
 }
@@ -35,7 +35,7 @@ fn sets_and_lists_are_members_as_they_are() {
          views[0] = [{0}]\nat end lists: q[0] = [[1]]\nat end records: size(log[0]) = 2\n",
     );
     let of_two = "shared x: 0..1\nprocess i of 1:\n  going:\n    for each l in reverse([[0], [1, 1]]): x ← 1\n";
-    refused(of_two, Kind::WrongDomain);
+    refused(of_two, ErrorCode::WrongDomain);
 }
 
 #[test]
@@ -103,20 +103,20 @@ fn members_of_a_list_count_once() {
 fn lists_and_pointers_do_not_begin_with_any_value() {
     refused(
         "shared q: list of 0..1 up to 2 = any\np i of 1:\n  w:\n    pause\n",
-        Kind::NotYetSupported,
+        ErrorCode::NotYetSupported,
     );
     let pool =
         "pool cell of 2: val: 0..3\nshared h: none | cell = any\np i of 1:\n  w:\n    pause\n";
-    refused(pool, Kind::NotYetSupported);
+    refused(pool, ErrorCode::NotYetSupported);
     let record =
         "record r(q: list of 0..1 up to 2)\nshared x: r = any\np i of 1:\n  w:\n    pause\n";
-    refused(record, Kind::NotYetSupported);
+    refused(record, ErrorCode::NotYetSupported);
 }
 
 #[test]
 fn no_number_is_as_far_as_symbols() {
     let text = "shared x: 0..65535 = 65535\np i of 1:\n  w:\n    pause\nalways a: x · x · x > 0\n";
-    refused(text, Kind::NumberTooLarge);
+    refused(text, ErrorCode::NumberTooLarge);
     holds(&text.replace("x · x · x", "x · x"));
 }
 
@@ -139,6 +139,6 @@ fn pairs_are_members() {
     ));
     holds(&text("(count i, j: (i, j) in {(0, 1), (1, 2), (2, 0)}) = 3"));
     holds(&text("all i: (x[i], i) ≠ (7, i) and (x[i], i) in {(0, i), (1, i)}"));
-    refused(&text("all i: (i, x[i]) ≠ (3, 0)"), Kind::IndexOutside);
-    refused(&text("not some i: (x[i], i) in {(0, 0), (0, 3)}"), Kind::IndexOutside);
+    refused(&text("all i: (i, x[i]) ≠ (3, 0)"), ErrorCode::IndexOutside);
+    refused(&text("not some i: (x[i], i) in {(0, 0), (0, 3)}"), ErrorCode::IndexOutside);
 }

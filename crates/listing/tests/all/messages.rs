@@ -2,7 +2,7 @@
 
 use crate::meaning::{error, outcome};
 use checker::{Limits, Outcome};
-use model::{Action, Log, Mail, Stepped, System};
+use model::{Action, Log, MessageId, Stepped, System};
 use std::sync::Arc;
 
 /// One that writes to itself between what it gets from two others.
@@ -32,7 +32,7 @@ fn in_order(channels: &str, run: &str) -> Vec<u8> {
         assert!(matches!(stepped, Stepped::Ran(_)), "{action}: {stepped:?}");
     }
     let is_taken = |from: &u8| {
-        let deliver = Action::Deliver(Mail { from: *from, to: 0, kind: 0, nth: 0 });
+        let deliver = Action::Deliver(MessageId { from: *from, to: 0, kind: 0, nth: 0 });
         matches!(system.step(&mut state.clone(), deliver, &mut Log::off()), Stepped::Ran(_))
     };
     (0..3).filter(is_taken).collect()
@@ -82,7 +82,7 @@ fn the_message_in_hand_is_not_on_its_way() {
             let action = sender.parse().expect("a step");
             assert!(matches!(system.step(&mut state, action, &mut Log::off()), Stepped::Ran(_)));
         }
-        let deliver = Action::Deliver(Mail { from: 1, to: 0, kind: 0, nth: 0 });
+        let deliver = Action::Deliver(MessageId { from: 1, to: 0, kind: 0, nth: 0 });
         matches!(system.step(&mut state, deliver, &mut Log::off()), Stepped::Ran(_))
     };
     assert!(deliverable("in_transit(letter) = 0", 1));

@@ -1,9 +1,9 @@
 //! Texts that are easily misread, and mean what they say.
 
-use listing::{Kind, check, compile};
+use listing::{ErrorCode, check, compile};
 
 /// The errors of a text are these: place, kind, words.
-pub fn errors(text: &str, expected: &[(&str, Kind, &str)]) {
+pub fn errors(text: &str, expected: &[(&str, ErrorCode, &str)]) {
     let found = check(text);
     let all: Vec<String> = found.iter().map(ToString::to_string).collect();
     assert_eq!(found.len(), expected.len(), "{all:#?}\n{text}");
@@ -15,7 +15,7 @@ pub fn errors(text: &str, expected: &[(&str, Kind, &str)]) {
 }
 
 /// The first text has this error; the second, which is what was meant, has none.
-pub fn meant(text: &str, place: &str, kind: Kind, words: &str, instead: (&str, &str)) {
+pub fn meant(text: &str, place: &str, kind: ErrorCode, words: &str, instead: (&str, &str)) {
     let text = format!("algorithm A\n{text}");
     errors(&text, &[(place, kind, words)]);
     assert!(text.contains(instead.0), "{}", instead.0);

@@ -3,7 +3,7 @@
 mod twice;
 
 use crate::searches::verdicts;
-use listing::{Kind, check, compile};
+use listing::{ErrorCode, check, compile};
 
 /// The errors of a text, each with its place.
 fn errors(text: &str) -> Vec<String> {
@@ -11,7 +11,7 @@ fn errors(text: &str) -> Vec<String> {
 }
 
 /// The only error of a text is of this kind, at this place, and says all of this.
-fn error(text: &str, kind: Kind, place: &str, words: &[&str]) {
+fn error(text: &str, kind: ErrorCode, place: &str, words: &[&str]) {
     let found = check(text);
     assert_eq!(found.len(), 1, "{:?}\n{text}", errors(text));
     assert_eq!(found[0].kind, kind, "{}", found[0]);
@@ -65,11 +65,16 @@ fn a_variable_behind_a_role_is_that_of_the_role() {
 #[test]
 fn a_name_that_several_roles_have_says_whose_it_is() {
     let text = TWO_SHOPS.replace("bread: baker.stock = 2", "bread: stock = 2");
-    error(&text, Kind::SeveralSets, "21:15", &["`baker.stock` or `grocer.stock`"]);
+    error(&text, ErrorCode::SeveralSets, "21:15", &["`baker.stock` or `grocer.stock`"]);
     let text = TWO_SHOPS.replace("bread: baker.stock = 2", "bread: stock[0] = 2");
-    error(&text, Kind::SeveralSets, "21:15", &["baker and grocer each have their own `stock`"]);
+    error(
+        &text,
+        ErrorCode::SeveralSets,
+        "21:15",
+        &["baker and grocer each have their own `stock`"],
+    );
     let text = TWO_SHOPS.replace("bread: baker.stock = 2", "bread: stock[visitor] = 2");
-    error(&text, Kind::UnknownName, "21:15", &["`visitor` has no variable `stock`"]);
+    error(&text, ErrorCode::UnknownName, "21:15", &["`visitor` has no variable `stock`"]);
     finds(&TWO_SHOPS.replace("baker.stock = 2", "stock[baker] = 2"), &["bread: yes"]);
 }
 
@@ -79,7 +84,7 @@ fn a_section_does_not_read_what_another_process_has() {
     let text = TWO_SHOPS.replace("    pause\n\nvisitor", "    seen ← baker.stock\n\nvisitor");
     error(
         &text,
-        Kind::OutOfPlace,
+        ErrorCode::OutOfPlace,
         "13:12",
         &["a section has no access", "`shared stock[process]`"],
     );
@@ -99,7 +104,7 @@ fn names_are_looked_at_in_bounds_and_in_what_options_leave_out() {
     assert_eq!(errors(text), ["6:14: Nothing is called `lmit`. Did you mean `limit`?"]);
     let text = "algorithm Left out\noption a: on, off\nshared x: 0..1\nshared y: 0..1    with a = off\n\n\
                 process i of 2:\n  going:\n    x ← y\n";
-    error(text, Kind::UnknownName, "8:9", &["Nothing is called `y` with these options."]);
+    error(text, ErrorCode::UnknownName, "8:9", &["Nothing is called `y` with these options."]);
     assert_eq!(errors(&text.replace("x ← y", "x ← y    with a = off")), [""; 0]);
 }
 
@@ -155,7 +160,12 @@ fn a_name_without_a_set_is_like_what_it_is_compared_with() {
 fn a_name_that_indexes_a_range_does_not_run_over_processes() {
     let text = "algorithm A range\n\nshared x[0..2]: bool\n\nprocess i of 2:\n  going:\n    x[i] ← true\n\n\
                 at end all: all j: x[j]\n";
-    error(text, Kind::SeveralSets, "9:17", &["`j` runs over processes", "0..2", "`j in 0..2`"]);
+    error(
+        text,
+        ErrorCode::SeveralSets,
+        "9:17",
+        &["`j` runs over processes", "0..2", "`j in 0..2`"],
+    );
     finds(&text.replace("0..2", "0..1"), &["all: yes"]);
     finds(&text.replace("all j: x", "all j in 0..2: x"), &["all: NO"]);
     let text = text.replace("of 2", "of n").replace("\n\nshared", "\noption n: 2, 3\nshared");
@@ -241,7 +251,7 @@ fn processes_of_two_roles_are_never_the_same() {
     for (old, new, place, needed, given) in wrong {
         let words =
             format!("a process of `{needed}` is needed, and this is a process of `{given}`");
-        error(&VISITS.replacen(old, new, 1), Kind::OtherRole, place, &[&words]);
+        error(&VISITS.replacen(old, new, 1), ErrorCode::OtherRole, place, &[&words]);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::misread::errors;
 use crate::searches::report;
-use listing::{Kind, check};
+use listing::{ErrorCode, check};
 use model::{Action, Log, Stepped, System};
 use std::fmt::Write;
 
@@ -26,7 +26,7 @@ fn a_role_of_one_process_has_arrays_of_its_own() {
         holds(&text, &["all i: a[i][0] = 0 and a[i][1] ≤ 2 and i.a[0] = 0 and grid[i][0, 1] = 0"]);
         errors(
             &format!("{text}always a: worker.a[0] = 0\n"),
-            &[("7:11", Kind::WrongDomain, "Write `some j in worker: j.a`")],
+            &[("7:11", ErrorCode::WrongDomain, "Write `some j in worker: j.a`")],
         );
     }
     // a single process needs no index of its own
@@ -62,7 +62,7 @@ fn an_index_that_is_outside_has_the_name_that_the_text_gives_it() {
             "algorithm Indices\nprocess i of 1:\n  own f[{index}]: 0..3\n  own k: {own}\n  going:\n    \
              f[k] ← 3\n    pause\n"
         );
-        errors(&text, &[("2:1", Kind::CannotBegin, words)]);
+        errors(&text, &[("2:1", ErrorCode::CannotBegin, words)]);
     }
     let fault = |text: &str| {
         let system = listing::compile(text, &[]).unwrap_or_else(|it| panic!("{}: {text}", it[0]));
@@ -88,7 +88,7 @@ fn what_holds_from_then_on_is_a_whole_property() {
     let words = "Write `always NAME: P ⇒ always Q`";
     for claim in ["always f: all i: x = 1 ⇒ always x = 1", "at end f: x = 1 ⇒ always x = 1"] {
         let found = check(&format!("{text}{claim}\n"));
-        assert_eq!((found.len(), found[0].kind), (1, Kind::OutOfPlace), "{claim}");
+        assert_eq!((found.len(), found[0].kind), (1, ErrorCode::OutOfPlace), "{claim}");
         assert!(found[0].to_string().contains(words), "{}", found[0]);
     }
     holds(text, &["x = 1 ⇒ always x = 1", "(x = 1 ⇒ always (all j in process: x = 1))"]);
@@ -114,5 +114,5 @@ fn at_most_as_many_as_are_known_before() {
         let verdict = report.verdicts.iter().find(|it| it.property == "a").expect("a property");
         assert_eq!(verdict.good(), is_enough, "{count}");
     }
-    errors(&text("x"), &[("8:19", Kind::NotConstant, "")]);
+    errors(&text("x"), &[("8:19", ErrorCode::NotConstant, "")]);
 }

@@ -1,7 +1,7 @@
 //! Numbers that stand beside processes.
 
 use crate::misread::meant;
-use listing::{Kind, check};
+use listing::{ErrorCode, check};
 
 const CARS: &str = "shared s: set of process\nshared t: none | process\nmessage m\np i of 2:\n  going:\n    t ← i\n    \
                     send m to 0\n  on m from j: skip\n";
@@ -17,7 +17,7 @@ fn a_number_beside_a_process_is_that_of_one() {
         ("never t: some i: i in {0, 2}", "10:27", ("{0, 2}", "{0, 1}")),
     ] {
         let text = format!("{CARS}{line}\ndefine two: 1 + 1\ndefine one: 1\n");
-        meant(&text, place, Kind::IndexOutside, words, instead);
+        meant(&text, place, ErrorCode::IndexOutside, words, instead);
     }
     for (line, place, instead) in [
         ("if i = 2: t ← i", "7:12", ("i = 2", "i = 1")),
@@ -25,10 +25,16 @@ fn a_number_beside_a_process_is_that_of_one() {
         ("if 2 = t: pause", "7:8", ("2 = t", "1 = t")),
     ] {
         let text = CARS.replace("t ← i", line);
-        meant(&text, place, Kind::IndexOutside, words, instead);
+        meant(&text, place, ErrorCode::IndexOutside, words, instead);
     }
     let text = CARS.replace("from j: skip", "from j when j = 5: skip");
-    meant(&text, "9:24", Kind::IndexOutside, "There is no process 5 here.", ("j = 5", "j = 1"));
+    meant(
+        &text,
+        "9:24",
+        ErrorCode::IndexOutside,
+        "There is no process 5 here.",
+        ("j = 5", "j = 1"),
+    );
     // what is computed with a process's number may be none
     let text = format!("algorithm A\n{CARS}never t: some i: i + 1 = t\n");
     assert_eq!(check(&text), []);

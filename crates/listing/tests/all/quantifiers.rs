@@ -3,7 +3,7 @@
 
 use crate::misread::meant;
 use crate::searches::{report, verdicts};
-use listing::Kind;
+use listing::ErrorCode;
 
 const TEXT: &str = "algorithm Members
 
@@ -103,10 +103,10 @@ fn the_lowest_of_nothing_is_asked_for_by_nobody_who_has_none() {
                  `if some n in r: n > i and up[n]:`.";
     let wrong = format!("{head}  on put:\n    {put}\n");
     let guarded = format!("if some n in r: n > i and up[n]: {put}");
-    meant(&wrong, "8:46", Kind::EmptyDomain, words, (&put, &guarded));
+    meant(&wrong, "8:46", ErrorCode::EmptyDomain, words, (&put, &guarded));
     // in a line whose reads are steps, too
     let steps = format!("{head}  going:\n    pause\n    {put}\n");
-    meant(&steps, "9:46", Kind::EmptyDomain, words, (&put, &guarded));
+    meant(&steps, "9:46", ErrorCode::EmptyDomain, words, (&put, &guarded));
     let guarded_steps = format!("algorithm A\n{}", steps.replace(&put, &guarded));
     assert!(report(&guarded_steps, &[]).ok());
     let text = format!(
@@ -118,5 +118,5 @@ fn the_lowest_of_nothing_is_asked_for_by_nobody_who_has_none() {
     let highest = head.replace("r i of 3", "r i of 1") + "  going:\n    told ← max j ≠ i: j\n";
     let words = "`if some j ≠ i: true:`";
     let instead = ("told ← max", "if some j ≠ i: true: told ← max");
-    meant(&highest, "8:23", Kind::EmptyDomain, words, instead);
+    meant(&highest, "8:23", ErrorCode::EmptyDomain, words, instead);
 }

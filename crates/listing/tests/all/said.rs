@@ -1,6 +1,6 @@
 //! `say NAME: …`: what stands there, and what cannot.
 
-use listing::{Kind, check, format, parse};
+use listing::{ErrorCode, check, format, parse};
 
 fn text(claim: &str, said: &str) -> String {
     format!(
@@ -30,26 +30,26 @@ fn a_sentence_has_words_and_values_to_the_end_of_its_line() {
 fn what_a_sentence_cannot_be_is_an_error_at_its_place() {
     let claim = "always t: all i: of[i] = 0";
     for (said, kind, message) in [
-        ("say t: {i} has {o[i]}.", Kind::UnknownName, "Nothing is called `o`"),
-        ("say t: {k} has it.", Kind::UnknownName, "Nothing is called `k`"),
-        ("say t: {of[7]} it is.", Kind::IndexOutside, "The index 7 is outside of `of`"),
-        ("say t: {i} has {of[i].", Kind::Expected, "is missing before"),
-        ("say t: {i} has it", Kind::Expected, "This is no whole sentence."),
-        ("say t:", Kind::Expected, "This is no whole sentence."),
-        ("say u: So it is.", Kind::UnknownProperty, "No property is called `u`."),
+        ("say t: {i} has {o[i]}.", ErrorCode::UnknownName, "Nothing is called `o`"),
+        ("say t: {k} has it.", ErrorCode::UnknownName, "Nothing is called `k`"),
+        ("say t: {of[7]} it is.", ErrorCode::IndexOutside, "The index 7 is outside of `of`"),
+        ("say t: {i} has {of[i].", ErrorCode::Expected, "is missing before"),
+        ("say t: {i} has it", ErrorCode::Expected, "This is no whole sentence."),
+        ("say t:", ErrorCode::Expected, "This is no whole sentence."),
+        ("say u: So it is.", ErrorCode::UnknownProperty, "No property is called `u`."),
         (
             "say no deadlock: So it is.",
-            Kind::UnknownProperty,
+            ErrorCode::UnknownProperty,
             "No property is called `no deadlock`.",
         ),
         (
             "say t: One.\nsay t: Two.",
-            Kind::DeclaredTwice,
+            ErrorCode::DeclaredTwice,
             "Line 11 says already what is told of this.",
         ),
         (
             "reachable r: x = 1\nsay r: One.",
-            Kind::OutOfPlace,
+            ErrorCode::OutOfPlace,
             "Only `always`, `never`, `at end` and `eventually`",
         ),
     ] {
@@ -61,7 +61,7 @@ fn what_a_sentence_cannot_be_is_an_error_at_its_place() {
     }
     // a name that is bound deeper in the claim is not in force
     let deeper = text("always t: all i: of[i] = 0 or (some j: of[j] > 1)", "say t: {j}.");
-    assert_eq!(check(&deeper)[0].kind, Kind::UnknownName);
+    assert_eq!(check(&deeper)[0].kind, ErrorCode::UnknownName);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::meaning::{check, outcome};
 use checker::{Outcome, Report};
-use listing::Kind;
+use listing::ErrorCode;
 use std::collections::BTreeSet;
 
 /// The length of the shortest run that no order explains; none if the claim holds.
@@ -157,7 +157,7 @@ fn what_is_left_out_of_several_passes_is_an_error() {
         let line = text.lines().count() + 1;
         assert_eq!(
             (found.len(), found[0].kind, found[0].line as usize),
-            (1, Kind::NotYetSupported, line),
+            (1, ErrorCode::NotYetSupported, line),
             "{found:?}"
         );
     }

@@ -34,7 +34,7 @@ fn who_waits_for_replicas_goes_on_as_the_last_of_them_lands() {
     let zone = |state: &[u8]| compiled.view(state).processes[0].zone.name();
     let mut steps = vec![model::Action::step(0)];
     for replica in [2, 3] {
-        let mail = model::Mail { from: 0, to: replica, kind: 0, nth: 0 };
+        let mail = model::MessageId { from: 0, to: replica, kind: 0, nth: 0 };
         steps.push(model::Action::Deliver(mail));
     }
     let mut zones = Vec::new();

@@ -5,7 +5,7 @@ mod rows;
 
 use crate::searches::verdicts;
 use kinds::with_conditions;
-use listing::{Kind, check, compile, parse};
+use listing::{ErrorCode, check, compile, parse};
 use rows::{HEEDED, REFUSED};
 use std::collections::BTreeSet;
 
@@ -72,7 +72,7 @@ fn with_is_an_error_where_it_is_not_heeded() {
     for (_, text) in REFUSED {
         let found = check(&format!("{TITLE}{text}"));
         assert_eq!(found.len(), 1, "{text}: {found:?}");
-        assert_eq!(found[0].kind, Kind::OutOfPlace, "{text}: {}", found[0]);
+        assert_eq!(found[0].kind, ErrorCode::OutOfPlace, "{text}: {}", found[0]);
         assert!(found[0].message.ends_with("so no `with` stands here."), "{text}: {}", found[0]);
     }
 }

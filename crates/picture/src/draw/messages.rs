@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::geometry::{Curve, Point, Rect, point, within};
 use crate::motion::{in_out, out};
 use crate::scene::{Anchor, Part, Scene, Shape, Thing, circle, frame, words};
-use catalog::{Event, Mail, MessageView, Moment};
+use catalog::{Event, MessageId, MessageView, Moment};
 
 /// At a failure, of more messages each is a dot.
 const PILLS_MAX: usize = 3;
@@ -38,7 +38,7 @@ impl Drawing<'_> {
     }
 
     /// The message that this step delivers or loses.
-    fn delivered(&self) -> Option<(Mail, bool)> {
+    fn delivered(&self) -> Option<(MessageId, bool)> {
         self.after.events.iter().find_map(|event| match event {
             Event::Receive { mail, .. } => Some((*mail, true)),
             Event::Lost { mail, .. } => Some((*mail, false)),
@@ -46,7 +46,7 @@ impl Drawing<'_> {
         })
     }
 
-    fn is_sent(&self, mail: Mail) -> bool {
+    fn is_sent(&self, mail: MessageId) -> bool {
         self.after.events.iter().any(|event| {
             matches!(event, Event::Send { mail: sent, .. } | Event::Duplicated { mail: sent, .. }
                 if *sent == mail)

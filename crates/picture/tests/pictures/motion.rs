@@ -72,7 +72,8 @@ fn a_message_arrives_where_it_was_sent() {
                 _ => None,
             });
             // replicas have wells, and what lands there becomes their cells
-            let is_between = |it: &catalog::Mail| usize::from(it.to) < after.view.processes.len();
+            let is_between =
+                |it: &catalog::MessageId| usize::from(it.to) < after.view.processes.len();
             let Some(mail) = received.filter(is_between) else { return };
             if !after.view.replicas.is_empty() {
                 return;

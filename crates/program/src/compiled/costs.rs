@@ -1,7 +1,7 @@
 //! Operations, and what a step costs each process, by a property that counts.
 
 use super::Compiled;
-use crate::channel::Bag;
+use crate::channel::Network;
 use crate::ir::{Charge, Claim, Property, SlotId};
 use model::{PerProcess, System, Tariff};
 
@@ -118,7 +118,7 @@ impl Compiled {
     fn messages(&self, state: &[u8]) -> PerProcess {
         let mut all = PerProcess::default();
         let Some(channels) = &self.program.channels else { return all };
-        let bag = Bag::new(channels);
+        let bag = Network::new(channels);
         for nth in 0..bag.len(state) {
             let channel = bag.channel(state, nth);
             let kind = channels.kind(bag.entry(state, nth));

@@ -44,7 +44,7 @@ impl Compiled {
                 log.tell_all(|| reads);
             }
             // why there is no going on
-            Stepped::Beyond | Stepped::Error => {
+            Stepped::BoundReached | Stepped::Error => {
                 let notes = events.into_iter().filter(|event| matches!(event, Event::Note { .. }));
                 log.tell_all(|| notes);
             }

@@ -1,7 +1,7 @@
 //! What searches have reached of a program.
 
 use super::Compiled;
-use crate::ir::{Cause, Process};
+use crate::ir::{Process, Trigger};
 use model::Unreached;
 use std::sync::atomic::Ordering;
 
@@ -18,7 +18,7 @@ impl Compiled {
         let senders = crate::effects::senders(&self.program);
         let kinds = self.program.channels.iter().flat_map(|channels| &channels.kinds).enumerate();
         let untaken = kinds.filter(move |(kind, _)| {
-            let takes = |process: &Process| process.has(Cause::Message(*kind as u8));
+            let takes = |process: &Process| process.has(Trigger::Message(*kind as u8));
             !senders[*kind].is_empty() && !self.program.processes.iter().any(takes)
         });
         untaken.map(|(_, kind)| format!("Nobody takes the message `{}`.", kind.name))

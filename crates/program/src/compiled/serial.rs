@@ -1,7 +1,7 @@
 //! Serial executions: one transaction after the other, each from its beginning to its end.
 
 use super::{Compiled, is_over};
-use crate::ir::{Cause, Query, SlotId, TempId};
+use crate::ir::{Query, SlotId, TempId, Trigger};
 use crate::runner::Runner;
 use crate::work::STATE_WORK;
 use model::work::Allowance;
@@ -136,7 +136,7 @@ impl Alone<'_> {
         let me = &self.compiled.program.processes[self.process];
         let point = runner.machine.point(state, self.process);
         let section = me.points[point].section;
-        if is_over(me.standing(point)) {
+        if is_over(me.status(point)) {
             return Stands::AtEnd;
         }
         if self.transactions.aborted == Some(section) && !me.has_line(point) {
@@ -174,7 +174,7 @@ impl Alone<'_> {
             runner.outcomes(state, &mut after, self.process, log, None, taken);
         }
         let arrives = (&mut *log, None);
-        runner.on(Cause::Arrival, (self.process, None), state, &mut after, arrives, taken);
+        runner.on(Trigger::Arrival, (self.process, None), state, &mut after, arrives, taken);
         if runner.machine.work > STATE_WORK || self.work.is_spent() {
             return Err(NotSerial::TooManyStates);
         }

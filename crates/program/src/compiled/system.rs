@@ -2,13 +2,13 @@
 
 use super::Compiled;
 use super::costs::{self, counted};
-use crate::channel::Bag;
-use crate::ir::{Cause, Claim, Memory};
+use crate::channel::Network;
+use crate::ir::{Claim, Trigger};
 use crate::machine::{Ran, write};
 use crate::runner::Runner;
 use model::{
-    Action, Cell, Check, Claimed, Event, Expansion, Fairness, Kind, Log, Mail, PerProcess, Pids,
-    Row, RowId, Stepped, System, Tariff, Unreached, View, Witness, Zone,
+    Action, Cell, Check, Claimed, Event, Expansion, Fairness, Kind, Log, MessageId, PerProcess,
+    Pids, Row, RowId, Stepped, System, Tariff, Unreached, View, Witness, Zone,
 };
 use std::sync::atomic::Ordering;
 
@@ -100,24 +100,24 @@ impl System for Compiled {
                 let who = usize::from(process);
                 let only = if let Action::TimeoutAs(_, choice) = action { choice } else { 0 };
                 let log = (&mut own, Some(only));
-                runner.on(Cause::Timeout, (who, None), &before, &mut scratch, log, &mut taken);
+                runner.on(Trigger::Timeout, (who, None), &before, &mut scratch, log, &mut taken);
                 result.unwrap_or(Stepped::Refused)
             }
             Action::Arrive(process, which) if steps(process) => {
                 let log = (&mut own, Some(which));
                 let who = (usize::from(process), None);
-                runner.on(Cause::Arrival, who, &before, &mut scratch, log, &mut taken);
+                runner.on(Trigger::Arrival, who, &before, &mut scratch, log, &mut taken);
                 result.unwrap_or(Stepped::Refused)
             }
             Action::Crash(process) if is_there(process) => {
                 let who = usize::from(process);
                 let log = (&mut own, None);
-                runner.on(Cause::Crash, (who, None), &before, &mut scratch, log, &mut taken);
+                runner.on(Trigger::Crash, (who, None), &before, &mut scratch, log, &mut taken);
                 result.unwrap_or(Stepped::Refused)
             }
             Action::Deliver(mail) | Action::DeliverAs(mail, _) => {
                 let only = if let Action::DeliverAs(_, choice) = action { choice } else { 0 };
-                let bag = self.program.channels.as_ref().map(Bag::new);
+                let bag = self.program.channels.as_ref().map(Network::new);
                 let nth = bag.as_ref().and_then(|it| it.find(&before, mail));
                 let may = bag.zip(nth).filter(|(it, nth)| it.may_arrive(&before, *nth));
                 if let Some((_, nth)) = may {
@@ -128,9 +128,9 @@ impl System for Compiled {
             }
             Action::Lose(mail) | Action::Duplicate(mail) => {
                 let log = &mut if log.is_on() { Log::to(&mut events) } else { Log::off() };
-                let tampering = self.program.tampering.iter().find(|it| it.of(mail) == action);
+                let fault = self.program.network_faults.iter().find(|it| it.of(mail) == action);
                 let stepped =
-                    tampering.and_then(|it| runner.tamper(it, mail, &before, &mut after, log));
+                    fault.and_then(|it| runner.tamper(it, mail, &before, &mut after, log));
                 stepped.unwrap_or(Stepped::Refused)
             }
             _ => Stepped::Refused,
@@ -259,7 +259,7 @@ impl System for Compiled {
         crate::view::can_help(self, state, process, (whom, cell))
     }
 
-    fn stands_before(&self, state: &[u8], process: usize) -> Option<[Mail; 2]> {
+    fn stands_before(&self, state: &[u8], process: usize) -> Option<[MessageId; 2]> {
         self.runner().stands_before(state, process)
     }
 
@@ -272,11 +272,11 @@ impl System for Compiled {
     }
 
     fn remembers(&self) -> bool {
-        !self.program.memories.is_empty()
+        self.program.remembered().next().is_some()
     }
 
     fn forget(&self, state: &mut [u8]) {
-        for slot in self.program.memories.iter().flat_map(Memory::slots) {
+        for slot in self.program.remembered() {
             write(state, &self.program.slots[slot], 0);
         }
     }

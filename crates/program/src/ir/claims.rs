@@ -4,7 +4,6 @@ use super::{Query, SlotId};
 use crate::value::Words;
 use model::Kind;
 use std::collections::BTreeMap;
-use std::ops::Range;
 
 #[derive(Clone, PartialEq, Debug)]
 pub struct Property {
@@ -85,49 +84,4 @@ pub enum Charge {
     Overtakes(Vec<Vec<bool>>),
     /// What all processes are charged together, charged to process 0.
     Run(Box<Charge>),
-}
-
-/// A property's memory: what happened that the algorithm does not keep. Updated after every step.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Memory {
-    /// Set once the query was true.
-    Latch { slot: SlotId, when: Query },
-    /// Set when `from` is true, cleared when `to` is.
-    Pending { slot: SlotId, from: Option<Query>, to: Query },
-    /// Whether the query was true of the last step; `unknown` where it cannot be computed.
-    Step { slot: SlotId, when: Query, unknown: bool },
-    /// The state of the monitor, which calls and returns bring up to date.
-    Monitored { slot: SlotId },
-    /// For each process, who passed the first section before it and has not come to the second.
-    Ahead(Ahead),
-}
-
-impl Memory {
-    /// Where it lies.
-    pub fn slots(&self) -> Range<SlotId> {
-        match self {
-            Memory::Latch { slot, .. }
-            | Memory::Pending { slot, .. }
-            | Memory::Step { slot, .. }
-            | Memory::Monitored { slot } => *slot..slot + 1,
-            Memory::Ahead(ahead) => ahead.slot..ahead.slot + ahead.stages.len(),
-        }
-    }
-}
-
-/// For `A before B`: one set for each process.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Ahead {
-    /// The slot of process 0; the others follow.
-    pub slot: SlotId,
-    /// For each process and section: whether it is the first, lies between, or is the second.
-    pub stages: Vec<Vec<Stage>>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Stage {
-    Outside,
-    First,
-    Between,
-    Second,
 }

@@ -24,12 +24,12 @@ pub enum Instruction {
     Again,
     /// The monitor takes the event of that number.
     Observe(Expr),
-    Event(Told),
+    Event(EventTemplate),
 }
 
 /// What a step tells whoever watches.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Told {
+pub enum EventTemplate {
     Read {
         cell: CellName,
         value: Vec<Expr>,
@@ -162,19 +162,21 @@ impl End {
     }
 }
 
-impl Told {
+impl EventTemplate {
     /// What has to be computed to tell it: the row, the index and the replicas first, if there are any.
     pub fn exprs(&self) -> Vec<Expr> {
         match self {
-            Told::Read { cell, value, from, .. } => told(cell, from.as_ref(), value),
-            Told::Write { cell, value, .. } => told(cell, None, value),
-            Told::Decide { value, .. }
-            | Told::Choose { value, .. }
-            | Told::Operation { value, .. } => value.clone(),
-            Told::Acknowledge { to } => vec![to.clone()],
-            Told::Received | Told::Lost | Told::Doubled | Told::Crashed | Told::Note(_) => {
-                Vec::new()
-            }
+            EventTemplate::Read { cell, value, from, .. } => told(cell, from.as_ref(), value),
+            EventTemplate::Write { cell, value, .. } => told(cell, None, value),
+            EventTemplate::Decide { value, .. }
+            | EventTemplate::Choose { value, .. }
+            | EventTemplate::Operation { value, .. } => value.clone(),
+            EventTemplate::Acknowledge { to } => vec![to.clone()],
+            EventTemplate::Received
+            | EventTemplate::Lost
+            | EventTemplate::Doubled
+            | EventTemplate::Crashed
+            | EventTemplate::Note(_) => Vec::new(),
         }
     }
 }

@@ -1,89 +1,128 @@
-//! What a claim about the order of operations remembers.
+//! What claims remember of a run: part of the state, and brought up to date behind its steps.
 
-use super::SlotId;
-use crate::monitor::Specification;
-use std::sync::Arc;
+use super::{Program, Query, SlotId};
+use std::ops::Range;
 
-/// A claim that operations have an order in which they come one at a time. Calls and returns are its events, and
-/// a slot has its state: which operations are pending, and in which orders they can have taken effect.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Monitor {
+pub enum Monitor {
+    Flag(Flag),
+    Overtaking(Overtaking),
+}
+
+/// Whether something has happened.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Flag {
     pub slot: SlotId,
-    /// How many different calls and returns there are.
-    pub events: usize,
-    /// For each state and event the next state; empty until it was computed: then the slot has the last event,
-    /// counted from 1.
-    pub next: Vec<u16>,
-    pub operations: Vec<Called>,
-    /// What is right, where another variant of the text says it.
-    pub like: Option<Arc<Specification>>,
+    /// None: it is set from the beginning.
+    pub sets: Option<When>,
+    /// Goes before what sets it.
+    pub clears: Clears,
 }
 
-/// What a process can call.
+/// What is asked of a state, and what holds where that cannot be computed.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct When {
+    pub query: Query,
+    pub unknown: bool,
+}
+
 #[derive(Clone, PartialEq, Debug)]
-pub struct Called {
-    pub process: usize,
-    pub name: &'static str,
-    /// What stands in brackets at each call, and what each return tells.
-    pub arguments: Vec<String>,
-    pub results: Vec<String>,
-    /// The first of its events: a call for each of the arguments, then for each of these a return for each result.
-    pub first: usize,
+pub enum Clears {
+    Never,
+    When(When),
+    /// Every step that does not set it: it is about the last step of a process, and its query about the states before
+    /// and after that.
+    NextStep,
 }
 
-/// A call or a return: which operation, with which arguments and result.
+/// For `A before B`, who passed the first section before each process and has not come to the second: one set for each
+/// process.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Overtaking {
+    /// The slot of process 0; the others follow.
+    pub slot: SlotId,
+    /// For each process and section: whether it is the first, lies between, or is the second.
+    pub stages: Vec<Vec<Stage>>,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Happened {
-    pub operation: usize,
-    pub arguments: usize,
-    pub result: Option<usize>,
-}
-
-/// The state of a monitor in which nothing is pending yet, and that in which no order is left.
-pub const BEGINS: u16 = 0;
-pub const NO_ORDER: u16 = 1;
-
-impl Called {
-    pub fn events(&self) -> usize {
-        self.arguments.len() * (1 + self.results.len())
-    }
-
-    pub fn call(&self, arguments: usize) -> usize {
-        self.first + arguments
-    }
-
-    pub fn return_of(&self, arguments: usize, result: usize) -> usize {
-        self.first + self.arguments.len() + arguments * self.results.len() + result
-    }
+pub enum Stage {
+    Outside,
+    First,
+    Between,
+    Second,
 }
 
 impl Monitor {
-    /// What an event is.
-    pub fn happened(&self, event: usize) -> Happened {
-        let is_before = |called: &Called| called.first <= event;
-        let operation = self.operations.iter().rposition(is_before).unwrap_or_default();
-        let called = &self.operations[operation];
-        let nth = event - called.first;
-        match nth.checked_sub(called.arguments.len()) {
-            None => Happened { operation, arguments: nth, result: None },
-            Some(nth) => {
-                let results = called.results.len();
-                Happened { operation, arguments: nth / results, result: Some(nth % results) }
-            }
+    pub fn flag(&self) -> Option<&Flag> {
+        match self {
+            Monitor::Flag(flag) => Some(flag),
+            Monitor::Overtaking(_) => None,
         }
     }
 
-    /// The call that a return belongs to.
-    pub fn call_of(&self, event: usize) -> usize {
-        let happened = self.happened(event);
-        self.operations[happened.operation].call(happened.arguments)
+    pub fn overtaking(&self) -> Option<&Overtaking> {
+        match self {
+            Monitor::Flag(_) => None,
+            Monitor::Overtaking(overtaking) => Some(overtaking),
+        }
     }
 
-    /// The state behind an event.
-    pub fn after(&self, state: i64, event: i64) -> i64 {
-        match self.next.get(state as usize * self.events + event as usize) {
-            Some(&next) => next.into(),
-            None => event + 1,
+    /// Where it lies.
+    pub fn slots(&self) -> Range<SlotId> {
+        match self {
+            Monitor::Flag(flag) => flag.slot..flag.slot + 1,
+            Monitor::Overtaking(Overtaking { slot, stages }) => *slot..slot + stages.len(),
         }
+    }
+}
+
+impl Flag {
+    /// Set for good once something was true.
+    pub fn latch(slot: SlotId, query: Query) -> Flag {
+        let sets = Some(When { query, unknown: false });
+        Flag { slot, sets, clears: Clears::Never }
+    }
+
+    /// Set while `to` is still to come, since `from` or from the beginning. What cannot be computed speaks against
+    /// the claim.
+    pub fn pending(slot: SlotId, from: Option<Query>, to: Query) -> Flag {
+        let sets = from.map(|query| When { query, unknown: true });
+        Flag { slot, sets, clears: Clears::When(When { query: to, unknown: false }) }
+    }
+
+    /// Whether something was true of the last step.
+    pub fn of_step(slot: SlotId, query: Query, unknown: bool) -> Flag {
+        Flag { slot, sets: Some(When { query, unknown }), clears: Clears::NextStep }
+    }
+
+    pub fn is_of_steps(&self) -> bool {
+        self.clears == Clears::NextStep
+    }
+
+    /// What sets it for good.
+    pub fn latches(&self) -> Option<When> {
+        self.sets.filter(|_| self.clears == Clears::Never)
+    }
+
+    /// What ends a wait.
+    pub fn ends(&self) -> Option<When> {
+        match self.clears {
+            Clears::When(when) => Some(when),
+            Clears::Never | Clears::NextStep => None,
+        }
+    }
+
+    /// All that it asks.
+    pub fn whens(&self) -> impl Iterator<Item = When> {
+        self.sets.into_iter().chain(self.ends())
+    }
+}
+
+impl Program {
+    /// The slots that are no part of the algorithm: what claims remember.
+    pub fn remembered(&self) -> impl Iterator<Item = SlotId> {
+        let orders = self.order_monitor.iter().map(|monitor| monitor.slot);
+        self.monitors.iter().flat_map(Monitor::slots).chain(orders)
     }
 }

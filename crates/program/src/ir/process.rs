@@ -22,8 +22,8 @@ pub struct Point {
 /// A step that is there whenever its cause is and its guard allows it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rule {
-    pub cause: Cause,
-    pub at: At,
+    pub trigger: Trigger,
+    pub at: Where,
     pub code: BlockId,
     pub row: RowId,
     pub outcomes: i64,
@@ -31,7 +31,7 @@ pub struct Rule {
 
 /// What a step follows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Cause {
+pub enum Trigger {
     /// Nothing but where the process stands.
     Own,
     Timeout,
@@ -44,7 +44,7 @@ pub enum Cause {
 
 /// Where a process has to stand for a rule to apply.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum At {
+pub enum Where {
     Point(PointId),
     /// Wherever it has something left to do.
     Work,
@@ -76,57 +76,57 @@ pub struct Process {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Section {
     pub zone: Zone,
-    pub is: Standing,
+    pub is: ProcessStatus,
     /// While this is true, nobody minds that the process cannot go on.
     pub rests: Option<Query>,
 }
 
 impl Process {
     /// The steps of a cause where the process stands at a point, in their order.
-    pub fn rules_on(&self, cause: Cause, point: PointId) -> impl Iterator<Item = Rule> {
-        let own = self.own(point).filter(|_| cause == Cause::Own);
-        let applies = move |it: &&Rule| it.cause == cause && self.is_at(it.at, point);
+    pub fn rules_on(&self, cause: Trigger, point: PointId) -> impl Iterator<Item = Rule> {
+        let own = self.own(point).filter(|_| cause == Trigger::Own);
+        let applies = move |it: &&Rule| it.trigger == cause && self.is_at(it.at, point);
         own.into_iter().chain(self.rules.iter().filter(applies).copied())
     }
 
     /// The step from a point.
     pub fn own(&self, point: PointId) -> Option<Rule> {
         let Point { code, row, outcomes, .. } = self.points[point];
-        let at = At::Point(point);
-        code.map(|code| Rule { cause: Cause::Own, at, code, row, outcomes })
+        let at = Where::Point(point);
+        code.map(|code| Rule { trigger: Trigger::Own, at, code, row, outcomes })
     }
 
-    pub fn is_at(&self, at: At, point: PointId) -> bool {
-        let standing = self.standing(point);
+    pub fn is_at(&self, at: Where, point: PointId) -> bool {
+        let status = self.status(point);
         match at {
-            At::Point(it) => it == point,
-            At::Work => matches!(standing, Standing::Rest | Standing::Waits),
-            At::Undecided => !matches!(standing, Standing::Decided | Standing::Crashed),
-            At::Up => standing != Standing::Crashed,
-            At::Crashed => standing == Standing::Crashed,
-            At::Anywhere => true,
+            Where::Point(it) => it == point,
+            Where::Work => matches!(status, ProcessStatus::Rest | ProcessStatus::Waits),
+            Where::Undecided => !matches!(status, ProcessStatus::Decided | ProcessStatus::Crashed),
+            Where::Up => status != ProcessStatus::Crashed,
+            Where::Crashed => status == ProcessStatus::Crashed,
+            Where::Anywhere => true,
         }
     }
 
-    pub fn standing(&self, point: PointId) -> Standing {
+    pub fn status(&self, point: PointId) -> ProcessStatus {
         self.sections[self.points[point].section].is
     }
 
     /// The rules of a cause, wherever the process stands.
-    pub fn all_on(&self, cause: Cause) -> impl Iterator<Item = &Rule> {
-        self.rules.iter().filter(move |it| it.cause == cause)
+    pub fn all_on(&self, cause: Trigger) -> impl Iterator<Item = &Rule> {
+        self.rules.iter().filter(move |it| it.trigger == cause)
     }
 
     /// Whether it has rules of a cause.
-    pub fn has(&self, cause: Cause) -> bool {
+    pub fn has(&self, cause: Trigger) -> bool {
         self.all_on(cause).next().is_some()
     }
 
     /// The kinds of messages that are received at a point, and there only.
     pub fn received_at(&self, point: PointId) -> impl Iterator<Item = u8> {
-        self.rules.iter().filter(move |it| it.at == At::Point(point)).filter_map(|it| {
-            match it.cause {
-                Cause::Message(kind) => Some(kind),
+        self.rules.iter().filter(move |it| it.at == Where::Point(point)).filter_map(|it| {
+            match it.trigger {
+                Trigger::Message(kind) => Some(kind),
                 _ => None,
             }
         })
@@ -139,15 +139,15 @@ impl Process {
 
     /// What the steps that begin at a point run.
     pub fn codes_at(&self, point: PointId) -> impl Iterator<Item = BlockId> {
-        let here = self.rules.iter().filter(move |it| it.at == At::Point(point));
+        let here = self.rules.iter().filter(move |it| it.at == Where::Point(point));
         self.points[point].code.into_iter().chain(here.map(|it| it.code))
     }
 
     /// What all its steps run, with what each follows; a crash is none of its steps.
-    pub fn codes(&self) -> impl Iterator<Item = (Cause, BlockId)> {
-        let own = self.points.iter().filter_map(|it| it.code).map(|it| (Cause::Own, it));
-        let rules = self.rules.iter().filter(|it| it.cause != Cause::Crash);
-        own.chain(rules.map(|it| (it.cause, it.code)))
+    pub fn codes(&self) -> impl Iterator<Item = (Trigger, BlockId)> {
+        let own = self.points.iter().filter_map(|it| it.code).map(|it| (Trigger::Own, it));
+        let rules = self.rules.iter().filter(|it| it.trigger != Trigger::Crash);
+        own.chain(rules.map(|it| (it.trigger, it.code)))
     }
 
     /// Whether it has lines in its sections, not only rules.
@@ -167,7 +167,7 @@ pub struct Awaited {
 
 /// What it means to stand in a section without a step to take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Standing {
+pub enum ProcessStatus {
     /// The process may stay for ever, and nobody minds.
     Rest,
     /// It wants to go on.

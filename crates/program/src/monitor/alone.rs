@@ -1,7 +1,7 @@
 //! Serial runs to be read: whether the object is, one operation at a time, what its author means.
 
 use super::classes::Specification;
-use crate::ir::Monitor;
+use crate::ir::OrderMonitor;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -36,7 +36,7 @@ pub struct Several {
 }
 
 impl Alone {
-    pub fn of(specification: &Specification, monitor: &Monitor) -> Alone {
+    pub fn of(specification: &Specification, monitor: &OrderMonitor) -> Alone {
         let own: Vec<usize> = (0..monitor.events).collect();
         let several = Serial { specification, monitor, labels: &own }.several();
         let labels = labels(monitor);
@@ -48,7 +48,7 @@ impl Alone {
 }
 
 /// For each event the first one that reads like it, whichever process it is of.
-fn labels(monitor: &Monitor) -> Vec<usize> {
+fn labels(monitor: &OrderMonitor) -> Vec<usize> {
     let mut known = BTreeMap::new();
     let events = 0..monitor.events;
     let label = |event: usize| {
@@ -62,7 +62,7 @@ fn labels(monitor: &Monitor) -> Vec<usize> {
 
 struct Serial<'a> {
     specification: &'a Specification,
-    monitor: &'a Monitor,
+    monitor: &'a OrderMonitor,
     /// What stands for each event.
     labels: &'a [usize],
 }

@@ -2,7 +2,7 @@
 
 use super::NotMonitored;
 use super::graph::Graph;
-use crate::ir::Monitor;
+use crate::ir::OrderMonitor;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most work of telling states apart.
@@ -23,7 +23,7 @@ pub struct Specification {
 }
 
 impl Specification {
-    pub fn of(graph: &Graph, monitor: &Monitor) -> Result<Specification, NotMonitored> {
+    pub fn of(graph: &Graph, monitor: &OrderMonitor) -> Result<Specification, NotMonitored> {
         let mut left = WORK_MAX;
         let edges = with_steps(graph, &mut left)?;
         let of_node = partition(&edges, &mut left)?;
@@ -90,7 +90,7 @@ fn partition(edges: &[Edges], left: &mut usize) -> Result<Vec<usize>, NotMonitor
 
 fn possible(
     classes: &[Edges],
-    monitor: &Monitor,
+    monitor: &OrderMonitor,
     left: &mut usize,
 ) -> Result<Vec<BTreeSet<usize>>, NotMonitored> {
     let mut possible: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); classes.len()];

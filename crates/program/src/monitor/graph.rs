@@ -1,7 +1,7 @@
 //! What a program does while its operations come one at a time.
 
 use crate::Compiled;
-use crate::ir::Monitor;
+use crate::ir::OrderMonitor;
 use crate::work::STATE_WORK;
 use model::work::Allowance;
 use model::{Action, Log, Stepped, System};
@@ -33,7 +33,7 @@ pub struct Graph {
 
 struct Search<'a> {
     compiled: &'a Compiled,
-    monitor: &'a Monitor,
+    monitor: &'a OrderMonitor,
     callers: BTreeSet<usize>,
     graph: Graph,
     nodes: HashMap<Vec<u8>, usize>,
@@ -43,7 +43,7 @@ struct Search<'a> {
 }
 
 impl Compiled {
-    pub(super) fn serial_graph(&self, monitor: &Monitor) -> Result<Graph, NotMonitored> {
+    pub(super) fn serial_graph(&self, monitor: &OrderMonitor) -> Result<Graph, NotMonitored> {
         let mut search = Search {
             compiled: self,
             monitor,

@@ -1,7 +1,7 @@
 //! Sequential consistency: what each process has called and returned from has an order that keeps each process's own.
 
 use super::classes::Specification;
-use crate::ir::Monitor;
+use crate::ir::OrderMonitor;
 use std::collections::HashSet;
 
 /// What a process has done: its returns in their order, and the call that it has not returned from.
@@ -19,14 +19,14 @@ type Place = (usize, Vec<u8>);
 
 pub struct Orders<'a> {
     specification: &'a Specification,
-    monitor: &'a Monitor,
+    monitor: &'a OrderMonitor,
     /// The places that the last lanes lead to.
     places: (Lanes, HashSet<Place>),
     pub work: usize,
 }
 
 impl<'a> Orders<'a> {
-    pub fn new(specification: &'a Specification, monitor: &'a Monitor) -> Orders<'a> {
+    pub fn new(specification: &'a Specification, monitor: &'a OrderMonitor) -> Orders<'a> {
         Orders { specification, monitor, places: Default::default(), work: 0 }
     }
 

@@ -1,7 +1,7 @@
 //! The states of a monitor: all ways in which pending operations can have taken effect.
 
 use super::classes::Specification;
-use crate::ir::Monitor;
+use crate::ir::OrderMonitor;
 use std::collections::BTreeSet;
 
 /// One way: the class of the object, and for each pending operation the return that it will have, if it has taken
@@ -21,12 +21,12 @@ pub struct Set {
 
 pub struct Sets<'a> {
     specification: &'a Specification,
-    monitor: &'a Monitor,
+    monitor: &'a OrderMonitor,
     pub work: usize,
 }
 
 impl<'a> Sets<'a> {
-    pub fn new(specification: &'a Specification, monitor: &'a Monitor) -> Sets<'a> {
+    pub fn new(specification: &'a Specification, monitor: &'a OrderMonitor) -> Sets<'a> {
         Sets { specification, monitor, work: 0 }
     }
 

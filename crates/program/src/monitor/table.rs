@@ -4,7 +4,7 @@ use super::classes::Specification;
 use super::orders::{Lanes, Orders};
 use super::sets::{Set, Sets};
 use super::{Criteria, MONITOR_MAX, NotMonitored};
-use crate::ir::{BEGINS, Monitor, NO_ORDER};
+use crate::ir::{BEGINS, NO_ORDER, OrderMonitor};
 use std::collections::{BTreeMap, VecDeque};
 
 /// The most numbers of a table.
@@ -31,7 +31,7 @@ struct State {
 
 impl Specification {
     /// The table of a monitor of which this says what is right.
-    pub fn table(&self, monitor: &Monitor, criteria: Criteria) -> Result<Table, NotMonitored> {
+    pub fn table(&self, monitor: &OrderMonitor, criteria: Criteria) -> Result<Table, NotMonitored> {
         let mut sets = Sets::new(self, monitor);
         let mut orders = Orders::new(self, monitor);
         let first = State {

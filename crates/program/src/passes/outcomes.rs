@@ -1,7 +1,7 @@
 //! How many outcomes each step has.
 
 use crate::flow::{outcomes, reached};
-use crate::ir::{BlockId, Cause, Instruction, Process, Program, Rule};
+use crate::ir::{BlockId, Instruction, Process, Program, Rule, Trigger};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Notes at each point and rule how many outcomes its step has, and gives how many ways a process may go at most, by
@@ -15,7 +15,7 @@ pub fn count(program: &mut Program, take: &dyn Fn(usize) -> bool) -> Option<i64>
         for point in &mut process.points {
             point.outcomes = point.code.map_or(1, |code| counts[&code]);
         }
-        for rule in process.rules.iter_mut().filter(|rule| rule.cause != Cause::Crash) {
+        for rule in process.rules.iter_mut().filter(|rule| rule.trigger != Trigger::Crash) {
             rule.outcomes = counts[&rule.code];
         }
     }
@@ -24,9 +24,9 @@ pub fn count(program: &mut Program, take: &dyn Fn(usize) -> bool) -> Option<i64>
 
 /// How many ways a process may go at most.
 fn most_ways(process: &Process) -> i64 {
-    let mut causes: BTreeSet<Cause> = process.rules.iter().map(|rule| rule.cause).collect();
-    causes.insert(Cause::Own);
-    let ways = |(point, cause): (usize, Cause)| {
+    let mut causes: BTreeSet<Trigger> = process.rules.iter().map(|rule| rule.trigger).collect();
+    causes.insert(Trigger::Own);
+    let ways = |(point, cause): (usize, Trigger)| {
         process.rules_on(cause, point).map(|rule: Rule| rule.outcomes).fold(0, i64::saturating_add)
     };
     let points = 0..process.points.len();

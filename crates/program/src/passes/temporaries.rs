@@ -2,7 +2,8 @@
 
 use crate::flow::{backward, forward};
 use crate::ir::{
-    BlockId, End, Expr, FIELDS_MAX, Instruction, Place, Program, Slot, SlotId, TempId, Told,
+    BlockId, End, EventTemplate, Expr, FIELDS_MAX, Instruction, Place, Program, Slot, SlotId,
+    TempId,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -248,13 +249,17 @@ fn step_back(instruction: &Instruction, live: &mut Temps) {
 fn exprs_of(instruction: &mut Instruction, each: &mut dyn FnMut(&mut Expr)) {
     let Instruction::Event(told) = instruction else { return instruction.each_expr_mut(each) };
     let (cell, value, from) = match told {
-        Told::Read { cell, value, from, .. } => (Some(cell), value, from.as_mut()),
-        Told::Write { cell, value, .. } => (Some(cell), value, None),
-        Told::Decide { value, .. } | Told::Choose { value, .. } | Told::Operation { value, .. } => {
-            (None, value, None)
-        }
-        Told::Acknowledge { to } => return each(to),
-        Told::Received | Told::Lost | Told::Doubled | Told::Crashed | Told::Note(_) => return,
+        EventTemplate::Read { cell, value, from, .. } => (Some(cell), value, from.as_mut()),
+        EventTemplate::Write { cell, value, .. } => (Some(cell), value, None),
+        EventTemplate::Decide { value, .. }
+        | EventTemplate::Choose { value, .. }
+        | EventTemplate::Operation { value, .. } => (None, value, None),
+        EventTemplate::Acknowledge { to } => return each(to),
+        EventTemplate::Received
+        | EventTemplate::Lost
+        | EventTemplate::Doubled
+        | EventTemplate::Crashed
+        | EventTemplate::Note(_) => return,
     };
     from.into_iter().for_each(&mut *each);
     if let Some(cell) = cell {

@@ -1,8 +1,8 @@
 //! What a replicated row does at the end of every step.
 
 use super::Runner;
-use crate::channel::Bag;
-use crate::ir::Cause;
+use crate::channel::Network;
+use crate::ir::Trigger;
 
 impl Runner<'_> {
     /// Brings the messages and what properties remember up to date after a step of a process.
@@ -10,12 +10,12 @@ impl Runner<'_> {
         &mut self,
         before: &[u8],
         after: &mut [u8],
-        (cause, process): (Cause, usize),
+        (cause, process): (Trigger, usize),
     ) {
         self.take_out_useless(after);
         let who = match cause {
             // it is nobody's step
-            Cause::Arrival => self.program.processes.len(),
+            Trigger::Arrival => self.program.processes.len(),
             _ => self.mover(before, after, process),
         };
         self.remember(before, after, Some(who));
@@ -37,7 +37,7 @@ impl Runner<'_> {
     fn take_out_useless(&mut self, state: &mut [u8]) {
         let program = self.program;
         let (Some(store), Some(channels)) = (&program.store, &program.channels) else { return };
-        let bag = Bag::new(channels);
+        let bag = Network::new(channels);
         for nth in (0..bag.len(state)).rev() {
             let mail = bag.name(state, nth);
             let Some(0 | 1) = channels.mutation(mail.kind) else { continue };

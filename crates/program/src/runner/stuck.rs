@@ -1,8 +1,8 @@
 //! Whether processes that read again and again can ever get on.
 
 use super::{ROUNDS_MAX, Runner};
-use crate::channel::Bag;
-use crate::ir::{At, Cause};
+use crate::channel::Network;
+use crate::ir::{Trigger, Where};
 use model::{Log, Stepped};
 
 impl Runner<'_> {
@@ -38,8 +38,8 @@ impl Runner<'_> {
     fn has_rule(&mut self, state: &[u8], it: usize) -> bool {
         let at = self.machine.point(state, it);
         let mut whens = self.program.processes[it]
-            .rules_on(Cause::Own, at)
-            .filter(|rule| rule.at != At::Point(at));
+            .rules_on(Trigger::Own, at)
+            .filter(|rule| rule.at != Where::Point(at));
         let (mut after, log) = (state.to_vec(), &mut Log::off());
         self.ways(&mut whens, (it, None), state, &mut after, (log, None), &mut |_, _, _, _| ())
     }
@@ -82,7 +82,7 @@ impl Runner<'_> {
     /// Whether a message, a time-out or a write that arrives can move somebody.
     fn is_moved(&mut self, state: &[u8]) -> bool {
         let mut after = state.to_vec();
-        let bag = self.program.channels.as_ref().map(Bag::new);
+        let bag = self.program.channels.as_ref().map(Network::new);
         let messages = bag.as_ref().map_or(0, |it| it.len(state));
         (0..messages).any(|nth| {
             bag.as_ref().is_some_and(|it| it.is_offered(state, nth))
@@ -94,7 +94,7 @@ impl Runner<'_> {
                     &mut |_, _, _, _| (),
                 )
         }) || (0..self.program.processes.len()).any(|it| {
-            [Cause::Timeout, Cause::Arrival].into_iter().any(|cause| {
+            [Trigger::Timeout, Trigger::Arrival].into_iter().any(|cause| {
                 let log = (&mut Log::off(), None);
                 self.on(cause, (it, None), state, &mut after, log, &mut |_, _, _, _| ())
             })

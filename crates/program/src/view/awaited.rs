@@ -4,7 +4,9 @@ use super::{next_rule, store};
 use crate::compiled::Compiled;
 use crate::effects::{ahead, senders};
 use crate::flow::Known;
-use crate::ir::{At, BlockId, Cause, End, Instruction, PointId, Process, Program, Standing};
+use crate::ir::{
+    BlockId, End, Instruction, PointId, Process, ProcessStatus, Program, Trigger, Where,
+};
 use model::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,7 +28,7 @@ pub fn helped_by(system: &Compiled, state: &[u8], process: usize) -> Option<Sent
     let me = &runner.program.processes[process];
     let at = runner.machine.point(state, process);
     let waits_for_others = me.awaited.iter().any(|it| it.section == me.points[at].section);
-    let is_of_messages = me.standing(at) == Standing::Waits
+    let is_of_messages = me.status(at) == ProcessStatus::Waits
         && !me.has_line(at)
         && me.received_at(at).next().is_none()
         && !waits_for_others
@@ -66,7 +68,7 @@ fn sent(program: &Program, process: usize, point: Option<PointId>) -> Sent {
 /// Whether a message of a kind can take a process from a point, or from some point, to another one.
 fn moves(program: &Program, process: usize, kind: usize, point: Option<PointId>) -> bool {
     let me = &program.processes[process];
-    let mut rules = me.all_on(Cause::Message(kind as u8)).filter(|it| it.at == At::Up);
+    let mut rules = me.all_on(Trigger::Message(kind as u8)).filter(|it| it.at == Where::Up);
     rules.any(|rule| leaves(program, me, point, rule.code))
 }
 

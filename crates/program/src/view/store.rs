@@ -1,7 +1,7 @@
 //! A replicated row as a reader sees it.
 
-use crate::channel::Bag;
-use crate::ir::{Column, Program, Standing, Store};
+use crate::channel::Network;
+use crate::ir::{Column, ProcessStatus, Program, Store};
 use crate::runner::Runner;
 use model::{DELETED, ReplicaView, StoredView, View};
 
@@ -15,7 +15,7 @@ pub fn show(runner: &Runner<'_>, state: &[u8], view: &mut View) {
             let cell = runner.machine.get(state, store.cells + nth * store.columns.len() + at);
             (cell != 0).then(|| stored(runner.program, column, cell))
         });
-        let up = runner.standing(state, process) != Standing::Crashed;
+        let up = runner.status(state, process) != ProcessStatus::Crashed;
         ReplicaView { up, cells: cells.collect() }
     });
     view.replicas = replicas.collect();
@@ -36,7 +36,7 @@ fn stored(program: &Program, column: &Column, cell: i64) -> StoredView {
 /// The cells that a message puts into a row.
 pub fn puts(program: &Program, state: &[u8], nth: usize) -> Vec<StoredView> {
     let Some(channels) = &program.channels else { return Vec::new() };
-    let entry = Bag::new(channels).entry(state, nth);
+    let entry = Network::new(channels).entry(state, nth);
     if channels.mutation(channels.kind(entry)).is_none() {
         return Vec::new();
     }

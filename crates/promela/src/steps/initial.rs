@@ -2,7 +2,7 @@
 
 use super::Choice;
 use crate::writer::Writer;
-use program::ir::{At, BlockId, Cause, Expr, Place, PointId, Rule};
+use program::ir::{BlockId, Expr, Place, PointId, Rule, Trigger, Where};
 use std::fmt::Write as _;
 use ways::path::Ways;
 use ways::paths::paths;
@@ -78,7 +78,8 @@ impl Writer<'_> {
 
     fn first_ways(&self, process: usize, code: BlockId) -> Result<Ways, String> {
         let from = self.first_value(self.program().processes[process].point) as PointId;
-        let rule = Rule { cause: Cause::Own, at: At::Point(from), code, row: 0, outcomes: 1 };
+        let rule =
+            Rule { trigger: Trigger::Own, at: Where::Point(from), code, row: 0, outcomes: 1 };
         paths(self.source(), process, from, rule)
     }
 }

@@ -1,7 +1,7 @@
 //! What mends an error: buttons that say what they write.
 
 use catalog::listing::{
-    Diagnostic, Document, Kind,
+    Diagnostic, Document, ErrorCode,
     diagnostic::nearest,
     edit::{self, Edit},
     editor::CompletionKind,
@@ -35,7 +35,7 @@ pub fn fixes(document: &Document, error: &Diagnostic) -> Vec<Fix> {
 /// For a section within another one.
 fn section_out(text: &str, error: &Diagnostic) -> Option<Fix> {
     let range = error.span.start as usize..error.span.end as usize;
-    let name = text.get(range.clone()).filter(|_| error.kind == Kind::OutOfPlace)?;
+    let name = text.get(range.clone()).filter(|_| error.kind == ErrorCode::OutOfPlace)?;
     let colon = name.ends_with(':').then(|| range.end - 1..range.end)?;
     let edit = edit::new_section(text, colon)?;
     Some(Fix { words: format!("Move “{name}” out"), edit })
@@ -58,8 +58,10 @@ fn other_name(
     error: &Diagnostic,
     said: Option<&str>,
 ) -> Option<(Range<usize>, String)> {
-    let is_unknown =
-        matches!(error.kind, Kind::UnknownName | Kind::UnknownSection | Kind::UnknownMessage);
+    let is_unknown = matches!(
+        error.kind,
+        ErrorCode::UnknownName | ErrorCode::UnknownSection | ErrorCode::UnknownMessage
+    );
     let range = error.span.start as usize..error.span.end as usize;
     let word = document.text().get(range.clone()).filter(|_| is_unknown)?;
     let names = document.completion(range.start);

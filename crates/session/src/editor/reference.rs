@@ -1,7 +1,7 @@
 //! Which section of the reference says more: anchors of `language.html`.
 
 use catalog::listing::{
-    Kind,
+    ErrorCode,
     editor::{NameKind, section},
 };
 
@@ -23,50 +23,52 @@ pub fn of_word(kind: Option<NameKind>, word: &str) -> &'static str {
 }
 
 /// The section on what an error is about.
-pub fn of_error(kind: Kind) -> &'static str {
+pub fn of_error(kind: ErrorCode) -> &'static str {
     match kind {
-        Kind::TextTooLong
-        | Kind::TooManyLines
-        | Kind::NestingTooDeep
-        | Kind::NumberTooLarge
-        | Kind::TooManyProcesses
-        | Kind::StateTooLarge
-        | Kind::ProgramTooLarge
-        | Kind::TooManyOutcomes => "bounds",
-        Kind::UnknownName
-        | Kind::DeclaredTwice
-        | Kind::ReservedName
-        | Kind::OtherRole
-        | Kind::UnknownOptionValue => "names",
-        Kind::NoAlgorithm | Kind::NotAnItem | Kind::OutOfPlace => "declarations",
-        Kind::NoRole | Kind::NoProcess | Kind::UnknownSection | Kind::CannotBegin => {
-            "processes-and-their-numbers"
-        }
-        Kind::UnevenIndentation
-        | Kind::MissingIndentation
-        | Kind::UnexpectedIndentation
-        | Kind::NotAStatement
-        | Kind::ElseWithoutIf
-        | Kind::NotAssignable
-        | Kind::AssignedWithEquals => "statements",
-        Kind::LoopWithoutStep | Kind::ChoiceInLoop => "exactly-what-is-a-step",
-        Kind::SafeAndBuffered => "memory",
-        Kind::UnknownMessage => "channels",
-        Kind::DeadRule | Kind::SecondBecome => "rules",
-        Kind::SeveralSets => "binders",
-        Kind::WrongDomain | Kind::EmptyDomain | Kind::DomainTooLarge => "domains",
-        Kind::IndexOutside | Kind::NotAnArray => "arrays-and-indices",
-        Kind::DefinitionTooDeep | Kind::WrongArguments => "definitions",
-        Kind::UnknownProperty | Kind::PropertyWithoutSection => "properties",
-        Kind::WrongExpectation => "expectations",
-        Kind::NotAnExpression
-        | Kind::NoOrder
-        | Kind::NotABoolean
-        | Kind::NotANumber
-        | Kind::ConditionNotConstant
-        | Kind::NotConstant => "expressions",
-        Kind::UnknownCharacter | Kind::Expected | Kind::OtherLanguage | Kind::NotYetSupported => {
-            "errors"
-        }
+        ErrorCode::TextTooLong
+        | ErrorCode::TooManyLines
+        | ErrorCode::NestingTooDeep
+        | ErrorCode::NumberTooLarge
+        | ErrorCode::TooManyProcesses
+        | ErrorCode::StateTooLarge
+        | ErrorCode::ProgramTooLarge
+        | ErrorCode::TooManyOutcomes => "bounds",
+        ErrorCode::UnknownName
+        | ErrorCode::DeclaredTwice
+        | ErrorCode::ReservedName
+        | ErrorCode::OtherRole
+        | ErrorCode::UnknownOptionValue => "names",
+        ErrorCode::NoAlgorithm | ErrorCode::NotAnItem | ErrorCode::OutOfPlace => "declarations",
+        ErrorCode::NoRole
+        | ErrorCode::NoProcess
+        | ErrorCode::UnknownSection
+        | ErrorCode::CannotBegin => "processes-and-their-numbers",
+        ErrorCode::UnevenIndentation
+        | ErrorCode::MissingIndentation
+        | ErrorCode::UnexpectedIndentation
+        | ErrorCode::NotAStatement
+        | ErrorCode::ElseWithoutIf
+        | ErrorCode::NotAssignable
+        | ErrorCode::AssignedWithEquals => "statements",
+        ErrorCode::LoopWithoutStep | ErrorCode::ChoiceInLoop => "exactly-what-is-a-step",
+        ErrorCode::SafeAndBuffered => "memory",
+        ErrorCode::UnknownMessage => "channels",
+        ErrorCode::DeadRule | ErrorCode::SecondBecome => "rules",
+        ErrorCode::SeveralSets => "binders",
+        ErrorCode::WrongDomain | ErrorCode::EmptyDomain | ErrorCode::DomainTooLarge => "domains",
+        ErrorCode::IndexOutside | ErrorCode::NotAnArray => "arrays-and-indices",
+        ErrorCode::DefinitionTooDeep | ErrorCode::WrongArguments => "definitions",
+        ErrorCode::UnknownProperty | ErrorCode::PropertyWithoutSection => "properties",
+        ErrorCode::WrongExpectation => "expectations",
+        ErrorCode::NotAnExpression
+        | ErrorCode::NoOrder
+        | ErrorCode::NotABoolean
+        | ErrorCode::NotANumber
+        | ErrorCode::ConditionNotConstant
+        | ErrorCode::NotConstant => "expressions",
+        ErrorCode::UnknownCharacter
+        | ErrorCode::Expected
+        | ErrorCode::OtherLanguage
+        | ErrorCode::NotYetSupported => "errors",
     }
 }

@@ -228,10 +228,10 @@ fn facts(scenario: &Scenario, at: usize) -> Vec<String> {
 }
 
 /// Every key moment of every algorithm, and its name here.
-fn all() -> impl Iterator<Item = (String, &'static Dare, Stop)> {
+fn all() -> impl Iterator<Item = (String, &'static Dare, KeyMoment)> {
     catalog::entries().iter().flat_map(|entry| {
         entry.dares.iter().map(move |dare| {
-            let stop = Stop::of(entry, dare).expect("a link");
+            let stop = KeyMoment::of(entry, dare).expect("a link");
             (format!("{}/{}", entry.slug, dare.title), dare, stop)
         })
     })
@@ -306,7 +306,7 @@ fn what_a_moment_announces_comes_about_at_its_event() {
     assert!(seen.is_empty(), "{seen:?}");
 }
 
-fn at_the_event(name: &str, stop: &Stop, ahead: &str) {
+fn at_the_event(name: &str, stop: &KeyMoment, ahead: &str) {
     let scenario = stop.scenario();
     let (moments, at) = (scenario.moments(), stop.event());
     let (before, now) = (&moments[at - 1], &moments[at]);

@@ -1,7 +1,7 @@
 //! What is asked of a state: where the cursor stands, and what is near it.
 
 use super::State;
-use crate::path::{self, Stop};
+use crate::path::{self, KeyMoment};
 use catalog::{Action, Look};
 
 impl State {
@@ -27,7 +27,7 @@ impl State {
     }
 
     /// The moment of the path that this run leads to, or has just passed.
-    pub fn here(&self) -> Option<(usize, &Stop)> {
+    pub fn here(&self) -> Option<(usize, &KeyMoment)> {
         let at = path::here(&self.path, &self.scenario)?;
         Some((at, &self.path[at]))
     }
@@ -39,10 +39,10 @@ impl State {
     }
 
     /// The moment that the reader's own run has reproduced: it breaks here what breaks there.
-    pub fn met(&self) -> Option<(usize, &Stop)> {
+    pub fn met(&self) -> Option<(usize, &KeyMoment)> {
         let broken = self.trace.breaks_at(self.at());
         let is_own = self.is_own && self.here().is_none();
-        let meets = |it: &Stop| {
+        let meets = |it: &KeyMoment| {
             it.is_setting_of(&self.scenario) && it.breaks.iter().any(|it| broken.contains(it))
         };
         let at = self.path.iter().position(meets).filter(|_| is_own)?;
@@ -50,13 +50,13 @@ impl State {
     }
 
     /// The key moment from which the reader has gone an own way.
-    pub fn left(&self) -> Option<&Stop> {
+    pub fn left(&self) -> Option<&KeyMoment> {
         let is_away = self.is_own && self.here().is_none();
         self.came_from.filter(|_| is_away).and_then(|at| self.path.get(at))
     }
 
     /// What a key moment of this path announces.
-    pub fn ahead_of(&self, stop: &Stop) -> String {
+    pub fn ahead_of(&self, stop: &KeyMoment) -> String {
         let at = self.path.iter().position(|it| it == stop).unwrap_or(usize::MAX);
         let (known, ahead) = self.announced.get_or_init(|| (at, stop.ahead()));
         if *known == at { ahead.clone() } else { stop.ahead() }

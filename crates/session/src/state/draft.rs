@@ -1,7 +1,7 @@
 //! The listing as the reader writes it. Only a text without errors runs.
 
 use super::{Branches, NEW, State};
-use catalog::{Action, Diagnostic, Scenario, Text};
+use catalog::{Action, Diagnostic, EditedListing, Scenario};
 use std::{rc::Rc, sync::Arc};
 
 /// What the reader has written since the editor was opened.
@@ -78,7 +78,7 @@ impl State {
             return self.settle();
         }
         let written = self.scenario.with_text(source);
-        match written.text.as_deref().map_or(&[][..], Text::errors) {
+        match written.text.as_deref().map_or(&[][..], EditedListing::errors) {
             [] => self.run_text(source, written, None),
             errors => self.refuse(source, errors),
         }
@@ -92,7 +92,8 @@ impl State {
         }
         let had_errors = !self.errors().is_empty();
         let written = self.scenario.with_text(source);
-        let runs = |text: &Text| if had_errors { text.errors().is_empty() } else { text.runs() };
+        let runs =
+            |text: &EditedListing| if had_errors { text.errors().is_empty() } else { text.runs() };
         if written.text.as_deref().is_none_or(runs) {
             let before = self.draft.as_ref().and_then(|it| it.before.clone());
             let before = before.unwrap_or_else(|| Rc::new(self.clone()));

@@ -1,7 +1,7 @@
 //! The player: along the run, or where a random schedule leads.
 
 use super::{RANDOM_MAX, State};
-use crate::path::Stop;
+use crate::path::KeyMoment;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Playing {
@@ -78,7 +78,7 @@ impl State {
 
     /// Where the player stops, for what happens there; a loop goes on once the reader goes on.
     fn is_at_event(&self) -> bool {
-        let is_event = |(_, stop): (usize, &Stop)| stop.event() == self.at();
+        let is_event = |(_, stop): (usize, &KeyMoment)| stop.event() == self.at();
         self.rounds == 0 && self.scenario.steps.is_none() && self.here().is_some_and(is_event)
     }
 

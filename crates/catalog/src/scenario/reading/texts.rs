@@ -4,7 +4,7 @@ use super::super::Scenario;
 use super::{cannot_run, cut};
 use crate::engine::listing::edition::from_first;
 use crate::engine::listing::hidden::is_hidden;
-use crate::engine::{Entry, Text, entries, kept_text};
+use crate::engine::{EditedListing, Entry, entries, kept_text};
 use crate::link;
 use percent_encoding::percent_decode_str;
 use std::sync::Arc;
@@ -56,7 +56,7 @@ fn read(scenario: Scenario, query: &str) -> (Scenario, Option<String>) {
         );
         return (scenario, Some(wrong));
     };
-    let text = Text::new(&source, scenario.published()).read_from(address);
+    let text = EditedListing::new(&source, scenario.published()).read_from(address);
     let scenario = scenario.with(Some(Arc::new(text)));
     let wrong = wrong_in(&scenario);
     (scenario, wrong)

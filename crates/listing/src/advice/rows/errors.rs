@@ -1,7 +1,7 @@
 //! Rows of what stands where a line could not be read any more, in any line.
 
 use super::{COLON, FIELD, IN_NO_CLAIM, RESERVED, Row, WITHOUT, row, told};
-use crate::diagnostic::Kind;
+use crate::diagnostic::ErrorCode;
 
 const COMMENT: &str = "A comment begins with `#`.";
 const NO_SEMICOLON: &str =
@@ -81,21 +81,21 @@ pub static ERRORS: &[Row] = &[
     .help("Write `{j} where {j} {op} …` here."),
     row("in «[ low:SUM @.. high:SUM ]»", "{low}..{high}", "A range has no brackets."),
     told("v:SUM in «low:SUM @.. high:SUM»", A_DOMAIN, "Write `{low} ≤ {v} ≤ {high}`.")
-        .is(Kind::WrongDomain),
+        .is(ErrorCode::WrongDomain),
     told("v:SUM not in «low:SUM @.. high:SUM»", A_DOMAIN, "Write `not ({low} ≤ {v} ≤ {high})`.")
-        .is(Kind::WrongDomain),
+        .is(ErrorCode::WrongDomain),
     told(
         "COMPARES «low:SUM @.. high:SUM»",
         A_DOMAIN,
         "Write `{k in {low}..{high}: true}` for the set of its values.",
     )
-    .is(Kind::WrongDomain),
+    .is(ErrorCode::WrongDomain),
     told(
         "low:TOKEN «@..» high:TOKEN",
         "A range is no value: it is a domain.",
         "Write `{k for k in {low}..{high}}` for the set of its numbers.",
     )
-    .is(Kind::WrongDomain),
+    .is(ErrorCode::WrongDomain),
     told(":|in «@[» TOKEN", ARRAY, ARRAY_HELP),
     told(":|in «array» @of", ARRAY, ARRAY_HELP),
     row("«] @[»", ", ", "All indices of an array stand between two brackets.")

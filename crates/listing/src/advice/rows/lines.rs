@@ -1,7 +1,7 @@
 //! Rows of lines without indentation, and of lines of a role beside its sections.
 
 use super::{COLON, GUARD, IN_NO_CLAIM, OUTSIDE, Row, TAKEN_BY_AWAIT, WHOLE, row, told};
-use crate::diagnostic::Kind;
+use crate::diagnostic::ErrorCode;
 use crate::parse::STANDS_ONCE;
 
 const IN_EVERY_STATE: &str = "What must be true in every state is said by `always`.";
@@ -76,25 +76,25 @@ pub static ITEMS: &[Row] = &[
         ABOUT_STATES,
         "Write `always NAME: all decisions equal`.",
     )
-    .is(Kind::OutOfPlace),
+    .is(ErrorCode::OutOfPlace),
     told(
         "at|eventually end|always? TITLE? : «at» @most",
         ABOUT_STATES,
         "Write `always NAME: at most 1 in SECTION`.",
     )
-    .is(Kind::OutOfPlace),
+    .is(ErrorCode::OutOfPlace),
     told(
         "at|eventually end|always? TITLE? : «NAME» @before",
         ABOUT_STATES,
         "Write `always NAME: SECTION before SECTION`.",
     )
-    .is(Kind::OutOfPlace),
+    .is(ErrorCode::OutOfPlace),
     told(
         "at|eventually end|always? TITLE? : «not» NAME @before",
         ABOUT_STATES,
         "Write `always NAME: not SECTION before SECTION`.",
     )
-    .is(Kind::OutOfPlace),
+    .is(ErrorCode::OutOfPlace),
     told(
         "eventually TITLE? : «some NAME REST? : ( REST @→ REST )» with|$",
         STANDS_ONCE,
@@ -111,15 +111,15 @@ pub static ITEMS: &[Row] = &[
         "A role of several processes has a name for the number of each.",
     )
     .help("Write `{here} of`.")
-    .is(Kind::NotAnItem),
+    .is(ErrorCode::NotAnItem),
     told(
         "«@noun:NOUN» p:NAME :|,",
         "`{noun} {p}` needs a count.",
         "Write `{noun} {p} of 2` for two of them; a single process has no number: `{noun}`.",
     )
-    .is(Kind::NotAnItem),
-    row("«@process» NUMBER", "process i of", NUMBER_OF_EACH).help(OF_TWO).is(Kind::NotAnItem),
-    told("«@process»", NUMBER_OF_EACH, OF_TWO).is(Kind::NotAnItem),
+    .is(ErrorCode::NotAnItem),
+    row("«@process» NUMBER", "process i of", NUMBER_OF_EACH).help(OF_TWO).is(ErrorCode::NotAnItem),
+    told("«@process»", NUMBER_OF_EACH, OF_TWO).is(ErrorCode::NotAnItem),
     row("NAME NAME of EXPR ‹@for ever» :", ", for ever", HOW_OFTEN),
     row("NAME NAME of EXPR ‹@forever» :", ", for ever", HOW_OFTEN),
     row("NAME NAME of EXPR ‹@once» :", ", 1 times", HOW_OFTEN),
@@ -138,9 +138,9 @@ pub static PARTS: &[Row] = &[
     row("«upon» c:QUESTION", "when", "A rule with a condition begins with `when`.")
         .help("Write `when {c}:`."),
     told("«w:DECLARES» WORD", OUTSIDE, "Move it above the process, without indentation.")
-        .is(Kind::OutOfPlace),
+        .is(ErrorCode::OutOfPlace),
     told("«w:CLAIMS» WORD", OUTSIDE, "Move it below the process, without indentation.")
-        .is(Kind::OutOfPlace),
+        .is(ErrorCode::OutOfPlace),
     row("OPENS PLAIN «@→» PLAIN? $", ":", COLON),
     told("c:CONDITION «→» s:REST", GUARD, "Write `when {c}: {s}`."),
     row("«@NAME WORD WORD*» :", "{marked_}", "The name of a section is one word.")

@@ -1,7 +1,7 @@
 //! Rows of statements.
 
 use super::{COLON, FIELD, GUARD, OUTSIDE, Row, TAKEN_BY_AWAIT, WHOLE, row, told};
-use crate::diagnostic::Kind;
+use crate::diagnostic::ErrorCode;
 
 const EACH: &str = "A loop over numbers or processes begins with `for each`.";
 const EACH_WHOLE: &str = "Write `for {here}:`.";
@@ -26,21 +26,21 @@ pub static STATEMENTS: &[Row] = &[
         "Write `await {c}` to wait until it is true, or `if {c}:` to go on otherwise.",
     ),
     told("«w:DECLARES» WORD", OUTSIDE, "Move it above the process, without indentation.")
-        .is(Kind::OutOfPlace),
+        .is(ErrorCode::OutOfPlace),
     told("«w:CLAIMS» WORD", OUTSIDE, "Move it below the process, without indentation.")
-        .is(Kind::OutOfPlace),
+        .is(ErrorCode::OutOfPlace),
     told(
         "«w:when»",
         "`{w}` begins a rule, which stands beside the sections and not in one.",
         "Write `await …` to wait until it is true, or `if …:` to go on otherwise.",
     )
-    .is(Kind::OutOfPlace),
+    .is(ErrorCode::OutOfPlace),
     told(
         "«w:on»",
         "`{w}` begins a rule, which stands beside the sections and not in one.",
         "Write `await …` to take one message.",
     )
-    .is(Kind::OutOfPlace),
+    .is(ErrorCode::OutOfPlace),
     row("for «all|every|any» WORD", "each", EACH),
     row("for «each? j:NAME =|← low:SUM to|.. high:SUM» do|:|$", "each {j} in {low}..{high}", EACH)
         .help(EACH_WHOLE),
@@ -94,7 +94,7 @@ pub static STATEMENTS: &[Row] = &[
         "`{n}:` begins a section, which stands beside the others and not in one.",
         "Move it out, to the level of the section above it.",
     )
-    .is(Kind::OutOfPlace),
+    .is(ErrorCode::OutOfPlace),
     told(
         "«assert» @TOKEN",
         "What must hold is said at the end of the text.",
@@ -108,5 +108,5 @@ pub static STATEMENTS: &[Row] = &[
         "A line takes one kind of message.",
         "Write a rule for each beside the sections: `on a: …`, `on b: …`.",
     )
-    .is(Kind::OutOfPlace),
+    .is(ErrorCode::OutOfPlace),
 ];

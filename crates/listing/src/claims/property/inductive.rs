@@ -1,7 +1,7 @@
 //! `inductive`: claims that together hold in every state, each asked by itself as well.
 
 use crate::claims::Claims;
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::Result;
 use crate::instantiate::domain::{Of, Ty, size};
 use crate::instantiate::terms::{and, not};
@@ -20,7 +20,7 @@ impl<'t> Claims<'t> {
     ) -> Result<()> {
         if !self.messages.is_empty() || self.store.is_some() {
             let message = "`inductive` is for texts without messages: there is no bound to what may be on its way.";
-            let found = Found::new(Kind::OutOfPlace, property.title.span, message);
+            let found = DiagnosticDraft::new(ErrorCode::OutOfPlace, property.title.span, message);
             return self.fail(found.help("Say it in `always`."));
         }
         let are_of_states: Vec<Result<()>> =
@@ -93,7 +93,7 @@ impl<'t> Claims<'t> {
             return Ok(());
         }
         let message = "This is about a run, and here one state is asked.";
-        let found = Found::new(Kind::OutOfPlace, conjunct.span, message);
+        let found = DiagnosticDraft::new(ErrorCode::OutOfPlace, conjunct.span, message);
         self.fail(found.help("Say it in `always`."))
     }
 }

@@ -1,13 +1,13 @@
 //! `eventually NAME: all i: (P → Q)`: what leads to what, said of each member.
 
 use crate::claims::Claims;
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::Result;
 use crate::instantiate::terms::load;
 use crate::token::Span;
 use crate::tree::{Binder, Expr as Tree};
 use model::SYSTEM_PROCESSES_MAX;
-use program::ir::{Memory, Query};
+use program::ir::{Flag, Monitor, Query};
 
 impl<'t> Claims<'t> {
     /// Those members that wait for `to` since `from`.
@@ -24,14 +24,15 @@ impl<'t> Claims<'t> {
                 "What leads to what is said of at most {SYSTEM_PROCESSES_MAX} members, and here are {count}."
             );
             let help = "Run over fewer, or write several properties.";
-            return self.fail(Found::new(Kind::TooManyOutcomes, span, message).help(help));
+            return self
+                .fail(DiagnosticDraft::new(ErrorCode::TooManyOutcomes, span, message).help(help));
         }
         let mut waiting = Vec::new();
         for nth in 0..count {
             let from = self.query_of_member(each, nth, from, true)?;
             let to = self.query_of_member(each, nth, to, false)?;
             let slot = self.memory_slot();
-            self.program.memories.push(Memory::Pending { slot, from: Some(from), to });
+            self.program.monitors.push(Monitor::Flag(Flag::pending(slot, Some(from), to)));
             waiting.push(self.query_of(load(slot)));
         }
         Ok(waiting)

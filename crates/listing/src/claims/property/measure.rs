@@ -1,14 +1,14 @@
 //! Numbers and results that are asked for.
 
 use crate::claims::Claims;
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::Result;
 use crate::instantiate::domain::{Domain, Ty};
 use crate::instantiate::terms::select;
 use crate::instantiate::value::Val;
 use crate::token::Span;
 use crate::tree::{Binary, Cost, Expr as Tree, ExprKind, Measure, Property, Scope};
-use model::Kind as Sort;
+use model::Kind as ClaimKind;
 use program::ir::{Charge, Claim, Expr, Instruction, Query, Said, Watched};
 
 /// A value that an execution comes to.
@@ -25,7 +25,7 @@ impl<'t> Claims<'t> {
         for expr in all {
             parts.extend(self.said(expr)?);
         }
-        self.add(property, Sort::Outcomes, Claim::Outcome(parts), span);
+        self.add(property, ClaimKind::Outcomes, Claim::Outcome(parts), span);
         Ok(())
     }
 
@@ -71,7 +71,7 @@ impl<'t> Claims<'t> {
                 let ty = self.decision.clone();
                 let Some(ty) = ty else {
                     let message = "No process decides anything.";
-                    return self.error(Kind::UnknownName, expr.span, message);
+                    return self.error(ErrorCode::UnknownName, expr.span, message);
                 };
                 let all = (0..self.process_count()).filter_map(|process| {
                     let value = self.decision_of(process, &ty)?;
@@ -112,7 +112,7 @@ impl<'t> Claims<'t> {
             return Ok(());
         }
         let query = self.end_query(code, Expr::Const(1));
-        self.add(property, Sort::Always, Claim::State(query), span);
+        self.add(property, ClaimKind::Always, Claim::State(query), span);
         if let Some(mut claim) = self.program.properties.pop() {
             claim.name = model::intern(&model::can_be_computed(&property.title.text));
             claim.is_tacit = true;
@@ -158,7 +158,8 @@ impl<'t> Claims<'t> {
             Scope::All if !is_most => {
                 let message = "`least … in all` counts nothing: a run begins without a step.";
                 let help = "Write `most`, or `least NAME: steps from a to b`.";
-                return self.fail(Found::new(Kind::OutOfPlace, span, message).help(help));
+                return self
+                    .fail(DiagnosticDraft::new(ErrorCode::OutOfPlace, span, message).help(help));
             }
             Scope::All => {
                 // one operation is the whole run: process 0 is charged for all
@@ -191,7 +192,7 @@ impl<'t> Claims<'t> {
             Scope::All => Charge::Run(Box::new(cost)),
             _ => cost,
         };
-        let kind = if is_most { Sort::MostCost } else { Sort::LeastCost };
+        let kind = if is_most { ClaimKind::MostCost } else { ClaimKind::LeastCost };
         let claim = Claim::Operation { sections, passes, cost: Some(cost) };
         self.add(property, kind, claim, span);
         Ok(())
@@ -214,7 +215,8 @@ impl<'t> Claims<'t> {
             let symbol = self.say(symbol);
             let message = format!("This can be `{symbol}`, and only numbers are measured.");
             let help = format!("Say what counts then: `(n + 0 if n ≠ {symbol} else 0)`.");
-            return self.fail(Found::new(Kind::NotANumber, expr.span, message).help(help));
+            return self
+                .fail(DiagnosticDraft::new(ErrorCode::NotANumber, expr.span, message).help(help));
         }
         if let Ty::Scalar(Domain { low, .. }) = &value.ty
             && *low < 0
@@ -222,11 +224,12 @@ impl<'t> Claims<'t> {
         {
             let message = "This can be below zero, and only numbers from zero on are measured.";
             let help = format!("Add {}.", -low);
-            return self.fail(Found::new(Kind::WrongDomain, expr.span, message).help(help));
+            return self
+                .fail(DiagnosticDraft::new(ErrorCode::WrongDomain, expr.span, message).help(help));
         }
         let fails = self.may_fail(&self.code) || number.can_fail();
         let query = self.end_query(code, number);
-        let kind = if is_most { Sort::Most } else { Sort::Least };
+        let kind = if is_most { ClaimKind::Most } else { ClaimKind::Least };
         self.add(property, kind, Claim::Measure(query), span);
         if fails {
             self.claimed.allows_none = true;

@@ -8,7 +8,7 @@ use crate::token::Span;
 use crate::tree::{
     Binder, Claim as TreeClaim, Expr as Tree, ExprKind, Property, PropertyKind, Quantifier,
 };
-use model::Kind as Sort;
+use model::Kind as ClaimKind;
 use program::ir::{Claim, Expr};
 
 impl<'t> Claims<'t> {
@@ -41,7 +41,7 @@ impl<'t> Claims<'t> {
         if !is_of_states {
             return Ok(());
         }
-        self.add(property, Sort::Sometimes, Claim::State(query), span);
+        self.add(property, ClaimKind::Sometimes, Claim::State(query), span);
         if let Some(premise) = self.program.properties.last_mut() {
             premise.premise_of = Some(nth);
         }

@@ -5,7 +5,7 @@ pub mod members;
 pub mod terms;
 
 use crate::claims::Claims;
-use crate::claims::prime::swap_block;
+use crate::claims::steps::swap_block;
 use crate::instantiate::Result;
 use crate::instantiate::domain::Ty;
 use crate::instantiate::meaning::Meaning;

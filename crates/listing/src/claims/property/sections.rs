@@ -1,13 +1,13 @@
 //! What a property says of sections: who comes before whom, and what leads to what.
 
 use crate::claims::Claims;
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::Result;
 use crate::instantiate::meaning::Meaning;
 use crate::instantiate::terms::{and, binary, load, not, or};
 use crate::instantiate::value::Val;
 use crate::tree::{Expr as Tree, ExprKind, Name};
-use program::ir::{self, Expr, Memory, Query, Slot, Stage};
+use program::ir::{self, Expr, Flag, Monitor, Overtaking, Query, Slot, Stage};
 
 impl<'t> Claims<'t> {
     /// The processes in a section that a property names.
@@ -20,7 +20,7 @@ impl<'t> Claims<'t> {
 
     fn no_section<T>(&mut self, name: &Name) -> Result<T> {
         let message = format!("No process has a section `{}`.", name.text);
-        let found = Found::new(Kind::PropertyWithoutSection, name.span, message);
+        let found = DiagnosticDraft::new(ErrorCode::PropertyWithoutSection, name.span, message);
         let known = self.sections.iter().flatten().map(String::as_str);
         let help = "A section is a line such as `waiting:` in a process.";
         let found = found.near(&name.text, known, help);
@@ -39,7 +39,7 @@ impl<'t> Claims<'t> {
             let message = format!("Nothing lies between `{}` and `{}`.", first.text, second.text);
             let help = "Name the section before: who leaves it first is the first to wait.";
             let span = first.span.to(second.span);
-            let found = Found::new(Kind::PropertyWithoutSection, span, message);
+            let found = DiagnosticDraft::new(ErrorCode::PropertyWithoutSection, span, message);
             return self.fail(found.help(help));
         }
         let slot_at = self.program.slots.len();
@@ -62,7 +62,8 @@ impl<'t> Claims<'t> {
             }
             stages.push(row);
         }
-        self.program.memories.push(Memory::Ahead(ir::Ahead { slot: slot_at, stages }));
+        let overtaking = Overtaking { slot: slot_at, stages };
+        self.program.monitors.push(Monitor::Overtaking(overtaking));
         let mut holds = Expr::Const(1);
         for process in 0..count {
             let inside = self.stands_in(process, &second.text);
@@ -104,7 +105,7 @@ impl<'t> Claims<'t> {
             // it is waited for from the beginning
             self.starts_pending.push(slot);
         }
-        self.program.memories.push(Memory::Pending { slot, from, to });
+        self.program.monitors.push(Monitor::Flag(Flag::pending(slot, from, to)));
         let waits = self.query_of(load(slot));
         Ok(vec![waits])
     }
@@ -142,7 +143,7 @@ impl<'t> Claims<'t> {
                 let arrived = or(inside(self, there), over);
                 let slot = self.memory_slot();
                 let (from, to) = (self.query_of(is_here), self.query_of(arrived));
-                self.program.memories.push(Memory::Pending { slot, from: Some(from), to });
+                self.program.monitors.push(Monitor::Flag(Flag::pending(slot, Some(from), to)));
                 load(slot)
             };
             waits.push(self.query_of(waiting));

@@ -1,6 +1,6 @@
 //! How many processes there are, how often they run, and what else a text counts.
 
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::Result;
 use crate::instantiate::declare::NO_END;
 use crate::instantiate::domain::is_symbol;
@@ -18,7 +18,7 @@ impl<'t> Instance<'t> {
         let value = self.known_value(expr, env)?;
         let known = value.constant();
         if value.ty.is_number() {
-            return known.map_or_else(|| self.not_constant(expr.span, Kind::NotConstant), Ok);
+            return known.map_or_else(|| self.not_constant(expr.span, ErrorCode::NotConstant), Ok);
         }
         let what = match known {
             Some(symbol) if is_symbol(symbol) => format!("`{}`", self.say(symbol)),
@@ -26,7 +26,7 @@ impl<'t> Instance<'t> {
         };
         let message = format!("Here a number is needed, and this is {what}.");
         let span = self.number_of(expr);
-        self.error(Kind::NotANumber, span, message)
+        self.error(ErrorCode::NotANumber, span, message)
     }
 
     /// Words that a definition of the order of messages or of memory names.
@@ -57,7 +57,7 @@ impl<'t> Instance<'t> {
                     let message =
                         format!("`{name}` is a number from 0 on, and this is {}.", self.say(count));
                     let span = self.number_of(body);
-                    all = self.error(Kind::NotANumber, span, message);
+                    all = self.error(ErrorCode::NotANumber, span, message);
                 }
                 Err(()) => all = Err(()),
             }
@@ -79,7 +79,9 @@ impl<'t> Instance<'t> {
                         format!("There are {count} processes of the role `{}`.", tree.noun.text);
                     let help = "Write a number from 1 on.";
                     let span = self.number_of(expr);
-                    return self.fail(Found::new(Kind::NoProcess, span, message).help(help));
+                    return self.fail(
+                        DiagnosticDraft::new(ErrorCode::NoProcess, span, message).help(help),
+                    );
                 }
             }
             base += usize::try_from(count).unwrap_or(0);
@@ -89,7 +91,8 @@ impl<'t> Instance<'t> {
                      {base}."
                 );
                 let help = "Choose a smaller number.";
-                let found = Found::new(Kind::TooManyProcesses, tree.noun.span, message);
+                let found =
+                    DiagnosticDraft::new(ErrorCode::TooManyProcesses, tree.noun.span, message);
                 return self.fail(found.help(help));
             }
             self.roles[at].base = base - count as usize;
@@ -103,7 +106,8 @@ impl<'t> Instance<'t> {
                         let message =
                             format!("{COUNT_MAX} times is the most, and this is {times}.");
                         let help = "Leave `times` out: then it goes on for ever.";
-                        let found = Found::new(Kind::NumberTooLarge, expr.span, message);
+                        let found =
+                            DiagnosticDraft::new(ErrorCode::NumberTooLarge, expr.span, message);
                         return self.fail(found.help(help));
                     }
                     if times == NO_END { None } else { Some(times.max(0)) }

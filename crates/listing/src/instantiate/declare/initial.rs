@@ -1,6 +1,6 @@
 //! Variables, and what they begin with.
 
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::Result;
 use crate::instantiate::domain::{Domain, Of, Ty, size};
 use crate::instantiate::info::Var;
@@ -66,7 +66,7 @@ impl<'t> Instance<'t> {
                     "An array has 1 to {ELEMENTS_MAX} elements; `{}` has {count}.",
                     name.text
                 );
-                return self.error(Kind::DomainTooLarge, name.span, message);
+                return self.error(ErrorCode::DomainTooLarge, name.span, message);
             }
             let copies = role.map_or(1, |it| self.roles[it].count);
             self.numbers += copies * count * element.width(&self.records);
@@ -100,7 +100,8 @@ impl<'t> Instance<'t> {
                 Ty::Scalar(domain) => dims.push(domain),
                 ty => {
                     let message = "An array is indexed by numbers, symbols or processes.";
-                    let found = Found::new(Kind::WrongDomain, index.domain.span, message);
+                    let found =
+                        DiagnosticDraft::new(ErrorCode::WrongDomain, index.domain.span, message);
                     return self.fail(match ty {
                         Ty::Bool => {
                             found.help("Write `0..1`, or name the two by words: `off | on`.")
@@ -147,7 +148,7 @@ impl<'t> Instance<'t> {
             _ => return Ok(()),
         };
         let message = format!("{what} cannot begin with `any` of its values.");
-        self.fail(Found::new(Kind::NotYetSupported, span, message).help(help))
+        self.fail(DiagnosticDraft::new(ErrorCode::NotYetSupported, span, message).help(help))
     }
 
     /// The name of a process's number, bound to it.
@@ -182,7 +183,7 @@ impl<'t> Instance<'t> {
             if all.len() != count {
                 let message =
                     format!("The array has {count} elements; this list has {}.", all.len());
-                return self.error(Kind::WrongDomain, expr.span, message);
+                return self.error(ErrorCode::WrongDomain, expr.span, message);
             }
             let mut values = Vec::new();
             for one in all {
@@ -217,7 +218,7 @@ impl<'t> Instance<'t> {
         for part in parts {
             let program::ir::Expr::Const(value) = part else {
                 let message = "An initial value must be known before the program runs.";
-                return self.error(Kind::NotConstant, expr.span, message);
+                return self.error(ErrorCode::NotConstant, expr.span, message);
             };
             all.push(value);
         }
@@ -225,7 +226,7 @@ impl<'t> Instance<'t> {
         ty.slots(&self.records, &mut slots);
         if slots.iter().zip(&all).any(|(slot, &value)| slot.encode(value).is_none()) {
             let message = "This initial value is outside of the variable’s domain.";
-            return self.error(Kind::WrongDomain, expr.span, message);
+            return self.error(ErrorCode::WrongDomain, expr.span, message);
         }
         Ok(all)
     }

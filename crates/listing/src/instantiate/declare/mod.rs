@@ -3,7 +3,7 @@
 pub mod counts;
 pub mod initial;
 
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::Result;
 use crate::instantiate::domain::{Domain, Of, Record, Ty};
 use crate::instantiate::info::{Choice, MessageInfo, RoleInfo};
@@ -63,7 +63,7 @@ impl<'t> Instance<'t> {
                 if let (Some(of), false) = (define.of.first(), is_fault) {
                     let message =
                         "Only `losses` and `duplicates` are of messages, and `crashes` of roles.";
-                    return self.error(Kind::OutOfPlace, of.span, message);
+                    return self.error(ErrorCode::OutOfPlace, of.span, message);
                 }
             }
         }
@@ -88,8 +88,12 @@ impl<'t> Instance<'t> {
             }
         }
         if self.roles.is_empty() {
-            let found = Found::new(Kind::NoRole, Span::default(), "The text has no process.")
-                .help("Add a line like `process i of 2:` and indent its sections below it.");
+            let found = DiagnosticDraft::new(
+                ErrorCode::NoRole,
+                Span::default(),
+                "The text has no process.",
+            )
+            .help("Add a line like `process i of 2:` and indent its sections below it.");
             return self.fail(found);
         }
         Ok(())
@@ -147,7 +151,7 @@ impl<'t> Instance<'t> {
 
     /// Two lines of one setting declare one name, by conditions that nobody could compare before.
     pub fn declared_twice<T>(&mut self, name: &str, span: Span) -> Result<T> {
-        self.error(Kind::DeclaredTwice, span, format!("`{name}` is declared twice."))
+        self.error(ErrorCode::DeclaredTwice, span, format!("`{name}` is declared twice."))
     }
 
     fn message(&mut self, message: &'t Message) -> Result<()> {
@@ -163,7 +167,7 @@ impl<'t> Instance<'t> {
         if LINK_KEYS.contains(&option.name.text.as_str()) {
             let message = format!("In links, `{}` says something else.", option.name.text);
             let help = "Choose another name for the option.";
-            let found = Found::new(Kind::ReservedName, option.name.span, message);
+            let found = DiagnosticDraft::new(ErrorCode::ReservedName, option.name.span, message);
             return self.fail(found.help(help));
         }
         let is_bool = option.values.iter().all(|it| it.text == "yes" || it.text == "no");

@@ -1,7 +1,7 @@
 //! `fence`, which waits until nothing is pending, and `fence stores`, which lets no later write pass an earlier one.
 
 use crate::core::Statement;
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::Result;
 use crate::instantiate::instance::{Instance, Mode};
 use crate::token::Span;
@@ -27,6 +27,6 @@ impl Instance<'_> {
         }
         let message = "This is one step and begins with nothing pending.";
         let help = format!("Remove `{}`.", span.of(self.text));
-        self.fail(Found::new(Kind::OutOfPlace, span, message).help(help))
+        self.fail(DiagnosticDraft::new(ErrorCode::OutOfPlace, span, message).help(help))
     }
 }

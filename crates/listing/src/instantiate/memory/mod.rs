@@ -9,7 +9,7 @@ pub mod crashes;
 pub mod fences;
 pub mod views;
 
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::Result;
 use crate::instantiate::instance::Instance;
 use crate::resolve::{BUFFER, MEMORY};
@@ -55,7 +55,7 @@ impl Instance<'_> {
         if !(1..=PLACES_MAX).contains(&places) {
             let message = format!("A buffer has 1 to {PLACES_MAX} places, and this is {places}.");
             let span = self.number_called(BUFFER).unwrap_or_default();
-            return self.error(Kind::NumberTooLarge, span, message);
+            return self.error(ErrorCode::NumberTooLarge, span, message);
         }
         let listing = self.listing;
         let safe = listing.items.iter().find_map(|item| match &item.kind {
@@ -68,7 +68,8 @@ impl Instance<'_> {
             let message = "A safe register is not buffered.";
             let help = "Choose `sequential` memory, or leave `safe` out.";
             let span = safe.names[0].0.span;
-            return self.fail(Found::new(Kind::SafeAndBuffered, span, message).help(help));
+            return self
+                .fail(DiagnosticDraft::new(ErrorCode::SafeAndBuffered, span, message).help(help));
         }
         let (loses, issued) = (self.loses_pending(), None);
         self.buffering = Some(Buffering { overtakes, places: places as usize, loses, issued });

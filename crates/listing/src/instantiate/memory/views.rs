@@ -1,7 +1,7 @@
 //! What is asked of pending writes: what a process sees, and how many it has.
 
 use crate::core::Op;
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::Result;
 use crate::instantiate::domain::Ty;
 use crate::instantiate::instance::Instance;
@@ -22,13 +22,17 @@ impl<'t> Instance<'t> {
         let Some(spot) = self.spot(what, env)? else {
             let message = "`seen` asks for a variable, and this is a value.";
             let help = "Write a shared variable, an element or a field: `seen(i, x)`.";
-            return self.fail(Found::new(Kind::WrongArguments, what.span, message).help(help));
+            return self.fail(
+                DiagnosticDraft::new(ErrorCode::WrongArguments, what.span, message).help(help),
+            );
         };
         let variable = &self.vars[spot.var];
         if variable.storage != Storage::Shared || variable.role.is_some() {
             let message = format!("`{}` is no memory: no write to it is pending.", variable.name);
             let help = format!("Write `{}` without `seen`.", what.span.of(self.text));
-            return self.fail(Found::new(Kind::WrongArguments, what.span, message).help(help));
+            return self.fail(
+                DiagnosticDraft::new(ErrorCode::WrongArguments, what.span, message).help(help),
+            );
         }
         let ty = spot.whole_ty();
         let mut slots = Vec::new();
@@ -66,7 +70,7 @@ impl<'t> Instance<'t> {
         }
         let message = format!("`{name}` is asked of a state, and no line knows what is pending.");
         let help = format!("Ask it in a property, or assign it to a `ghost`. {otherwise}");
-        self.fail(Found::new(Kind::OutOfPlace, span, message).help(help))
+        self.fail(DiagnosticDraft::new(ErrorCode::OutOfPlace, span, message).help(help))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Which columns a text names, and reading them.
 
 use crate::core::{Op, Statement};
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::Result;
 use crate::instantiate::domain::{Domain, Ty};
 use crate::instantiate::instance::{Instance, Mode};
@@ -40,16 +40,16 @@ impl<'t> Instance<'t> {
                 let (Named::Family(at), [index]) = (self.named_columns(base, env)?, &indices[..])
                 else {
                     let message = "A column has one index.";
-                    return self.error(Kind::WrongArguments, expr.span, message);
+                    return self.error(ErrorCode::WrongArguments, expr.span, message);
                 };
                 let Some(Domain { .. }) = self.family_index(at) else {
                     let message = "This column has no index.";
-                    return self.error(Kind::WrongArguments, index.span, message);
+                    return self.error(ErrorCode::WrongArguments, index.span, message);
                 };
                 let position = self.position(at, index, env)?;
                 Ok(Named::One(at, position))
             }
-            _ => self.error(Kind::UnknownName, expr.span, "This is no column of a row."),
+            _ => self.error(ErrorCode::UnknownName, expr.span, "This is no column of a row."),
         }
     }
 
@@ -78,14 +78,15 @@ impl<'t> Instance<'t> {
     pub fn read_row(&mut self, expr: &'t Tree, env: &Env<'t>) -> Result<Val> {
         if self.here.process.is_none() {
             let message = "A property does not read a row: what it gives depends on who answers.";
-            return self.error(Kind::OutOfPlace, expr.span, message);
+            return self.error(ErrorCode::OutOfPlace, expr.span, message);
         }
         let named = self.named_columns(expr, env)?;
         let Some(row) = &self.store else { return Err(()) };
         if row.one_by_one && self.here.mode == Mode::Atomic {
             let message = "Where replicas answer one after the other, a read is no single step.";
             let help = "Read outside of `atomic` and of rules.";
-            return self.fail(Found::new(Kind::OutOfPlace, expr.span, message).help(help));
+            return self
+                .fail(DiagnosticDraft::new(ErrorCode::OutOfPlace, expr.span, message).help(help));
         }
         match named {
             Named::All => self.notes.rows_read.insert(None),
@@ -128,7 +129,7 @@ impl<'t> Instance<'t> {
             _ => {
                 let count = self.store.as_ref().map_or(0, |row| row.families.len());
                 let message = format!("A whole row is read into {count} variables, one a column.");
-                return self.error(Kind::WrongArguments, span, message);
+                return self.error(ErrorCode::WrongArguments, span, message);
             }
         };
         let (mut parts, mut stores) = (value.parts.into_iter(), Vec::new());

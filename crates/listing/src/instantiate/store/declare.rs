@@ -1,6 +1,6 @@
 //! A replicated row as the text declares it.
 
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::Result;
 use crate::instantiate::domain::{Domain, Ty};
 use crate::instantiate::instance::Instance;
@@ -14,13 +14,13 @@ impl<'t> Instance<'t> {
     pub fn declare_row(&mut self, row: &'t StoredRow) -> Result<()> {
         if self.store.is_some() {
             let message = "A text has at most one replicated row.";
-            return self.error(Kind::DeclaredTwice, row.name.span, message);
+            return self.error(ErrorCode::DeclaredTwice, row.name.span, message);
         }
         let replicas = self.number_constant(&row.replicas, &None)?;
         if !(1..=REPLICAS_MAX).contains(&replicas) {
             let message =
                 format!("A row has one to {REPLICAS_MAX} replicas, and this is {replicas}.");
-            return self.error(Kind::NumberTooLarge, row.replicas.span, message);
+            return self.error(ErrorCode::NumberTooLarge, row.replicas.span, message);
         }
         let processes = self.process_count() + replicas as usize;
         if processes > model::SYSTEM_PROCESSES_MAX {
@@ -28,7 +28,8 @@ impl<'t> Instance<'t> {
                 "Processes and replicas are at most {} together, and here are {processes}.",
                 model::SYSTEM_PROCESSES_MAX
             );
-            let found = Found::new(Kind::TooManyProcesses, row.replicas.span, message);
+            let found =
+                DiagnosticDraft::new(ErrorCode::TooManyProcesses, row.replicas.span, message);
             return self.fail(found.help("Choose a smaller number."));
         }
         let families = self.families(row)?;
@@ -73,7 +74,7 @@ impl<'t> Instance<'t> {
         for variable in row.variables.iter().flat_map(|it| &it.variables) {
             let Ty::Scalar(domain) = self.ty(&variable.domain, &None)? else {
                 let message = "A column has numbers, symbols or processes.";
-                return self.error(Kind::WrongDomain, variable.domain.span, message);
+                return self.error(ErrorCode::WrongDomain, variable.domain.span, message);
             };
             if domain.symbols.first() != Some(&program::SYMBOLS) || domain.count() > VALUES_MAX {
                 let message = format!(
@@ -82,14 +83,15 @@ impl<'t> Instance<'t> {
                     VALUES_MAX - 1
                 );
                 let help = "Begin its domain with `none |`.";
-                let found = Found::new(Kind::WrongDomain, variable.domain.span, message);
+                let found =
+                    DiagnosticDraft::new(ErrorCode::WrongDomain, variable.domain.span, message);
                 return self.fail(found.help(help));
             }
             if let Some(initial) = &variable.initial {
                 let (crate::tree::Initial::Any(span)
                 | crate::tree::Initial::Value(Tree { span, .. })) = initial;
                 let message = "A column begins as `none`.";
-                return self.error(Kind::OutOfPlace, *span, message);
+                return self.error(ErrorCode::OutOfPlace, *span, message);
             }
             for (name, indices) in &variable.names {
                 let index = match &indices[..] {
@@ -112,14 +114,14 @@ impl<'t> Instance<'t> {
         if !(1..=COLUMNS_MAX).contains(&first) {
             let message =
                 format!("A row has one to {COLUMNS_MAX} columns, and this one has {first}.");
-            return self.error(Kind::DomainTooLarge, row.name.span, message);
+            return self.error(ErrorCode::DomainTooLarge, row.name.span, message);
         }
         Ok(families)
     }
 
     fn two_indices<T>(&mut self, span: Span) -> Result<T> {
         self.error(
-            Kind::WrongDomain,
+            ErrorCode::WrongDomain,
             span,
             "Columns have one index: numbers, symbols or processes.",
         )

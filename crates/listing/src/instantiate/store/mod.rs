@@ -9,7 +9,7 @@ pub mod declare;
 pub mod words;
 pub mod writes;
 
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::Result;
 use crate::instantiate::domain::{Domain, Ty};
 use crate::instantiate::instance::Instance;
@@ -124,8 +124,10 @@ impl Instance<'_> {
                 let message =
                     "Writes to a row overtake each other, and messages beside them do, too.";
                 let help = "Add the line `define channels: unordered`.";
-                return self
-                    .fail(Found::new(Kind::OutOfPlace, Span::default(), message).help(help));
+                return self.fail(
+                    DiagnosticDraft::new(ErrorCode::OutOfPlace, Span::default(), message)
+                        .help(help),
+                );
             }
         }
         for kind in ir::Store::KINDS {
@@ -161,10 +163,10 @@ impl Instance<'_> {
                 continue;
             };
             self.here.process = Some(process);
-            let first = self.constant(starts, &None, Kind::NotConstant)?;
+            let first = self.constant(starts, &None, ErrorCode::NotConstant)?;
             if !(0..ir::Store::UNSTAMPED).contains(&first) {
                 let message = format!("A clock starts between 0 and 14, and this is {first}.");
-                return self.error(Kind::NumberTooLarge, starts.span, message);
+                return self.error(ErrorCode::NumberTooLarge, starts.span, message);
             }
             all.push(first);
         }

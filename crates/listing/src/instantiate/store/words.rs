@@ -1,6 +1,6 @@
 //! What a text says of a store.
 
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::Result;
 use crate::instantiate::instance::Instance;
 use crate::instantiate::meaning::Meaning;
@@ -52,7 +52,7 @@ impl<'t> Instance<'t> {
         let Some(early) = before.iter().find(writes) else { return Ok(()) };
         let message = "A write to a row ends a step, and more of this one stands behind it.";
         let help = "Write in the last line of `atomic`.";
-        self.fail(Found::new(Kind::OutOfPlace, early.span, message).help(help))
+        self.fail(DiagnosticDraft::new(ErrorCode::OutOfPlace, early.span, message).help(help))
     }
 
     fn word_of(&mut self, value: &'t Tree, words: &[&str], span: Span) -> Result<String> {
@@ -80,7 +80,7 @@ impl<'t> Instance<'t> {
     fn no_word<T>(&mut self, words: &[&str], span: Span) -> Result<T> {
         let message = format!("Here one of the words {} is expected.", words.join(", "));
         let help = "An option or a definition may stand here whose values are these words.";
-        self.fail(Found::new(Kind::Expected, span, message).help(help))
+        self.fail(DiagnosticDraft::new(ErrorCode::Expected, span, message).help(help))
     }
 
     /// How many replicas an operation needs.
@@ -95,10 +95,10 @@ impl<'t> Instance<'t> {
     /// How often something may go wrong.
     pub fn store_count(&mut self, row: &'t StoredRow, name: &str) -> Result<i64> {
         let Some(value) = clause(row, name) else { return Ok(0) };
-        let count = self.constant(value, &None, Kind::NotConstant)?;
+        let count = self.constant(value, &None, ErrorCode::NotConstant)?;
         if !(0..=COUNT_MAX).contains(&count) {
             let message = format!("This is a number from 0 to {COUNT_MAX}, and not {count}.");
-            return self.error(Kind::NumberTooLarge, value.span, message);
+            return self.error(ErrorCode::NumberTooLarge, value.span, message);
         }
         Ok(count)
     }

@@ -1,7 +1,7 @@
 //! Writing and deleting columns.
 
 use crate::core::Statement;
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::Result;
 use crate::instantiate::domain::{Domain, Ty};
 use crate::instantiate::instance::Instance;
@@ -35,7 +35,9 @@ impl<'t> Instance<'t> {
                 Expr::Const(0) => {
                     let message = "Nothing is written by `none`.";
                     let help = "Write `delete` and the column.";
-                    return self.fail(Found::new(Kind::OutOfPlace, value.span, message).help(help));
+                    return self.fail(
+                        DiagnosticDraft::new(ErrorCode::OutOfPlace, value.span, message).help(help),
+                    );
                 }
                 Expr::Const(_) => code,
                 // `none` is no value that a column can be given
@@ -53,8 +55,10 @@ impl<'t> Instance<'t> {
                     if *before != domain || put.code != code {
                         let message = "A write puts one value into all of its columns.";
                         let help = "Write other values in a line of their own.";
-                        return self
-                            .fail(Found::new(Kind::OutOfPlace, value.span, message).help(help));
+                        return self.fail(
+                            DiagnosticDraft::new(ErrorCode::OutOfPlace, value.span, message)
+                                .help(help),
+                        );
                     }
                     put.named.push(named);
                 }
@@ -76,14 +80,14 @@ impl<'t> Instance<'t> {
             (Named::Family(at) | Named::One(at, _), Some(row)) => {
                 Ok(row.families[*at].domain.clone())
             }
-            _ => self.error(Kind::OutOfPlace, span, "Say which columns are written."),
+            _ => self.error(ErrorCode::OutOfPlace, span, "Say which columns are written."),
         }
     }
 
     fn writes_row(&mut self, put: WriteRow, span: Span) -> Result<()> {
         if self.here.process.is_none() || self.here.in_rule {
             let message = "A row is written in a line of a section, and not in a rule.";
-            return self.error(Kind::OutOfPlace, span, message);
+            return self.error(ErrorCode::OutOfPlace, span, message);
         }
         self.says(Statement::WriteRow(put));
         Ok(())

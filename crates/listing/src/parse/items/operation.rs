@@ -1,6 +1,6 @@
 //! `operation push(v: 1..2) → 0..2:`, and the lines that call it and return from it.
 
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::parse::{Parser, Result};
 use crate::token::{Sign, Span, Token};
 use crate::tree::{
@@ -94,7 +94,8 @@ impl Parser<'_> {
             if let Some(Initial::Any(span)) = variable.initial {
                 let message = "An operation begins with the same values at each call.";
                 let help = "Choose one in a line of the operation: `choose v in 0..2`.";
-                self.found.push(Found::new(Kind::OutOfPlace, span, message).help(help));
+                self.found
+                    .push(DiagnosticDraft::new(ErrorCode::OutOfPlace, span, message).help(help));
             }
         }
         Ok((variables, is_refused))
@@ -118,7 +119,9 @@ impl Parser<'_> {
                 _ => {
                     let message = "Behind `call` stands an operation.";
                     let help = "Write `call push(1)`, or with its result `call x ← pop`.";
-                    return self.fail(Found::new(Kind::Expected, expr.span, message).help(help));
+                    return self.fail(
+                        DiagnosticDraft::new(ErrorCode::Expected, expr.span, message).help(help),
+                    );
                 }
             };
             all.push(Invocation { target, operation, arguments, span });
@@ -133,7 +136,8 @@ impl Parser<'_> {
         if !self.in_operation {
             let message = "A process has nothing to return: `return` ends an `operation`.";
             let help = "Write `stop`, or jump with `become`.";
-            return self.fail(Found::new(Kind::OtherLanguage, start, message).help(help));
+            return self
+                .fail(DiagnosticDraft::new(ErrorCode::OtherLanguage, start, message).help(help));
         }
         let is_alone = matches!(
             self.peek(),

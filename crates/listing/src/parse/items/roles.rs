@@ -1,7 +1,7 @@
 //! Roles: their variables, sections and rules.
 
 use super::super::{Parser, Result};
-use crate::diagnostic::{Found, Kind, nearest};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode, nearest};
 use crate::token::{Sign, Span, Token};
 use crate::tree::{Block, Cause, Expr, History, Item, ItemKind, Part, PartKind, Role, Rule, Times};
 use crate::words::{self, Place, is_reserved};
@@ -16,7 +16,7 @@ impl Parser<'_> {
         if is_reserved(&noun.text) || !is_role {
             let near = nearest(&noun.text, words::at(Place::Item).chain(["process"]));
             let message = format!("`{}` begins no declaration.", noun.text);
-            let mut found = Found::new(Kind::NotAnItem, noun.span, message);
+            let mut found = DiagnosticDraft::new(ErrorCode::NotAnItem, noun.span, message);
             found = match near {
                 Some(near) => {
                     found.help(format!("Did you mean `{near}`?")).replace(noun.span, near)
@@ -89,13 +89,15 @@ impl Parser<'_> {
             "shared" => {
                 let message = "`shared` variables are declared outside of processes.";
                 let help = "Move the line above the process, without indentation.";
-                return self.fail(Found::new(Kind::OutOfPlace, start, message).help(help));
+                return self
+                    .fail(DiagnosticDraft::new(ErrorCode::OutOfPlace, start, message).help(help));
             }
             _ if is_section => return self.section(start),
             _ => {
                 let message = "A statement stands in a section, and this line is in none.";
                 let help = "Put a line like `waiting:` above it and indent it below that.";
-                return self.fail(Found::new(Kind::OutOfPlace, start, message).help(help));
+                return self
+                    .fail(DiagnosticDraft::new(ErrorCode::OutOfPlace, start, message).help(help));
             }
         };
         let with = self.with()?;

@@ -1,7 +1,7 @@
 //! Replicated rows.
 
 use super::super::{Parser, Result};
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::token::{Sign, Span, Token};
 use crate::tree::{Item, ItemKind, Storage, StoredRow, Variables};
 
@@ -75,11 +75,12 @@ impl Parser<'_> {
         if !CLAUSES.contains(&word.text.as_str()) {
             let message = format!("`{}` says nothing of a store.", word.text);
             let help = format!("What can be said of one begins with {}.", CLAUSES.join(", "));
-            return self.fail(Found::new(Kind::Expected, word.span, message).help(help));
+            return self
+                .fail(DiagnosticDraft::new(ErrorCode::Expected, word.span, message).help(help));
         }
         if row.clauses.iter().any(|it| it.0.text == word.text) {
             let message = format!("`{}` is said twice.", word.text);
-            return self.fail(Found::new(Kind::DeclaredTwice, word.span, message));
+            return self.fail(DiagnosticDraft::new(ErrorCode::DeclaredTwice, word.span, message));
         }
         let value = self.expr()?;
         row.clauses.push((word, value));

@@ -1,7 +1,7 @@
 //! Variables: `shared safe x, y[process]: 0..9 = 1; z: bool`.
 
 use super::super::{Parser, Result};
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::token::{Sign, Token};
 use crate::tree::{
     Binary, Domain, DomainKind, Expr, ExprKind, Index, Initial, Storage, Variable, Variables,
@@ -48,7 +48,7 @@ impl Parser<'_> {
             let span = self.span();
             let message = "A declaration gives the values that a variable can have: `x: 0..9`.";
             let help = "Write `:` and a domain; an initial value follows as `= 1`.";
-            return self.fail(Found::new(Kind::Expected, span, message).help(help));
+            return self.fail(DiagnosticDraft::new(ErrorCode::Expected, span, message).help(help));
         }
         self.expect(Sign::Colon)?;
         let domain = self.domain_of_variable()?;
@@ -79,7 +79,7 @@ impl Parser<'_> {
         };
         if is_value {
             let message = "A variable is declared with a domain, and this is a value.";
-            return self.fail(Found::new(Kind::WrongDomain, domain.span, message));
+            return self.fail(DiagnosticDraft::new(ErrorCode::WrongDomain, domain.span, message));
         }
         Ok(domain)
     }

@@ -1,14 +1,14 @@
 //! How pending writes reach memory.
 
 use crate::instantiate::domain::{Domain, Ty};
-use crate::instantiate::outside::always;
-use crate::instantiate::place::Spot;
+use crate::instantiate::index_errors::always;
+use crate::instantiate::place::LValue;
 use crate::instantiate::terms::{add, and, binary, load, not, select};
 use crate::sequence::Sequence;
 use crate::sequence::memory::{Alike, is_unused, nothing, whole};
 use model::WritePhase;
 use program::SYMBOLS;
-use program::ir::{At, Binary, Bound, Buffer, Cause, End, Expr, Instruction, SlotId};
+use program::ir::{Binary, Bound, Buffer, End, Expr, Instruction, SlotId, Trigger, Where};
 
 impl Sequence<'_> {
     /// Writes reach memory: the oldest of a process, or any that is the oldest of its cell.
@@ -23,7 +23,7 @@ impl Sequence<'_> {
             self.arrival(&buffer);
             self.end(End::Done);
             self.here.in_rule = false;
-            self.add_rule(Cause::Arrival, At::Anywhere, code, row);
+            self.add_rule(Trigger::Arrival, Where::Anywhere, code, row);
         }
     }
 
@@ -116,7 +116,7 @@ impl Sequence<'_> {
             1 => Vec::new(),
             count => vec![(Expr::Below(at.clone().into(), always(count)), alike.width)],
         };
-        let spot = Spot {
+        let spot = LValue {
             var: alike.var,
             slot: alike.base,
             offsets,

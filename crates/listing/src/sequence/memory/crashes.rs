@@ -3,7 +3,7 @@
 use crate::instantiate::terms::load;
 use crate::sequence::Sequence;
 use crate::sequence::memory::{is_unused, nothing, whole};
-use program::ir::{Expr, Instruction, Told};
+use program::ir::{EventTemplate, Expr, Instruction};
 
 impl Sequence<'_> {
     /// Where the text says so, the crash of the process in hand empties its queue.
@@ -14,7 +14,7 @@ impl Sequence<'_> {
         let (lost, behind) = (self.block(), self.block());
         self.branch(is_unused(load(buffer.cells[0])), behind, lost);
         self.current = lost;
-        self.emit(Instruction::Event(Told::Note("What was pending is lost.")));
+        self.emit(Instruction::Event(EventTemplate::Note("What was pending is lost.")));
         let no_fence = Expr::Const(0);
         let all =
             [(&buffer.cells, no_cell), (&buffer.values, no_value), (&buffer.fences, no_fence)];

@@ -5,12 +5,12 @@ pub mod crashes;
 pub mod fences;
 pub mod views;
 
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::Result;
 use crate::instantiate::domain::size;
 use crate::instantiate::instance::Mode;
 use crate::instantiate::memory::Buffering;
-use crate::instantiate::place::Spot;
+use crate::instantiate::place::LValue;
 use crate::instantiate::terms::{and, binary, load, select, whole};
 use crate::sequence::Sequence;
 use crate::tree::Storage;
@@ -89,7 +89,7 @@ impl Sequence<'_> {
     }
 
     /// One of the numbers of a variable as the process in hand sees it: its youngest pending write, or memory.
-    pub fn seen(&self, spot: &Spot, nth: usize) -> Expr {
+    pub fn seen(&self, spot: &LValue, nth: usize) -> Expr {
         let place = spot.place(nth);
         let buffer = self.buffer_for(spot.var).filter(|_| self.here.mode == Mode::Stepped);
         let Some(buffer) = buffer else { return Expr::Load(place) };
@@ -102,7 +102,7 @@ impl Sequence<'_> {
     }
 
     /// Puts a write behind the others. A value outside of the domain is found here already.
-    pub fn issue(&mut self, spot: &Spot, value: &[Expr]) {
+    pub fn issue(&mut self, spot: &LValue, value: &[Expr]) {
         let Some(buffer) = self.buffer_for(spot.var) else { return };
         let [value] = value else {
             let name = crate::instantiate::pool::shown(&self.vars[spot.var].name);
@@ -110,7 +110,7 @@ impl Sequence<'_> {
                 "This writes more than one number of `{name}`, and a buffer takes one at a time."
             );
             let help = "Write its fields or elements one by one, or all of it in an `atomic` line.";
-            let found = Found::new(Kind::OutOfPlace, self.here.line, message);
+            let found = DiagnosticDraft::new(ErrorCode::OutOfPlace, self.here.line, message);
             let _: Result<()> = self.fail(found.help(help));
             return;
         };

@@ -1,7 +1,7 @@
 //! What processes see of pending writes, and how many there are.
 
 use crate::instantiate::memory::views::is_process;
-use crate::instantiate::place::Spot;
+use crate::instantiate::place::LValue;
 use crate::instantiate::terms::{binary, load, not, select};
 use crate::sequence::Sequence;
 use crate::sequence::memory::{is_unused, view_of};
@@ -9,7 +9,7 @@ use program::ir::{Binary, Expr};
 
 impl Sequence<'_> {
     /// One of the numbers of a variable as a process sees it.
-    pub fn seen_of(&self, who: &Expr, spot: &Spot, nth: usize) -> Expr {
+    pub fn seen_of(&self, who: &Expr, spot: &LValue, nth: usize) -> Expr {
         let place = spot.place(nth);
         let buffers =
             (0..self.process_count()).filter_map(|process| self.buffer_of(process, spot.var));

@@ -8,7 +8,7 @@ use crate::instantiate::Result;
 use crate::instantiate::store::Slots;
 use crate::sequence::Sequence;
 use model::Zone;
-use program::ir::{self, Expr, Instruction, Place, Slot, SlotId, Standing};
+use program::ir::{self, Expr, Instruction, Place, ProcessStatus, Slot, SlotId};
 
 impl Sequence<'_> {
     /// Sets the clocks in the initial state.
@@ -120,8 +120,8 @@ impl Sequence<'_> {
             point,
             points: vec![at(0), at(1)],
             sections: vec![
-                section(Zone::Remainder, Standing::Rest),
-                section(Zone::Crashed, Standing::Crashed),
+                section(Zone::Remainder, ProcessStatus::Rest),
+                section(Zone::Crashed, ProcessStatus::Crashed),
             ],
             rules: Vec::new(),
             awaited: Vec::new(),

@@ -4,7 +4,7 @@ use crate::instantiate::domain::Domain;
 use crate::instantiate::store::access::{ReadName, ReadRow, cell_at, value_of};
 use crate::instantiate::terms::{add, binary, load, select, unary};
 use crate::sequence::Sequence;
-use program::ir::{Binary, End, Expr, Instruction, Place, TempId, Told, Unary};
+use program::ir::{Binary, End, EventTemplate, Expr, Instruction, Place, TempId, Unary};
 
 impl Sequence<'_> {
     /// The replicas that are up: a set.
@@ -157,7 +157,7 @@ impl Sequence<'_> {
 
     fn tell_row_read(&mut self, name: &ReadName, to: &[TempId], from: Expr) {
         let several = self.store.as_ref().is_some_and(|row| row.replicas > 1);
-        self.emit(Instruction::Event(Told::Read {
+        self.emit(Instruction::Event(EventTemplate::Read {
             cell: name.cell.clone(),
             value: to.iter().copied().map(Expr::Temp).collect(),
             words: name.words.clone(),

@@ -1,13 +1,13 @@
 //! What replicas do: mutations land, requests come late, replicas go down.
 
+use crate::instantiate::index_errors::always;
 use crate::instantiate::instance::Mode;
-use crate::instantiate::outside::always;
 use crate::instantiate::store::Stamps;
 use crate::instantiate::terms::{add, and, binary, load, not, or, unary};
 use crate::sequence::Sequence;
 use program::ir::{
-    At, Binary, BlockId, Cause, End, Expr, Index, Instruction, Names, Place, PointId, Query,
-    SENDER, SlotId, Store, Symmetry, Told, Unary,
+    Binary, BlockId, End, EventTemplate, Expr, Index, Instruction, Names, Place, PointId, Query,
+    SENDER, SlotId, Store, Symmetry, Trigger, Unary, Where,
 };
 use std::collections::BTreeMap;
 
@@ -32,10 +32,10 @@ impl Sequence<'_> {
             for process in first..first + replicas {
                 self.begin_at(process);
                 let code = self.start();
-                self.emit(Instruction::Event(Told::Crashed));
+                self.emit(Instruction::Event(EventTemplate::Crashed));
                 self.count_up_to(down, count);
                 self.end(End::Stop(1));
-                self.add_rule(Cause::Crash, At::Work, code, rows.down);
+                self.add_rule(Trigger::Crash, Where::Work, code, rows.down);
             }
         }
         let useless = (0..replicas).filter(|_| !is_atomic).map(|replica| self.useless(replica));
@@ -53,14 +53,14 @@ impl Sequence<'_> {
             self.begin_at(first + replica);
             let code = self.landing(replica, &goes_on);
             for kind in kind..kind + 2 {
-                self.add_rule(Cause::Message(kind), At::Up, code, rows.land);
+                self.add_rule(Trigger::Message(kind), Where::Up, code, rows.land);
             }
         }
         if late > 0 {
             self.begin_at(first);
             let code = self.coming_late();
-            for at in [At::Up, At::Crashed] {
-                self.add_rule(Cause::Message(kind + 2), at, code, rows.late);
+            for at in [Where::Up, Where::Crashed] {
+                self.add_rule(Trigger::Message(kind + 2), at, code, rows.late);
             }
             (0..first).for_each(|process| self.sending_again(process));
         }
@@ -97,8 +97,8 @@ impl Sequence<'_> {
         let mut all = Vec::new();
         for process in 0..self.process_count() {
             for point in 0..self.program.processes[process].points.len() {
-                let rules = self.program.processes[process].all_on(Cause::Message(kind));
-                let code = { rules }.find(|it| it.at == At::Point(point)).map(|it| it.code);
+                let rules = self.program.processes[process].all_on(Trigger::Message(kind));
+                let code = { rules }.find(|it| it.at == Where::Point(point)).map(|it| it.code);
                 if let Some(code) = code {
                     let copy = self.copy_of(code, process, &mut BTreeMap::new());
                     all.push((process, point, copy));
@@ -175,7 +175,7 @@ impl Sequence<'_> {
         let (awaited, done) = (self.block(), self.block());
         self.branch(self.is_awaited(), awaited, done);
         self.current = awaited;
-        self.emit(Instruction::Event(Told::Acknowledge { to: Expr::Temp(SENDER) }));
+        self.emit(Instruction::Event(EventTemplate::Acknowledge { to: Expr::Temp(SENDER) }));
         let have_it = self.of_sender(acknowledged);
         let all = binary(Binary::Or, Expr::Load(have_it.clone()), Expr::Const(1 << replica));
         let all = self.simple_copy(all);
@@ -271,7 +271,7 @@ impl Sequence<'_> {
         self.emit(Instruction::Send { kind, from: None, to, fields });
         self.tell_note("The first request is stuck, and will come late.");
         self.end(End::Done);
-        self.add_rule(Cause::Timeout, At::Work, code, again);
+        self.add_rule(Trigger::Timeout, Where::Work, code, again);
     }
 
     /// Whether a replica has no use for the mutation in hand: nobody waits for it, and the replica is

@@ -1,6 +1,6 @@
 //! Writing and deleting columns of a replicated row.
 
-use crate::instantiate::outside::always;
+use crate::instantiate::index_errors::always;
 use crate::instantiate::store::access::{Named, value_of};
 use crate::instantiate::store::writes::WriteRow;
 use crate::instantiate::store::{Clocks, Stamps};
@@ -10,7 +10,8 @@ use crate::sequence::{Open, Sequence};
 use model::WritePhase;
 use program::Words;
 use program::ir::{
-    At, Binary, Cause, End, Expr, Index, Instruction, Place, Slot, SlotId, Store, Told, Unary,
+    Binary, End, EventTemplate, Expr, Index, Instruction, Place, Slot, SlotId, Store, Trigger,
+    Unary, Where,
 };
 
 impl Sequence<'_> {
@@ -52,8 +53,8 @@ impl Sequence<'_> {
         let point = self.add_point(None);
         self.end(End::Stop(point));
         let code = self.start();
-        let cause = Cause::Message(self.first_mutation());
-        self.add_rule(cause, At::Point(point), code, self.here.row);
+        let cause = Trigger::Message(self.first_mutation());
+        self.add_rule(cause, Where::Point(point), code, self.here.row);
     }
 
     /// The step in hand is possible a second time, with a clock that falls back before it.
@@ -75,7 +76,7 @@ impl Sequence<'_> {
         self.guard(binary(Binary::Less, load(fallen), Expr::Const(most)));
         self.emit(Instruction::Set(falls, Expr::Const(1)));
         self.jump(code);
-        self.add_rule(Cause::Own, At::Work, second, self.here.row);
+        self.add_rule(Trigger::Own, Where::Work, second, self.here.row);
         self.current = current;
         self.when(Expr::Temp(falls), |sequence| {
             sequence.set_slot(fallen, add(load(fallen), 1));
@@ -175,7 +176,12 @@ impl Sequence<'_> {
         };
         value.push(stamp);
         let words = Words::Stamped(words.into());
-        self.emit(Instruction::Event(Told::Write { cell, value, words, phase: WritePhase::Whole }));
+        self.emit(Instruction::Event(EventTemplate::Write {
+            cell,
+            value,
+            words,
+            phase: WritePhase::Whole,
+        }));
     }
 
     /// The clock that timestamps of a process are taken from.

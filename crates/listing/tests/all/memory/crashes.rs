@@ -2,7 +2,7 @@
 
 use super::super::searches::report;
 use checker::Outcome;
-use listing::Kind;
+use listing::ErrorCode;
 
 const HEAD: &str = "algorithm A\noption memory: tso, pso, sequential\noption pending: arrive, lost\noption crashes: 1, 0\n";
 
@@ -92,18 +92,18 @@ fn what_a_text_may_not_say_of_pending_writes() {
     let (memory, crashes) = ("option memory: tso, sequential\n", "option crashes: 0, 1\n");
     let pending = "option pending: arrive, lost\n";
     for (head, kind, says) in [
-        (pending.to_owned(), Kind::OutOfPlace, "Without `option memory` nothing is pending"),
-        (format!("{crashes}{pending}"), Kind::OutOfPlace, "Without `option memory`"),
-        (format!("{memory}{pending}"), Kind::OutOfPlace, "Nobody crashes"),
-        (format!("{memory}define pending: lost\n"), Kind::OutOfPlace, "Nobody crashes"),
+        (pending.to_owned(), ErrorCode::OutOfPlace, "Without `option memory` nothing is pending"),
+        (format!("{crashes}{pending}"), ErrorCode::OutOfPlace, "Without `option memory`"),
+        (format!("{memory}{pending}"), ErrorCode::OutOfPlace, "Nobody crashes"),
+        (format!("{memory}define pending: lost\n"), ErrorCode::OutOfPlace, "Nobody crashes"),
         (
             format!("{memory}{crashes}option pending: lost, aryve\n"),
-            Kind::UnknownOptionValue,
+            ErrorCode::UnknownOptionValue,
             "Pending writes are not `aryve`",
         ),
         (
             format!("{memory}{crashes}option pending: kept\n"),
-            Kind::UnknownOptionValue,
+            ErrorCode::UnknownOptionValue,
             "Pending writes are not `kept`",
         ),
     ] {

@@ -2,7 +2,7 @@
 
 use super::super::searches::{report, verdicts};
 use checker::Outcome;
-use listing::Kind;
+use listing::ErrorCode;
 
 fn found(text: &str, memory: &str, buffer: &str) -> String {
     let options = [("memory", memory), ("buffer", buffer)];
@@ -64,7 +64,7 @@ fn a_store_fence_is_no_part_of_a_step() {
     {
         let found = listing::check(&text(lines));
         let is_it = |it: &listing::Diagnostic| {
-            it.kind == Kind::OutOfPlace && it.help == "Remove `fence stores`."
+            it.kind == ErrorCode::OutOfPlace && it.help == "Remove `fence stores`."
         };
         assert!(found.iter().any(is_it), "{found:?}");
     }

@@ -2,7 +2,7 @@
 
 use super::super::searches::{report, verdicts};
 use checker::Outcome;
-use listing::Kind;
+use listing::ErrorCode;
 
 /// Store buffering with these lines between the write and the read, and what comes of it under tso.
 fn outcomes(write: &str, between: &str) -> Vec<String> {
@@ -93,7 +93,7 @@ fn a_write_that_reaches_a_freed_cell_is_a_mistake() {
     assert!(found.contains("values stay in their domains: NO"), "{found}");
 }
 
-fn errors(text: &str) -> Vec<(Kind, String)> {
+fn errors(text: &str) -> Vec<(ErrorCode, String)> {
     match listing::compile(text, &[]) {
         Ok(_) => Vec::new(),
         Err(found) => found.into_iter().map(|it| (it.kind, it.to_string())).collect(),
@@ -109,34 +109,50 @@ fn what_a_text_may_not_say() {
     for (text, kind, says) in [
         (
             text("option memory: sequential, tzo\n", "    x ← 1\n"),
-            Kind::UnknownOptionValue,
+            ErrorCode::UnknownOptionValue,
             "`tzo`",
         ),
-        (text("option memory: tzo\n", "    x ← 1\n"), Kind::UnknownOptionValue, "`tzo`"),
+        (text("option memory: tzo\n", "    x ← 1\n"), ErrorCode::UnknownOptionValue, "`tzo`"),
         (
             text("option memory: release_acquire\n", "    x ← 1\n"),
-            Kind::UnknownOptionValue,
+            ErrorCode::UnknownOptionValue,
             "`release_acquire` is reserved",
         ),
-        (text("option buffer: 2\n", "    x ← 1\n"), Kind::OutOfPlace, "needs `option memory`"),
-        (text(&format!("{tso}option buffer: 0\n"), "    x ← 1\n"), Kind::NumberTooLarge, "1 to 8"),
-        (text(&format!("{tso}option buffer: 9\n"), "    x ← 1\n"), Kind::NumberTooLarge, "1 to 8"),
-        (text("", "    atomic:\n      fence\n"), Kind::OutOfPlace, "begins with nothing pending"),
-        (text("", "    x ← 1\n  when x = 1: fence\n"), Kind::OutOfPlace, "begins with nothing"),
+        (text("option buffer: 2\n", "    x ← 1\n"), ErrorCode::OutOfPlace, "needs `option memory`"),
+        (
+            text(&format!("{tso}option buffer: 0\n"), "    x ← 1\n"),
+            ErrorCode::NumberTooLarge,
+            "1 to 8",
+        ),
+        (
+            text(&format!("{tso}option buffer: 9\n"), "    x ← 1\n"),
+            ErrorCode::NumberTooLarge,
+            "1 to 8",
+        ),
+        (
+            text("", "    atomic:\n      fence\n"),
+            ErrorCode::OutOfPlace,
+            "begins with nothing pending",
+        ),
+        (
+            text("", "    x ← 1\n  when x = 1: fence\n"),
+            ErrorCode::OutOfPlace,
+            "begins with nothing",
+        ),
         (
             "option memory: tso\nshared safe y: bool\n".replacen("", "algorithm A\n", 1)
                 + "process i of 2:\n  run:\n    y ← true\n",
-            Kind::SafeAndBuffered,
+            ErrorCode::SafeAndBuffered,
             "not buffered",
         ),
         (
             text(&format!("{tso}record r(a: 0..1, b: 0..1)\nshared p: r\n"), "    p ← r(1, 1)\n"),
-            Kind::OutOfPlace,
+            ErrorCode::OutOfPlace,
             "more than one number",
         ),
     ] {
         let found = errors(&text);
-        let is_it = |it: &(Kind, String)| it.0 == kind && it.1.contains(says);
+        let is_it = |it: &(ErrorCode, String)| it.0 == kind && it.1.contains(says);
         assert!(found.iter().any(is_it), "{found:?}: {text}");
     }
     for text in [
@@ -169,7 +185,7 @@ fn a_safe_register_and_a_buffer_exclude_each_other_in_a_setting() {
     ] {
         let found = listing::compile(text, &[("memory", memory), ("registers", registers)]);
         let kinds = found.err().unwrap_or_default().into_iter().map(|it| it.kind);
-        let expected: &[Kind] = if fits { &[] } else { &[Kind::SafeAndBuffered] };
+        let expected: &[ErrorCode] = if fits { &[] } else { &[ErrorCode::SafeAndBuffered] };
         assert_eq!(kinds.collect::<Vec<_>>(), expected, "{memory}, {registers}");
     }
 }

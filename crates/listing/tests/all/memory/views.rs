@@ -2,7 +2,7 @@
 
 use super::super::searches::{report, verdicts};
 use checker::Outcome;
-use listing::Kind;
+use listing::ErrorCode;
 
 /// What each process reads is what it was said to see, and what is in memory is something else for once.
 #[test]
@@ -95,20 +95,26 @@ fn what_is_pending_is_asked_of_memory_and_in_no_line() {
         )
     };
     for (line, claim, kind, place, says) in [
-        ("a ← seen(i, x)", "x > 0", Kind::OutOfPlace, "7:9", "assign it to a `ghost`"),
-        ("await pending(i) = 0", "x > 0", Kind::OutOfPlace, "7:11", "A `fence` waits"),
-        ("a ← x", "seen(0, x + 1) > 0", Kind::WrongArguments, "9:18", "asks for a variable"),
+        ("a ← seen(i, x)", "x > 0", ErrorCode::OutOfPlace, "7:9", "assign it to a `ghost`"),
+        ("await pending(i) = 0", "x > 0", ErrorCode::OutOfPlace, "7:11", "A `fence` waits"),
+        ("a ← x", "seen(0, x + 1) > 0", ErrorCode::WrongArguments, "9:18", "asks for a variable"),
         (
             "a ← x",
             "seen(0, a[0]) > 0",
-            Kind::WrongArguments,
+            ErrorCode::WrongArguments,
             "9:18",
             "Write `a[0]` without `seen`.",
         ),
-        ("a ← x", "seen(0) > 0", Kind::WrongArguments, "9:10", "another number of arguments"),
-        ("a ← x", "pending(0, x) > 0", Kind::WrongArguments, "9:10", "another number of arguments"),
-        ("a ← x", "pending(2) > 0", Kind::WrongDomain, "9:18", ""),
-        ("a ← x", "seen(true, x) > 0", Kind::WrongDomain, "9:15", ""),
+        ("a ← x", "seen(0) > 0", ErrorCode::WrongArguments, "9:10", "another number of arguments"),
+        (
+            "a ← x",
+            "pending(0, x) > 0",
+            ErrorCode::WrongArguments,
+            "9:10",
+            "another number of arguments",
+        ),
+        ("a ← x", "pending(2) > 0", ErrorCode::WrongDomain, "9:18", ""),
+        ("a ← x", "seen(true, x) > 0", ErrorCode::WrongDomain, "9:15", ""),
     ] {
         let text = text(line, claim);
         let found = listing::check(&text);

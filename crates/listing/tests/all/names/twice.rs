@@ -1,7 +1,7 @@
 //! Names that stand twice: sections, variables, rules, and what a line binds.
 
 use super::{error, errors, finds};
-use listing::Kind;
+use listing::ErrorCode;
 
 const SECTIONS: &str = "algorithm Sections
 
@@ -35,10 +35,10 @@ fn a_section_begins_once() {
         let text =
             SECTIONS.replace(old, new).replace("at end", "define is_short: way = short\nat end");
         let words = ["`second` begins in line 12 already", "write `become`"];
-        error(&text, Kind::DeclaredTwice, "14:3", &words);
+        error(&text, ErrorCode::DeclaredTwice, "14:3", &words);
     }
     let text = SECTIONS.replace("sections first, second", "sections first, second, first");
-    error(&text, Kind::DeclaredTwice, "9:27", &["`first` begins in line 9 already"]);
+    error(&text, ErrorCode::DeclaredTwice, "9:27", &["`first` begins in line 9 already"]);
 }
 
 /// More settings than can be tried say nothing, and end.
@@ -94,7 +94,7 @@ fn each_rule_that_fits_may_run() {
     }
     let crash = "  on crash: restart\n  on crash when busy: restart\n  on ask when busy:";
     let text = REPLIES.replace("  on ask when busy:", crash);
-    error(&text, Kind::DeadRule, "18:3", &["never runs: the rule in line 17 does."]);
+    error(&text, ErrorCode::DeadRule, "18:3", &["never runs: the rule in line 17 does."]);
 }
 
 #[test]

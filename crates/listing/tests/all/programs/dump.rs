@@ -4,8 +4,8 @@
 //! code: so two programs read alike exactly if they compute alike, in whatever order they were made.
 
 use program::ir::{
-    BlockId, CellName, Claim, End, Expr, FIELDS_MAX, Instruction, Memory, Place, Program, Query,
-    TempId, Told,
+    BlockId, CellName, Claim, Clears, End, EventTemplate, Expr, FIELDS_MAX, Flag, Instruction,
+    Monitor, Place, Program, Query, TempId,
 };
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -40,7 +40,7 @@ pub fn dump(mut program: Program) -> String {
         "    forgotten: {},\n",
         "    half_read: {},\n",
         "    inductive: [],\n",
-        "    monitor: None,\n",
+        "    order_monitor: None,\n",
         "                cells: {},\n",
         "            cells: {},\n",
         "            like: None,\n",
@@ -54,14 +54,14 @@ fn each_code(program: &mut Program, visit: &mut dyn FnMut(&mut BlockId, &mut [&m
         let Query { code, result } = it;
         visit(code, &mut [result]);
     };
-    for memory in &mut program.memories {
-        match memory {
-            Memory::Latch { when, .. } | Memory::Step { when, .. } => query(when),
-            Memory::Pending { from, to, .. } => {
-                from.iter_mut().for_each(&mut query);
-                query(to);
+    for monitor in &mut program.monitors {
+        if let Monitor::Flag(Flag { sets, clears, .. }) = monitor {
+            if let Some(when) = sets {
+                query(&mut when.query);
             }
-            Memory::Ahead(_) | Memory::Monitored { .. } => {}
+            if let Clears::When(when) = clears {
+                query(&mut when.query);
+            }
         }
     }
     for property in &mut program.properties {
@@ -90,7 +90,7 @@ fn each_code(program: &mut Program, visit: &mut dyn FnMut(&mut BlockId, &mut [&m
             .for_each(|it| visit(it, &mut []));
         process.rules.iter_mut().for_each(|it| visit(&mut it.code, &mut []));
     }
-    program.tampering.iter_mut().for_each(|it| visit(&mut it.rule.code, &mut []));
+    program.network_faults.iter_mut().for_each(|it| visit(&mut it.rule.code, &mut []));
     program.initial.iter_mut().for_each(|it| visit(it, &mut []));
     program.beginnings.iter_mut().for_each(|it| visit(&mut it.1, &mut []));
 }
@@ -183,21 +183,25 @@ impl<'a> Piece<'a> {
         instruction
     }
 
-    fn told(&mut self, told: &mut Told) {
+    fn told(&mut self, told: &mut EventTemplate) {
         match told {
-            Told::Read { cell, value, from, .. } => {
+            EventTemplate::Read { cell, value, from, .. } => {
                 self.cell(cell);
                 value.iter_mut().chain(from).for_each(|it| self.expr(it));
             }
-            Told::Write { cell, value, .. } => {
+            EventTemplate::Write { cell, value, .. } => {
                 self.cell(cell);
                 self.exprs(value);
             }
-            Told::Decide { value, .. }
-            | Told::Choose { value, .. }
-            | Told::Operation { value, .. } => self.exprs(value),
-            Told::Acknowledge { to } => self.expr(to),
-            Told::Received | Told::Lost | Told::Doubled | Told::Crashed | Told::Note(_) => {}
+            EventTemplate::Decide { value, .. }
+            | EventTemplate::Choose { value, .. }
+            | EventTemplate::Operation { value, .. } => self.exprs(value),
+            EventTemplate::Acknowledge { to } => self.expr(to),
+            EventTemplate::Received
+            | EventTemplate::Lost
+            | EventTemplate::Doubled
+            | EventTemplate::Crashed
+            | EventTemplate::Note(_) => {}
         }
     }
 

@@ -1,18 +1,18 @@
 //! What a step tells whoever watches.
 
 use super::Context;
-use crate::channel::Bag;
-use crate::ir::{CellName, Program, Told};
-use model::{Cell, Event, Log, Mail};
+use crate::channel::Network;
+use crate::ir::{CellName, EventTemplate, Program};
+use model::{Cell, Event, Log, MessageId};
 
 /// The message in hand: the network, and where it lies there.
-pub fn in_hand(program: &Program, context: Context) -> Option<(Bag<'_>, usize)> {
-    Some((Bag::new(program.channels.as_ref()?), context.message?))
+pub fn in_hand(program: &Program, context: Context) -> Option<(Network<'_>, usize)> {
+    Some((Network::new(program.channels.as_ref()?), context.message?))
 }
 
 /// The name and the words of the message in hand, where there is one.
-fn message(program: &Program, context: Context, state: &[u8]) -> (Mail, String) {
-    let none = (Mail { from: 0, to: 0, kind: 0, nth: 0 }, String::new());
+fn message(program: &Program, context: Context, state: &[u8]) -> (MessageId, String) {
+    let none = (MessageId { from: 0, to: 0, kind: 0, nth: 0 }, String::new());
     in_hand(program, context).map_or(none, |(bag, nth)| {
         (bag.name(state, nth), bag.words_of(&program.symbols, bag.entry(state, nth)))
     })
@@ -20,7 +20,7 @@ fn message(program: &Program, context: Context, state: &[u8]) -> (Mail, String) 
 
 pub fn tell(
     program: &Program,
-    told: &Told,
+    told: &EventTemplate,
     context: Context,
     state: &[u8],
     registers: &[i64],
@@ -28,24 +28,24 @@ pub fn tell(
 ) {
     let mut values = registers.iter().copied();
     log.tell(|| match told {
-        Told::Read { cell, words, overlaps, from, .. } => Event::Read {
+        EventTemplate::Read { cell, words, overlaps, from, .. } => Event::Read {
             cell: cell_of(cell, &mut values),
             replicas: from.as_ref().and_then(|_| values.next()).map_or(Vec::new(), members),
             value: words.say(&program.symbols, &mut values),
             overlaps: *overlaps,
         },
-        Told::Write { cell, words, phase, .. } => Event::Write {
+        EventTemplate::Write { cell, words, phase, .. } => Event::Write {
             cell: cell_of(cell, &mut values),
             value: words.say(&program.symbols, &mut values),
             phase: *phase,
         },
-        Told::Decide { words, .. } => {
+        EventTemplate::Decide { words, .. } => {
             Event::Decided { value: words.say(&program.symbols, &mut values) }
         }
-        Told::Choose { name, words, .. } => {
+        EventTemplate::Choose { name, words, .. } => {
             Event::Chose { name, value: words.say(&program.symbols, &mut values) }
         }
-        Told::Operation { operation, words, returns, .. } => {
+        EventTemplate::Operation { operation, words, returns, .. } => {
             let each = words.iter().map(|words| words.say(&program.symbols, &mut values));
             let value = each.collect::<Vec<_>>().join(", ");
             match returns {
@@ -53,26 +53,26 @@ pub fn tell(
                 true => Event::Returned { operation, result: value },
             }
         }
-        Told::Acknowledge { .. } => {
+        EventTemplate::Acknowledge { .. } => {
             let (from, to) = (context.process as u8, values.next().unwrap_or_default() as u8);
             let kinds = program.channels.as_ref().map_or(0, |it| it.kinds.len());
-            let mail = Mail { from, to, kind: kinds as u8, nth: 0 };
+            let mail = MessageId { from, to, kind: kinds as u8, nth: 0 };
             Event::Send { mail, to, text: "ok".to_owned() }
         }
-        Told::Received => {
+        EventTemplate::Received => {
             let (mail, text) = message(program, context, state);
             Event::Receive { mail, from: mail.from, text }
         }
-        Told::Lost => {
+        EventTemplate::Lost => {
             let (mail, text) = message(program, context, state);
             Event::Lost { mail, text }
         }
-        Told::Doubled => {
+        EventTemplate::Doubled => {
             let (mail, text) = message(program, context, state);
             Event::Duplicated { mail, text }
         }
-        Told::Crashed => Event::Crashed,
-        Told::Note(text) => Event::Note { text: (*text).to_owned() },
+        EventTemplate::Crashed => Event::Crashed,
+        EventTemplate::Note(text) => Event::Note { text: (*text).to_owned() },
     });
 }
 

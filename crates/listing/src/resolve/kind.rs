@@ -11,7 +11,7 @@ pub enum Over {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Sort {
+pub enum Kind {
     Unknown,
     Bool,
     /// A number or a symbol.
@@ -21,32 +21,32 @@ pub enum Sort {
     Process(Over),
     /// A name that runs over a set which its uses tell; the number of its binder.
     Bound(usize),
-    Set(Box<Sort>),
-    List(Box<Sort>),
-    Array(Vec<Sort>, Box<Sort>),
+    Set(Box<Kind>),
+    List(Box<Kind>),
+    Array(Vec<Kind>, Box<Kind>),
     Record(String),
-    Tuple(Vec<Sort>),
+    Tuple(Vec<Kind>),
 }
 
-impl Sort {
-    pub fn set(member: Sort) -> Sort {
-        Sort::Set(Box::new(member))
+impl Kind {
+    pub fn set(member: Kind) -> Kind {
+        Kind::Set(Box::new(member))
     }
 
     /// The members of a set, a list or an array.
-    pub fn member(&self) -> Sort {
+    pub fn member(&self) -> Kind {
         match self {
-            Sort::Set(member) | Sort::List(member) => (**member).clone(),
-            Sort::Array(dims, member) if dims.len() == 1 => (**member).clone(),
+            Kind::Set(member) | Kind::List(member) => (**member).clone(),
+            Kind::Array(dims, member) if dims.len() == 1 => (**member).clone(),
             // a single process stands for a set of one
-            Sort::Process(over) => Sort::Process(*over),
-            _ => Sort::Unknown,
+            Kind::Process(over) => Kind::Process(*over),
+            _ => Kind::Unknown,
         }
     }
 
     /// What both are; unknown where they differ.
-    pub fn join(self, other: Sort) -> Sort {
-        if self == other { self } else { Sort::Unknown }
+    pub fn join(self, other: Kind) -> Kind {
+        if self == other { self } else { Kind::Unknown }
     }
 }
 

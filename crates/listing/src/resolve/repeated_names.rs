@@ -2,7 +2,7 @@
 //! names that every text has.
 
 use super::Resolver;
-use crate::diagnostic::Kind;
+use crate::diagnostic::ErrorCode;
 use crate::link_name;
 use crate::token::Span;
 use crate::tree::{
@@ -34,7 +34,7 @@ impl Resolver<'_> {
                 let message =
                     format!("“{tacit}” is a property of the number in line {line} already.");
                 self.error(
-                    Kind::DeclaredTwice,
+                    ErrorCode::DeclaredTwice,
                     same.title.span,
                     message,
                     "Give this another name.",
@@ -54,7 +54,7 @@ impl Resolver<'_> {
                 let line = self.line(one.title.span);
                 let message = format!("“{name}” is what the property in line {line} is called.");
                 let help = "Give this another name.";
-                self.error(Kind::DeclaredTwice, same.title.span, message, help);
+                self.error(ErrorCode::DeclaredTwice, same.title.span, message, help);
             }
         }
     }
@@ -86,7 +86,7 @@ impl Resolver<'_> {
     fn is_asked_anyway(&mut self, title: &Name) {
         if [NO_DEADLOCK, IN_DOMAINS].contains(&&*title.text) {
             let message = format!("“{}” is asked of every text.", title.text);
-            self.error(Kind::DeclaredTwice, title.span, message, "Give this another name.");
+            self.error(ErrorCode::DeclaredTwice, title.span, message, "Give this another name.");
         }
     }
 
@@ -114,7 +114,7 @@ impl Resolver<'_> {
             if !seen.insert(word) {
                 let message = format!("`{word}` stands here twice.");
                 let help = "Remove one, or mend its spelling.";
-                self.error(Kind::DeclaredTwice, *span, message, help);
+                self.error(ErrorCode::DeclaredTwice, *span, message, help);
             }
         }
     }
@@ -156,7 +156,12 @@ impl Resolver<'_> {
             let first = *seen.entry(name.clone()).or_insert(&option.name.text);
             if first != option.name.text {
                 let message = format!("Links write `{name}` for the option `{first}` already.");
-                self.error(Kind::DeclaredTwice, named.span, message, "Give this one another name.");
+                self.error(
+                    ErrorCode::DeclaredTwice,
+                    named.span,
+                    message,
+                    "Give this one another name.",
+                );
             }
         }
     }

@@ -1,8 +1,8 @@
 //! Variables of which each process has its own, named without saying whose.
 
 use super::Resolver;
-use super::sort::{Over, Sort};
-use crate::diagnostic::{Found, Kind};
+use super::kind::{Kind, Over};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::token::Span;
 use crate::tree::{Claim, Expr, Measure, Property, PropertyKind};
 use crate::words::is_given;
@@ -45,9 +45,9 @@ impl Resolver<'_> {
             self.several_own(&owners, name, span);
             return true;
         }
-        let is_it = |sort: &Sort| match self.known(sort) {
-            Sort::Process(over) => over == Over::Role(role) || self.names.roles.len() == 1,
-            Sort::Bound(_) => true,
+        let is_it = |sort: &Kind| match self.known(sort) {
+            Kind::Process(over) => over == Over::Role(role) || self.names.roles.len() == 1,
+            Kind::Bound(_) => true,
             _ => false,
         };
         let bound = self.scope.iter().rev().find(|local| is_it(&local.sort));
@@ -64,7 +64,7 @@ impl Resolver<'_> {
         let role = &self.names.roles[first.role];
         let noun = &role.noun.text;
         let message = format!("Each `{noun}` has its own `{}`.", first.name);
-        let found = Found::new(Kind::UnknownName, first.span, message);
+        let found = DiagnosticDraft::new(ErrorCode::UnknownName, first.span, message);
         if let Some(bound) = &first.bound {
             let text = format!("{}[{bound}]", first.name);
             let found = found.help(format!("Write `{text}`.")).replace(first.span, text);
@@ -149,12 +149,12 @@ impl Resolver<'_> {
                 "A rule reads it as `j.{name}`, behind `some j in {noun}:`; what a section reads is `shared {name}[{noun}]`."
             ),
         };
-        self.error(Kind::OutOfPlace, span, message, &help);
+        self.error(ErrorCode::OutOfPlace, span, message, &help);
     }
 
     /// `reach(n, parent)`: in a property, what each process has is an array.
-    pub fn reached(&mut self, arguments: &[Expr]) -> Sort {
-        let mut nodes = Sort::Unknown;
+    pub fn reached(&mut self, arguments: &[Expr]) -> Kind {
+        let mut nodes = Kind::Unknown;
         for (nth, argument) in arguments.iter().enumerate() {
             let owners = self.free_name(argument).map_or(Vec::new(), |it| self.names.owners(it));
             let name = argument.name().unwrap_or_default();
@@ -165,14 +165,14 @@ impl Resolver<'_> {
                         self.several_own(&owners, name, argument.span);
                     }
                     self.note_owners(&owners, name, argument.span);
-                    Sort::Array(vec![Sort::Process(Over::Role(owners[0]))], Box::new(Sort::Unknown))
+                    Kind::Array(vec![Kind::Process(Over::Role(owners[0]))], Box::new(Kind::Unknown))
                 }
-                false => self.sort(argument),
+                false => self.kind_of(argument),
             };
-            if let Sort::Array(dims, _) = sort {
-                nodes = dims.first().cloned().unwrap_or(Sort::Unknown);
+            if let Kind::Array(dims, _) = sort {
+                nodes = dims.first().cloned().unwrap_or(Kind::Unknown);
             }
         }
-        Sort::set(nodes)
+        Kind::set(nodes)
     }
 }

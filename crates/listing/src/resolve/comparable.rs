@@ -2,31 +2,31 @@
 
 use super::Resolver;
 use super::binder::Use;
-use super::sort::{Over, Sort};
-use crate::diagnostic::Kind;
+use super::kind::{Kind, Over};
+use crate::diagnostic::ErrorCode;
 use crate::token::Span;
 use crate::tree::{Expr, ExprKind};
 
 impl Resolver<'_> {
     /// A process, set or tuple beside another: equal, assigned, or an index of its array.
-    pub fn alike(&mut self, one: &Sort, other: &Sort, span: Span) {
+    pub fn alike(&mut self, one: &Kind, other: &Kind, span: Span) {
         match (self.known(one), self.known(other)) {
-            (Sort::Process(one @ Over::Role(_)), Sort::Process(other @ Over::Role(_)))
+            (Kind::Process(one @ Over::Role(_)), Kind::Process(other @ Over::Role(_)))
                 if one != other =>
             {
                 self.foreign(one, other, span);
             }
-            (Sort::Process(over), Sort::Bound(at)) | (Sort::Bound(at), Sort::Process(over)) => {
+            (Kind::Process(over), Kind::Bound(at)) | (Kind::Bound(at), Kind::Process(over)) => {
                 self.used(at, Use::Like(over));
             }
-            (Sort::Bound(one), Sort::Bound(other)) => {
+            (Kind::Bound(one), Kind::Bound(other)) => {
                 self.compared(one, other);
                 self.compared(other, one);
             }
-            (Sort::Set(one), Sort::Set(other)) | (Sort::List(one), Sort::List(other)) => {
+            (Kind::Set(one), Kind::Set(other)) | (Kind::List(one), Kind::List(other)) => {
                 self.alike(&one, &other, span);
             }
-            (Sort::Tuple(one), Sort::Tuple(other)) => {
+            (Kind::Tuple(one), Kind::Tuple(other)) => {
                 one.iter().zip(&other).for_each(|(one, other)| self.alike(one, other, span));
             }
             _ => {}
@@ -35,8 +35,8 @@ impl Resolver<'_> {
 
     /// `1 − i`, where `i` counts the processes of one role, in the place of any process: it would be a
     /// process of the roles before.
-    pub fn counted_in_role(&mut self, place: &Sort, value: &Expr) {
-        if self.known(place) != Sort::Process(Over::All) {
+    pub fn counted_in_role(&mut self, place: &Kind, value: &Expr) {
+        if self.known(place) != Kind::Process(Over::All) {
             return;
         }
         let Some(role) = self.role_counted(value) else { return };
@@ -46,7 +46,7 @@ impl Resolver<'_> {
             format!("`{text}` counts within `{noun}`, and here all processes are counted.");
         let help =
             format!("Say in the declaration that it is for `{noun}`, and not for `process`.");
-        self.error(Kind::OtherRole, value.span, message, &help);
+        self.error(ErrorCode::OtherRole, value.span, message, &help);
     }
 
     /// The role, other than the first, by whose numbers something is computed.
@@ -54,7 +54,7 @@ impl Resolver<'_> {
         let ExprKind::Binary(_, one, other) = &value.kind else { return None };
         [one, other].into_iter().find_map(|part| match &part.kind {
             ExprKind::Name(name) => match self.look_up(name) {
-                Some(Sort::Process(Over::Role(role))) => Some(role).filter(|role| *role > 0),
+                Some(Kind::Process(Over::Role(role))) => Some(role).filter(|role| *role > 0),
                 _ => None,
             },
             _ => self.role_counted(part),
@@ -65,19 +65,19 @@ impl Resolver<'_> {
         let (one, other) = (self.names.one_of(one), self.names.one_of(other));
         let message = format!("Here {one} is needed, and this is {other}.");
         let help = "No process has two roles. What can be any process is of the domain `process`.";
-        self.error(Kind::OtherRole, span, message, help);
+        self.error(ErrorCode::OtherRole, span, message, help);
     }
 
     /// `<` compares numbers, which each role counts anew.
-    pub fn ordered(&mut self, one: &Sort, other: &Sort, span: Span) {
+    pub fn ordered(&mut self, one: &Kind, other: &Kind, span: Span) {
         match (self.known(one), self.known(other)) {
-            (Sort::Process(one), Sort::Process(other)) if one != other => {
+            (Kind::Process(one), Kind::Process(other)) if one != other => {
                 let (one, other) = (self.names.one_of(one), self.names.one_of(other));
                 let message = format!("The numbers of {one} and of {other} have no order.");
                 let help = "Each role counts its processes from 0. Compare processes of one role.";
-                self.error(Kind::OtherRole, span, message, help);
+                self.error(ErrorCode::OtherRole, span, message, help);
             }
-            (Sort::Tuple(one), Sort::Tuple(other)) => {
+            (Kind::Tuple(one), Kind::Tuple(other)) => {
                 one.iter().zip(&other).for_each(|(one, other)| self.ordered(one, other, span));
             }
             (one, other) => self.alike(&one, &other, span),
@@ -85,9 +85,9 @@ impl Resolver<'_> {
     }
 
     /// One value or another, by a condition: processes of two roles are any processes.
-    pub fn one_of_two(&mut self, one: Sort, other: Sort) -> Sort {
+    pub fn one_of_two(&mut self, one: Kind, other: Kind) -> Kind {
         match (self.known(&one), self.known(&other)) {
-            (Sort::Process(one), Sort::Process(other)) if one != other => Sort::Process(Over::All),
+            (Kind::Process(one), Kind::Process(other)) if one != other => Kind::Process(Over::All),
             _ => one.join(other),
         }
     }

@@ -1,7 +1,7 @@
 //! What properties remember of a run: part of the state, and updated behind every step.
 
 use crate::writer::{Writer, any_of};
-use program::ir::{Ahead, Memory, Place, PointId, Stage};
+use program::ir::{Monitor, Overtaking, Place, PointId, Stage, When};
 use std::fmt::Write;
 use ways::queries::value;
 
@@ -14,50 +14,37 @@ impl Writer<'_> {
         to: PointId,
         step: &mut String,
     ) -> Result<(), String> {
+        if self.program().order_monitor.is_some() {
+            return Err(ways::paths::OPERATIONS.into());
+        }
         self.remember_state(step)?;
-        for memory in &self.program().memories {
-            match memory {
-                // the model lacks properties of steps
-                Memory::Latch { .. } | Memory::Pending { .. } | Memory::Step { .. } => {}
-                Memory::Monitored { .. } => return Err(ways::paths::OPERATIONS.into()),
-                // replicas pass nothing
-                Memory::Ahead(ahead) if number >= ahead.stages.len() => {}
-                Memory::Ahead(ahead) => {
-                    let me = &self.program().processes[number];
-                    let points = &me.points;
-                    let stage = |point: PointId| ahead.stages[number][points[point].section];
-                    if me.has_lines() || from != to {
-                        self.order(ahead, number, stage(from), stage(to), step)?;
-                    }
-                }
+        for overtaking in self.program().monitors.iter().filter_map(Monitor::overtaking) {
+            let me = &self.program().processes[number];
+            // replicas pass nothing
+            if number < overtaking.stages.len() && (me.has_lines() || from != to) {
+                let stage = |point: PointId| overtaking.stages[number][me.points[point].section];
+                self.order(overtaking, number, stage(from), stage(to), step)?;
             }
         }
         Ok(())
     }
 
-    /// What is remembered of a state, whichever step led there; the initial one is a state, too.
+    /// What is remembered of a state, whichever step led there; the initial one is a state, too. The model lacks
+    /// properties of steps.
     pub fn remember_state(&self, step: &mut String) -> Result<(), String> {
-        for memory in &self.program().memories {
-            match memory {
-                Memory::Latch { slot, when } => {
-                    let slot = self.names.place(&Place { slot: *slot, index: None })?;
-                    let when = self.names.expr(&value(self.source(), *when, 0)?)?;
-                    let _ = write!(step, " {slot} = ({when} == 1 -> 1 : {slot});");
+        let flags = self.program().monitors.iter().filter_map(Monitor::flag);
+        for flag in flags.filter(|flag| !flag.is_of_steps()) {
+            let slot = self.names.place(&Place { slot: flag.slot, index: None })?;
+            let asked = |when: When| {
+                self.names.expr(&value(self.source(), when.query, when.unknown.into())?)
+            };
+            let mut next = slot.clone();
+            for (when, to) in [(flag.sets, 1), (flag.ends(), 0)] {
+                if let Some(when) = when {
+                    next = format!("({} == 1 -> {to} : {next})", asked(when)?);
                 }
-                Memory::Pending { slot, from, to } => {
-                    let slot = self.names.place(&Place { slot: *slot, index: None })?;
-                    let begins = match from {
-                        Some(from) => self.names.expr(&value(self.source(), *from, 1)?)?,
-                        None => "0".into(),
-                    };
-                    let ends = self.names.expr(&value(self.source(), *to, 0)?)?;
-                    let _ = write!(
-                        step,
-                        " {slot} = ({ends} == 1 -> 0 : ({begins} == 1 -> 1 : {slot}));"
-                    );
-                }
-                Memory::Step { .. } | Memory::Ahead(_) | Memory::Monitored { .. } => {}
             }
+            let _ = write!(step, " {slot} = {next};");
         }
         Ok(())
     }
@@ -65,19 +52,19 @@ impl Writer<'_> {
     /// Who passed the first section of `A before B` before whom.
     fn order(
         &self,
-        ahead: &Ahead,
+        overtaking: &Overtaking,
         who: usize,
         ran: Stage,
         now: Stage,
         step: &mut String,
     ) -> Result<(), String> {
-        let set = |it: usize| self.names.place(&Place { slot: ahead.slot + it, index: None });
+        let set = |it: usize| self.names.place(&Place { slot: overtaking.slot + it, index: None });
         let mine = set(who)?;
-        let others = (0..ahead.stages.len()).filter(|&it| it != who);
+        let others = (0..overtaking.stages.len()).filter(|&it| it != who);
         if ran == Stage::First {
             let mut before = (1 << who).to_string();
             for it in others.clone() {
-                let is_between = |section: usize| ahead.stages[it][section] == Stage::Between;
+                let is_between = |section: usize| overtaking.stages[it][section] == Stage::Between;
                 if let Some(stands) = self.stands(it, is_between)? {
                     let _ = write!(before, " | ({stands} -> {} : 0)", 1 << it);
                 }

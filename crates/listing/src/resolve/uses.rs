@@ -1,7 +1,7 @@
 //! Notes what each name stands for where the walk meets it.
 
 use super::Resolver;
-use crate::diagnostic::Kind;
+use crate::diagnostic::ErrorCode;
 use crate::expect::Expectation;
 use crate::functions;
 use crate::occurrences::NameKind;
@@ -243,7 +243,7 @@ impl Resolver<'_> {
         self.each(all);
         self.is_constant = was_constant;
         let unknown = self.found.split_off(before).into_iter();
-        self.found.extend(unknown.filter(|found| found.kind == Kind::UnknownName));
+        self.found.extend(unknown.filter(|found| found.kind == ErrorCode::UnknownName));
     }
 
     /// Behind `with` stand options.

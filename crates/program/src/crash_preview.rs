@@ -1,7 +1,7 @@
 //! What a crash would take along, where the text says that it changes what is shared.
 
 use crate::flow::reached;
-use crate::ir::{Cause, Instruction, Variable};
+use crate::ir::{Instruction, Trigger, Variable};
 use crate::runner::Runner;
 use crate::view::array;
 use model::{CrashView, Shape, View};
@@ -11,7 +11,7 @@ pub fn show(runner: &mut Runner<'_>, state: &[u8], shapes: &[Shape], view: &mut 
     let program = runner.program;
     let changed = |process: usize| {
         let rules: Vec<_> =
-            program.processes[process].all_on(Cause::Crash).map(|it| it.code).collect();
+            program.processes[process].all_on(Trigger::Crash).map(|it| it.code).collect();
         let blocks = reached(program, &rules);
         let instructions = blocks.iter().flat_map(|&it| &program.blocks[it].instructions);
         let slots: Vec<_> = instructions

@@ -1,6 +1,6 @@
 //! What names stand for that only the whole walk tells.
 
-use super::sort::Sort;
+use super::kind::Kind;
 use super::{Local, Resolver};
 use crate::occurrences::NameKind;
 use crate::token::Span;
@@ -23,11 +23,11 @@ impl Resolver<'_> {
         self.note_parameters(&define.parameters);
         let unknown = |(name, at): (&str, Span)| {
             let name = name.to_owned();
-            Local { name, sort: Sort::Unknown, at }
+            Local { name, sort: Kind::Unknown, at }
         };
         let bound = names_in(&define.parameters).into_iter().map(unknown).collect();
         self.within(bound, |resolver| match &define.body {
-            DefineBody::Expr(body) => drop(resolver.sort(body)),
+            DefineBody::Expr(body) => drop(resolver.kind_of(body)),
             DefineBody::Block(block) => resolver.block(block),
         });
     }

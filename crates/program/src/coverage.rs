@@ -3,10 +3,10 @@
 use crate::ir::{BlockId, Point, Program};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The parts of a program that runs reach or do not reach, each with a number: first its lines, then
+/// The items of a program that runs reach or do not reach, each with a number: first its lines, then
 /// for each process its sections.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Parts {
+pub struct CoverageItems {
     /// The numbers of the lines in the text, in their order.
     lines: Vec<usize>,
     /// The lines that begin in a block.
@@ -16,8 +16,8 @@ pub struct Parts {
     pub count: usize,
 }
 
-impl Parts {
-    pub fn new(program: &Program) -> Parts {
+impl CoverageItems {
+    pub fn new(program: &Program) -> CoverageItems {
         let lines: BTreeSet<usize> = program.lines.iter().map(|it| it.1).collect();
         let lines: Vec<usize> = lines.into_iter().collect();
         let mut of_block: BTreeMap<BlockId, Vec<usize>> = BTreeMap::new();
@@ -34,10 +34,10 @@ impl Parts {
             count - process.sections.len()
         });
         let sections = sections.collect();
-        Parts { lines, of_block, sections, count }
+        CoverageItems { lines, of_block, sections, count }
     }
 
-    /// The parts that are reached where a block runs.
+    /// The items that are reached where a block runs.
     pub fn of_block(&self, block: BlockId) -> &[usize] {
         self.of_block.get(&block).map_or(&[], |it| it)
     }

@@ -1,6 +1,6 @@
 //! Numbers that stand beside processes: there must be one of that number, and only one can be meant.
 
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::Result;
 use crate::instantiate::domain::{Domain, Of, Ty};
 use crate::instantiate::instance::Instance;
@@ -69,7 +69,7 @@ impl<'t> Instance<'t> {
             0 => "There is only process 0.".to_owned(),
             high => format!("The processes are 0 to {high}."),
         };
-        self.fail(Found::new(Kind::IndexOutside, tree.span, message).help(help))
+        self.fail(DiagnosticDraft::new(ErrorCode::IndexOutside, tree.span, message).help(help))
     }
 
     /// Whether an expression is made of numbers of the text, and not of what a line runs with.
@@ -111,7 +111,7 @@ impl<'t> Instance<'t> {
             at.of(self.text)
         );
         let help = format!("Write `{one}` or `{other}`.");
-        self.fail(Found::new(Kind::OtherRole, at, message).help(help))
+        self.fail(DiagnosticDraft::new(ErrorCode::OtherRole, at, message).help(help))
     }
 
     /// A comparison with a process that is named by its role, in place of a number.

@@ -2,23 +2,23 @@
 
 use super::Resolver;
 use super::binder::Use;
-use super::sort::{Over, Sort};
-use crate::diagnostic::Kind;
+use super::kind::{Kind, Over};
+use crate::diagnostic::ErrorCode;
 use crate::occurrences::NameKind;
 use crate::token::Span;
 use crate::tree::{Expr, ExprKind, Name};
 
 impl Resolver<'_> {
     /// `bob.n`, `j.pending`, or the field of a record.
-    pub fn field(&mut self, base: &Expr, name: &Name) -> Sort {
-        let sort = self.sort(base);
+    pub fn field(&mut self, base: &Expr, name: &Name) -> Kind {
+        let sort = self.kind_of(base);
         match self.known(&sort) {
-            Sort::Record(record) => {
+            Kind::Record(record) => {
                 self.note(NameKind::Field, &record, &name.text, name.span);
                 self.names.field(&record, &name.text)
             }
-            Sort::Process(over) => self.of_process(over, name, base.span),
-            Sort::Bound(at) => {
+            Kind::Process(over) => self.of_process(over, name, base.span),
+            Kind::Bound(at) => {
                 let owners = self.names.owners(&name.text);
                 self.of_bound.push((name.span, name.text.clone(), at));
                 self.used(at, Use::Owner(owners.clone()));
@@ -31,13 +31,13 @@ impl Resolver<'_> {
                 }
                 None => {
                     self.note_any_field(&name.text, name.span);
-                    Sort::Unknown
+                    Kind::Unknown
                 }
             },
         }
     }
 
-    fn of_process(&mut self, over: Over, name: &Name, base: Span) -> Sort {
+    fn of_process(&mut self, over: Over, name: &Name, base: Span) -> Kind {
         let owners = self.names.owners(&name.text);
         match over {
             Over::Role(role) if owners.contains(&role) => {
@@ -46,7 +46,7 @@ impl Resolver<'_> {
             }
             Over::Role(role) => {
                 self.nobody_owns(role, &owners, &name.text, name.span);
-                Sort::Unknown
+                Kind::Unknown
             }
             Over::All => {
                 if owners.len() > 1 {
@@ -59,24 +59,24 @@ impl Resolver<'_> {
     }
 
     /// `n[j]`, where each process of some roles has its own `n`.
-    pub fn owner_index(&mut self, name: &str, span: Span, owners: &[usize], index: &Expr) -> Sort {
-        let sort = self.sort(index);
+    pub fn owner_index(&mut self, name: &str, span: Span, owners: &[usize], index: &Expr) -> Kind {
+        let sort = self.kind_of(index);
         match self.known(&sort) {
-            Sort::Process(Over::Role(role)) => {
+            Kind::Process(Over::Role(role)) => {
                 if !owners.contains(&role) {
                     self.belongs_elsewhere(role, name, span);
-                    return Sort::Unknown;
+                    return Kind::Unknown;
                 }
                 self.note_owners(&[role], name, span);
                 return self.of_one(&[role], name);
             }
-            Sort::Bound(at) if owners.len() > 1 => {
+            Kind::Bound(at) if owners.len() > 1 => {
                 self.of_bound.push((span, name.to_owned(), at));
                 self.used(at, Use::Owner(owners.to_vec()));
                 return self.of_one(owners, name);
             }
-            Sort::Bound(at) => self.used(at, Use::Owner(owners.to_vec())),
-            Sort::Process(Over::All) | Sort::Plain if owners.len() > 1 => {
+            Kind::Bound(at) => self.used(at, Use::Owner(owners.to_vec())),
+            Kind::Process(Over::All) | Kind::Plain if owners.len() > 1 => {
                 self.several_own(owners, name, span);
             }
             _ => {}
@@ -85,9 +85,9 @@ impl Resolver<'_> {
         self.of_one(owners, name)
     }
 
-    fn of_one(&self, owners: &[usize], name: &str) -> Sort {
+    fn of_one(&self, owners: &[usize], name: &str) -> Kind {
         let sorts = owners.iter().filter_map(|&it| self.names.variable(name, Some(it)));
-        sorts.reduce(Sort::join).unwrap_or(Sort::Unknown)
+        sorts.reduce(Kind::join).unwrap_or(Kind::Unknown)
     }
 
     /// A role's line indexes its own variable by a process of another role.
@@ -98,7 +98,7 @@ impl Resolver<'_> {
             let message =
                 format!("Here `{name}` belongs to `{me}`, and the index is a process of `{noun}`.");
             let help = format!("Write `{noun}.{name}` for the variable of `{noun}`.");
-            self.error(Kind::OtherRole, span, message, &help);
+            self.error(ErrorCode::OtherRole, span, message, &help);
         } else {
             self.nobody_owns(role, &owners, name, span);
         }
@@ -114,7 +114,7 @@ impl Resolver<'_> {
                 format!("It belongs to {}.", all.join(" and "))
             }
         };
-        self.error(Kind::UnknownName, span, message, &help);
+        self.error(ErrorCode::UnknownName, span, message, &help);
     }
 
     /// A name that several roles have, where nothing says whose is meant.
@@ -131,7 +131,7 @@ impl Resolver<'_> {
             })
             .collect();
         let help = format!("Say whose: {}.", all.join(" or "));
-        self.error(Kind::SeveralSets, span, message, &help);
+        self.error(ErrorCode::SeveralSets, span, message, &help);
     }
 
     fn noun(&self, role: usize) -> &str {

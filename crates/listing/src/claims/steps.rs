@@ -1,13 +1,13 @@
 //! Claims about steps.
 
 use crate::claims::Claims;
-use crate::diagnostic::Kind;
+use crate::diagnostic::ErrorCode;
 use crate::instantiate::Result;
 use crate::instantiate::prime::{swap, swap_code};
 use crate::instantiate::terms::load;
 use crate::token::Span;
 use crate::tree::PropertyKind;
-use program::ir::{Block, End, Expr, Memory};
+use program::ir::{Block, End, Expr, Flag, Monitor};
 
 impl Claims<'_> {
     /// A claim about each step: whether the last one was against it, or as it asks, is remembered.
@@ -30,12 +30,12 @@ impl Claims<'_> {
         });
         if looks_at_messages {
             let message = "A property of steps does not look at messages in transit.";
-            return self.error(Kind::OutOfPlace, span, message);
+            return self.error(ErrorCode::OutOfPlace, span, message);
         }
         let slot = self.memory_slot();
         let is_reachable = matches!(kind, PropertyKind::Reachable(_));
         // what cannot be computed does not hold
-        self.program.memories.push(Memory::Step { slot, when: query, unknown: !is_reachable });
+        self.program.monitors.push(Monitor::Flag(Flag::of_step(slot, query, !is_reachable)));
         self.begin_query();
         Ok(if is_always { crate::instantiate::terms::not(load(slot)) } else { load(slot) })
     }

@@ -23,9 +23,9 @@ impl Compiled {
         program.properties = vec![program.properties[property].clone()];
         program.inductive.retain(|claim| claim.property == property);
         program.inductive.iter_mut().for_each(|claim| claim.property = 0);
-        let slots = program.memories.drain(..).flat_map(|memory| memory.slots());
-        let monitored = program.monitor.take().map(|monitor| monitor.slot);
-        program.forgotten = slots.chain(monitored).collect();
+        program.forgotten = program.remembered().collect();
+        program.monitors.clear();
+        program.order_monitor = None;
         for block in &mut program.blocks {
             block.instructions.retain(|it| !matches!(it, Instruction::Observe(_)));
         }

@@ -1,6 +1,6 @@
 //! One member where a set or a list of such is needed.
 
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::Result;
 use crate::instantiate::domain::Ty;
 use crate::instantiate::instance::Instance;
@@ -35,7 +35,7 @@ impl<'t> Instance<'t> {
         };
         let what = if is_list { "list" } else { "set" };
         let message = format!("`{sign}` needs a {what} on both sides, and this is one member.");
-        let found = Found::new(Kind::WrongDomain, single.span, message);
+        let found = DiagnosticDraft::new(ErrorCode::WrongDomain, single.span, message);
         self.fail(found.help(format!("Write `{whole}`.")).replace(single.span, text))
     }
 
@@ -53,11 +53,17 @@ impl<'t> Instance<'t> {
         let message = format!("Here a set, a list or an array is needed, and this is {given}.");
         let [left, text] = [left, right].map(|it| it.span.of(self.text));
         let help = format!("Write `{left} {sign} {text}`.");
-        self.fail(Found::new(Kind::WrongDomain, right.span, message).help(help))
+        self.fail(DiagnosticDraft::new(ErrorCode::WrongDomain, right.span, message).help(help))
     }
 
     /// The same in brackets, where a value that stands alone is a member of what is needed.
-    pub fn as_one_member(&self, found: Found, value: &Val, needed: &Ty, span: Span) -> Found {
+    pub fn as_one_member(
+        &self,
+        found: DiagnosticDraft,
+        value: &Val,
+        needed: &Ty,
+        span: Span,
+    ) -> DiagnosticDraft {
         let (element, is_list) = match needed {
             Ty::Set(element) => (element, false),
             Ty::List(element, _) => (element, true),

@@ -1,7 +1,7 @@
 //! What a text says twice: sections, variables, and rules of which the second never runs.
 
 use super::Resolver;
-use crate::diagnostic::Kind;
+use crate::diagnostic::ErrorCode;
 use crate::token::Span;
 use crate::tree::{Cause, Expr, Item, ItemKind, Listing, Name, Part, PartKind, Role, Rule};
 
@@ -61,7 +61,7 @@ impl Resolver<'_> {
                 self.line(first.span)
             );
             let help = "Give this one another name; to go back to that one, write `become`.";
-            self.error(Kind::DeclaredTwice, name.span, message, help);
+            self.error(ErrorCode::DeclaredTwice, name.span, message, help);
         }
         before.push(Line { it: name, span: name.span, with });
     }
@@ -81,7 +81,7 @@ impl Resolver<'_> {
                     self.line(first.span)
                 );
                 let help = "Join the two, or give the first a guard with `when`.";
-                self.error(Kind::DeadRule, part.span, message, help);
+                self.error(ErrorCode::DeadRule, part.span, message, help);
             }
             before.push(Line { it: rule, span: part.span, with });
         }

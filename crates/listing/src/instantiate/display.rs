@@ -1,6 +1,6 @@
 //! How values and domains read in an error.
 
-use crate::diagnostic::{Found, Kind};
+use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::domain::{Domain, Of, Ty};
 use crate::instantiate::instance::Instance;
 use crate::token::Span;
@@ -39,7 +39,7 @@ impl Instance<'_> {
     }
 
     /// `await not lock`, where `lock` is no condition.
-    pub fn no_condition(&self, ty: &Ty, span: Span) -> Found {
+    pub fn no_condition(&self, ty: &Ty, span: Span) -> DiagnosticDraft {
         let text = span.of(self.text);
         let is = match ty {
             Ty::Scalar(domain) if domain.symbols.is_empty() => "a number".into(),
@@ -48,10 +48,10 @@ impl Instance<'_> {
         if is == format!("`{text}`") {
             let message = format!("`{text}` is a value, and no condition.");
             let help = format!("Compare something with it: `x = {text}`.");
-            return Found::new(Kind::NotABoolean, span, message).help(help);
+            return DiagnosticDraft::new(ErrorCode::NotABoolean, span, message).help(help);
         }
         let message = format!("`{text}` is no condition: it is {is}.");
-        let found = Found::new(Kind::NotABoolean, span, message);
+        let found = DiagnosticDraft::new(ErrorCode::NotABoolean, span, message);
         let Ty::Scalar(domain) = ty else { return found };
         let value = match domain.symbols.last() {
             Some(symbol) => self.say(*symbol),

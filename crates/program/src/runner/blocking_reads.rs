@@ -1,7 +1,7 @@
 //! Which of what a waiting process reads keeps it where it is.
 
 use super::{ROUNDS_MAX, Runner};
-use crate::ir::{Cause, PointId, Rule, SlotId, Variable};
+use crate::ir::{PointId, Rule, SlotId, Trigger, Variable};
 use crate::machine::write;
 use model::{Cell, Event, Log, Stepped};
 
@@ -37,7 +37,7 @@ impl Runner<'_> {
         let point = self.machine.point(&state, process);
         let mut told = Vec::new();
         let until = self.machine.work + WORK_MAX;
-        for rule in me.rules_on(Cause::Own, point) {
+        for rule in me.rules_on(Trigger::Own, point) {
             let round = self.round(&state, process, rule);
             let wait = Wait { process, rule, state: &state, round, tries: TRIES_MAX, until };
             let found = self.decisive(wait);

@@ -1,7 +1,7 @@
 //! How a process goes elsewhere: jumps, crashes, its end, and beginning again.
 
 use crate::core::{Code, Computed};
-use crate::diagnostic::Kind;
+use crate::diagnostic::ErrorCode;
 use crate::instantiate::Result;
 use crate::instantiate::instance::{Here, Instance, Mode};
 use crate::token::Span;
@@ -24,7 +24,7 @@ impl<'t> Instance<'t> {
             return option.values[option.chosen].1;
         }
         let Some(body) = self.find_define(name).and_then(Define::value) else { return 0 };
-        self.constant(body, &None, Kind::NotConstant).unwrap_or(0)
+        self.constant(body, &None, ErrorCode::NotConstant).unwrap_or(0)
     }
 
     /// What happens to a process in a crash, by its rules; and what would, where no options grant crashes.
@@ -40,7 +40,7 @@ impl<'t> Instance<'t> {
             }
             if !strikes {
                 let message = "Nobody of this role crashes: `crashes` are of others.";
-                return self.error(Kind::OutOfPlace, all[0].1, message);
+                return self.error(ErrorCode::OutOfPlace, all[0].1, message);
             }
         }
         let env = self.number_binding(role, self.my_number());
@@ -106,7 +106,7 @@ impl<'t> Instance<'t> {
         for name in of {
             if self.find_role(&name.text).is_none() {
                 let message = format!("No role is called `{}`.", name.text);
-                return self.error(Kind::UnknownName, name.span, message);
+                return self.error(ErrorCode::UnknownName, name.span, message);
             }
         }
         let noun = &self.roles[role].noun;

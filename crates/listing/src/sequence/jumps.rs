@@ -2,11 +2,11 @@
 
 use crate::core::Code;
 use crate::instantiate::instance::Mode;
-use crate::instantiate::moves::Crash;
+use crate::instantiate::jumps::Crash;
 use crate::instantiate::terms::{binary, not};
 use crate::sequence::{Open, Sequence};
 use crate::tree::Storage;
-use program::ir::{self, End, Expr, Instruction, Place, Standing};
+use program::ir::{self, End, Expr, Instruction, Place, ProcessStatus};
 
 impl Sequence<'_> {
     /// Gives a process's own variables their initial values; a crash leaves the stable ones.
@@ -48,7 +48,7 @@ impl Sequence<'_> {
             return;
         }
         // who still takes messages at its end can crash there, too
-        let at = if self.takes_messages(role) { ir::At::Undecided } else { ir::At::Work };
+        let at = if self.takes_messages(role) { ir::Where::Undecided } else { ir::Where::Work };
         let is_anywhere = (0..self.roles.len()).any(|it| !self.crash_rules(it).is_empty());
         let has_none = crashes.is_empty();
         for crash in crashes {
@@ -62,11 +62,11 @@ impl Sequence<'_> {
             self.forget_count(process);
             self.end(End::Stop(2));
             let row = self.crash_row();
-            self.add_rule(ir::Cause::Crash, at, code, row);
+            self.add_rule(ir::Trigger::Crash, at, code, row);
         }
     }
 
-    fn crash_rule(&mut self, process: usize, crash: Crash, at: ir::At) {
+    fn crash_rule(&mut self, process: usize, crash: Crash, at: ir::Where) {
         let Crash { row, earlier, guard, body, begins_atomic } = crash;
         let code = self.begin_crash(process);
         self.here.row = row;
@@ -91,12 +91,12 @@ impl Sequence<'_> {
         self.at.open = if begins_atomic { Open::Yes } else { Open::No };
         self.run(body);
         self.end(End::Stop(2));
-        self.add_rule(ir::Cause::Crash, at, code, row);
+        self.add_rule(ir::Trigger::Crash, at, code, row);
     }
 
     fn begin_crash(&mut self, process: usize) -> usize {
         let code = self.begin_anywhere(process);
-        self.emit(Instruction::Event(ir::Told::Crashed));
+        self.emit(Instruction::Event(ir::EventTemplate::Crashed));
         code
     }
 
@@ -269,7 +269,7 @@ impl Sequence<'_> {
         };
         self.aborted.insert(process, point);
         let section = self.here.section;
-        self.program.processes[process].sections[section].is = Standing::Rest;
+        self.program.processes[process].sections[section].is = ProcessStatus::Rest;
         self.end(End::Stop(point));
         self.start();
         true

@@ -1,7 +1,7 @@
 //! Arguments that are written with the names of other languages.
 
 use super::Resolver;
-use crate::diagnostic::Kind;
+use crate::diagnostic::ErrorCode;
 use crate::tree::{Compare, Expr, ExprKind, Pattern};
 
 impl Resolver<'_> {
@@ -46,7 +46,7 @@ impl Resolver<'_> {
             format!("`{}` compares, and gives `{name}` no value.", argument.span.of(text));
         let help =
             format!("Write the values alone, in their order: `{called}({})`.", values.join(", "));
-        self.error(Kind::WrongArguments, argument.span, message, &help);
+        self.error(ErrorCode::WrongArguments, argument.span, message, &help);
     }
 }
 
