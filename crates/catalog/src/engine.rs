@@ -11,7 +11,7 @@ pub use addressed::{keep_text, kept_text};
 pub use algorithms::TOUR;
 pub use algorithms::texts::{About, Edit};
 pub use checker::Search;
-pub use entry::{Entry, Purpose, Systems, entries, entry, replace, unlisted};
+pub use entry::{Entry, entries, entry, replace, unlisted};
 pub(crate) use executor::for_search;
 pub use executor::{search_by_generated_code, search_by_generated_code_within};
 pub use listing;

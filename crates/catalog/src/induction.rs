@@ -7,7 +7,6 @@ use crate::engine::for_search;
 use crate::engine::text::compile_with;
 use checker::grouped;
 use inductive::{Group, Question, Reached, TooMany, Types, Within, candidates, groups};
-use model::System;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::sync::Arc;

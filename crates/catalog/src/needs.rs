@@ -5,7 +5,7 @@ mod words;
 
 use crate::{Scenario, Trace};
 use checker::{Cause, Cost, Failing, Limits, Needs, NeedsSearch};
-use model::{Action, Kind, NO_DEADLOCK};
+use model::{Action, Kind, NO_DEADLOCK, System};
 use serde::{Deserialize, Serialize};
 
 /// Of settings with more states nothing is said.

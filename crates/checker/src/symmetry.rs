@@ -16,8 +16,8 @@ mod unfold;
 
 use crate::invariants::is_of_states;
 use model::{
-    Action, Check, Claimed, Expansion, Log, Pid, Renaming, Row, Stepped, Symmetry, System,
-    Unreached, View, Witness, Zone,
+    Action, Check, Claimed, Expansion, Fairness, Log, Pid, Renaming, RowId, Stepped, Symmetry,
+    System, Unreached, Witness,
 };
 use std::sync::Arc;
 
@@ -148,6 +148,35 @@ impl System for Quotient {
         self.system.assumptions()
     }
 
+    fn processes(&self) -> usize {
+        self.system.processes()
+    }
+
+    fn line(&self, state: &[u8], process: usize) -> Option<RowId> {
+        self.system.line(state, process)
+    }
+
+    fn looks(&self, state: &[u8], process: usize) -> bool {
+        self.system.looks(state, process)
+    }
+
+    fn fairness(&self, before: &[u8], action: Action, after: &[u8]) -> Option<Fairness> {
+        self.system.fairness(before, action, after)
+    }
+
+    fn is_strongly_fair(&self) -> bool {
+        self.system.is_strongly_fair()
+    }
+
+    fn forget(&self, state: &mut [u8]) {
+        self.system.forget(state);
+    }
+
+    /// Its states are classes already.
+    fn symmetry(&self) -> Option<&dyn Symmetry> {
+        None
+    }
+
     fn actions(&self, state: &[u8], offer: &mut dyn FnMut(Action)) {
         self.system.actions(state, offer);
     }
@@ -180,18 +209,6 @@ impl System for Quotient {
     fn unreached(&self) -> Unreached {
         // properties have other numbers here
         Unreached { sections: Vec::new(), ..self.system.unreached() }
-    }
-
-    fn rows(&self) -> Vec<Row> {
-        self.system.rows()
-    }
-
-    fn zones(&self) -> &'static [Zone] {
-        self.system.zones()
-    }
-
-    fn view(&self, state: &[u8]) -> View {
-        self.system.view(state)
     }
 
     fn properties(&self) -> &[Claimed] {

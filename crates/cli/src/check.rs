@@ -180,10 +180,9 @@ fn search(
 ) -> Result<Checked, Failure> {
     let runner = args.bounds.runner(args.safety);
     let entry = scenario.entry();
-    let system = match (args.reduce, args.safety) {
-        (true, _) => entry.symmetric_system(&scenario.setting),
-        (false, true) => entry.safety_system(&scenario.setting),
-        (false, false) => entry.search_system(&scenario.setting),
+    let system = match args.safety && !args.reduce {
+        true => entry.safety_system(&scenario.setting),
+        false => entry.search_system(&scenario.setting),
     };
     let limits = runner.limits(system.bytes(runner.threads()));
     let start = match args.from_here {

@@ -11,6 +11,7 @@ use crate::{Answer, Failure, algorithm};
 use catalog::{Action, Event, Scenario, grouped};
 use export::{Format, export};
 use model::{Row, RowId, Stepped, System};
+use program::Compiled;
 use program::ir::Program;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -32,7 +33,7 @@ pub fn run(
         return Err(Failure::Usage(why.into()));
     }
     let compiled = algorithm::compiled(scenario)?;
-    let system: &dyn System = &*compiled;
+    let system = &*compiled;
     let interrupt = Interrupt::listen();
     let mut search = Search::new(system);
     let is_complete = search.run(states_max, &mut || !interrupt.is_asked());
@@ -81,7 +82,7 @@ struct Run {
 }
 
 struct Search<'a> {
-    system: &'a dyn System,
+    system: &'a Compiled,
     rows: Vec<Row>,
     nodes: Vec<Node>,
     /// By number, in the order in which they were found: the nearest first.
@@ -93,7 +94,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn new(system: &dyn System) -> Search<'_> {
+    fn new(system: &Compiled) -> Search<'_> {
         let (parent, state) = (0, system.initial().into());
         let nodes = vec![Node { parent, action: None, transition: NO_TRANSITION, state }];
         let (transitions, first) = (HashMap::new(), Vec::new());

@@ -70,7 +70,7 @@ fn followed<'a>(
 ) -> Result<Followed<'a>, Failure> {
     let interrupt = Interrupt::listen();
     let compiled = algorithm::compiled(scenario)?;
-    let answer = follow(&*compiled, &logged.log, limits, &mut || !interrupt.is_asked());
+    let answer = follow(&compiled, &logged.log, limits, &mut || !interrupt.is_asked());
     Ok(Followed { scenario, commands, logged, answer })
 }
 

@@ -9,7 +9,7 @@ use crate::layout::{
 use crate::module::{EXPAND, generate_within, layout};
 use crate::properties::UNKNOWN;
 use crate::{Code, Executor, Instance, Layout, Module, generate};
-use model::{Action, Check, Expanded, Expansion, Kind, Pids, System, TakenStep, Witness, Zone};
+use model::{Action, Check, Expanded, Expansion, Kind, Pids, System, TakenStep, Witness};
 use program::Compiled;
 use std::sync::{Arc, Mutex, OnceLock};
 
@@ -166,19 +166,7 @@ impl Generated {
             ARRIVE => Action::Arrive(which, choice),
             _ => Action::Step { process: which, choice },
         };
-        let is_fair = match action {
-            Action::Step { process, .. } => {
-                let who = usize::from(process);
-                let zone = |state| self.interpreter.zone_of(state, who);
-                zone(before) != Zone::Remainder || zone(after) == Zone::Remainder
-            }
-            Action::Deliver(mail) | Action::DeliverAs(mail, _) => {
-                let channels = self.interpreter.program().channels.as_ref();
-                !channels.is_some_and(|it| it.kinds[usize::from(mail.kind)].may_stay)
-            }
-            Action::Timeout(_) if self.interpreter.program().store.is_some() => false,
-            _ => !action.is_fault(),
-        };
+        let is_fair = self.interpreter.has_to_happen(before, action, after);
         TakenStep { action, is_fair }
     }
 
@@ -262,7 +250,7 @@ impl Generated {
     }
 
     fn check_by_interpreter(&self, state: &[u8], at: usize, check: &mut Check) {
-        let interpreter: &dyn System = &*self.interpreter;
+        let interpreter = &*self.interpreter;
         let Some(found) = interpreter.check(check.property, state) else { return };
         let is_better = match interpreter.properties()[check.property].kind {
             Kind::Most => check.witness.is_none_or(|it| found.value > it.value),

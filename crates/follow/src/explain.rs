@@ -4,7 +4,8 @@ use crate::fact::{Fact, facts, kind};
 use crate::log::{Line, Log};
 use crate::order::Position;
 use crate::state::Place;
-use model::{Action, Event, Row, System};
+use model::{Action, Event, Row};
+use program::Compiled;
 
 impl Log {
     /// Where in the log a step can lead to from a position.
@@ -90,7 +91,7 @@ pub struct Step<'a> {
 
 impl<'a> Step<'a> {
     pub fn new(
-        system: &'a dyn System,
+        system: &'a Compiled,
         (action, row): (Action, &'a Row),
         events: Vec<Event>,
         after: &'a [u8],

@@ -84,7 +84,7 @@ impl Said {
     }
 
     /// That its name is one of the algorithm.
-    fn check(&self, system: &dyn System, view: &View) -> Result<(), String> {
+    fn check(&self, system: &Compiled, view: &View) -> Result<(), String> {
         let (names, what): (Vec<String>, _) = match self.verb {
             "read" | "write" => {
                 let cells = |array: &ArrayView| {
@@ -128,7 +128,7 @@ impl Log {
     /// The log that stands in some files: lines in JSON, a log of `ShiViz`, a sequence diagram, or a trace of whole
     /// states. Its names become those of the text.
     pub fn read(texts: &[String], compiled: &Compiled, names: &Names) -> Result<Log, Wrong> {
-        let system: &dyn System = compiled;
+        let system = compiled;
         let view = system.view(&system.initial());
         let forms: Option<Vec<_>> = texts.iter().map(|text| shiviz::find(text)).collect();
         let whole: Option<Value> = match texts {
@@ -159,7 +159,7 @@ impl Log {
         compiled: &Compiled,
         names: &Names,
     ) -> Result<Log, Wrong> {
-        let system: &dyn System = compiled;
+        let system = compiled;
         self.known = known::read(text, names, &system.view(&system.initial()))?;
         for line in &mut self.lines {
             line.known = self.known.iter().position(|known| known.is(line));
@@ -174,7 +174,7 @@ impl Log {
 
     /// Every name is one of the algorithm, but in a line that is a known divergence.
     pub fn check(&self, compiled: &Compiled) -> Result<(), Wrong> {
-        let system: &dyn System = compiled;
+        let system = compiled;
         let (view, rows) = (system.view(&system.initial()), system.rows());
         for line in self.lines.iter().filter(|line| line.known.is_none()) {
             let wrong = |why: String| match self.is_whole {

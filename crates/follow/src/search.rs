@@ -6,6 +6,7 @@ use crate::log::Log;
 use crate::order::Position;
 use crate::state::Place;
 use model::{Action, Row, Stepped, System};
+use program::Compiled;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 
 /// From so many lines on a search goes deep first: it need not find the run with the fewest steps.
@@ -86,7 +87,7 @@ struct Node {
 
 /// Searches for a run of which this is a log, until `go_on` says no: it is asked once for each state.
 pub fn follow(
-    system: &dyn System,
+    system: &Compiled,
     log: &Log,
     limits: &Limits,
     go_on: &mut dyn FnMut() -> bool,
@@ -96,7 +97,7 @@ pub fn follow(
 }
 
 struct Search<'a> {
-    system: &'a dyn System,
+    system: &'a Compiled,
     log: &'a Log,
     rows: Vec<Row>,
     nodes: Vec<Node>,

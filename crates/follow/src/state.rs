@@ -1,7 +1,8 @@
 //! What a line says of the state behind its step.
 
 use crate::value::fits;
-use model::{ArrayView, ProcessView, System, View};
+use model::{ArrayView, ProcessView, View};
+use program::Compiled;
 use serde_json::Value;
 use std::cell::OnceCell;
 use tla::Reader;
@@ -16,13 +17,13 @@ pub enum States {
 
 /// A state of a system, and what a page shows of it, which is made only where somebody asks.
 pub struct Place<'a> {
-    system: &'a dyn System,
+    system: &'a Compiled,
     state: &'a [u8],
     view: OnceCell<View>,
 }
 
 impl<'a> Place<'a> {
-    pub fn new(system: &'a dyn System, state: &'a [u8]) -> Place<'a> {
+    pub fn new(system: &'a Compiled, state: &'a [u8]) -> Place<'a> {
         Place { system, state, view: OnceCell::new() }
     }
 

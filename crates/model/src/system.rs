@@ -2,8 +2,8 @@
 
 use crate::expansion::Expansion;
 use crate::{
-    Action, Cell, Event, Fairness, Kind, Log, MessageId, PerProcess, Pids, Renaming, Row, RowId,
-    SYSTEM_PROCESSES_MAX, Stepped, Tariff, View, Zone,
+    Action, Event, Fairness, Kind, Log, PerProcess, Pids, Renaming, RowId, SYSTEM_PROCESSES_MAX,
+    Stepped, Tariff,
 };
 use serde::Serialize;
 
@@ -34,9 +34,7 @@ pub trait System: Send + Sync {
 
     /// How many initial values are still to be chosen in `state`. A run begins with these choices, one
     /// action each: they are no steps, and what they lead through are no states of the algorithm.
-    fn choices_left(&self, _state: &[u8]) -> usize {
-        0
-    }
+    fn choices_left(&self, state: &[u8]) -> usize;
 
     /// Offers every action worth trying in `state`, always in the same order. An offer may turn out
     /// to wait, to be done, or to be refused.
@@ -63,9 +61,7 @@ pub trait System: Send + Sync {
 
     /// The fairness constraint on the step from `before` to `after`; none where nobody has to take that step.
     /// All own steps of a process that are under one are under the same weak one, [`Fairness::of`].
-    fn fairness(&self, _before: &[u8], action: Action, _after: &[u8]) -> Option<Fairness> {
-        Fairness::of(action)
-    }
+    fn fairness(&self, before: &[u8], action: Action, after: &[u8]) -> Option<Fairness>;
 
     /// Takes every step from every state of a batch, in the order of [`actions`](System::actions),
     /// and adds the successors and what was found in each state to `expansion`.
@@ -87,68 +83,15 @@ pub trait System: Send + Sync {
         }
     }
 
-    /// The listing, in the words of this setting.
-    fn rows(&self) -> Vec<Row>;
-
-    /// The sections that processes pass through, in the order in which they are drawn.
-    fn zones(&self) -> &'static [Zone];
-
-    fn view(&self, state: &[u8]) -> View;
-
-    /// Whether a process that cannot go on looks again and again at what is shared, each time a step.
-    fn looks(&self, _state: &[u8], _process: usize) -> bool {
-        true
-    }
-
     /// The line before which a process stands, if its own step is next there: none where that is a `pause`, and
     /// where only rules and messages take it on. Whether the step is possible is another question.
-    fn line(&self, _state: &[u8], _process: usize) -> Option<RowId> {
-        None
-    }
+    fn line(&self, state: &[u8], process: usize) -> Option<RowId>;
 
-    /// Where a process waits for messages and nothing else: which would take it on from here, in a few
-    /// words, and who sends them, if it is one process.
-    fn helped_by(&self, _state: &[u8], _process: usize) -> Option<(String, Option<u8>)> {
-        None
-    }
-
-    /// Whether another process can still do what a process waits for: change that cell, or else send a message
-    /// that takes it on.
-    fn can_help(&self, _state: &[u8], _process: usize, _whom: usize, _cell: Option<Cell>) -> bool {
-        true
-    }
-
-    /// Whether somebody could go on in `now` if a process stood where it stood in `then`, an earlier state of
-    /// the same run, and went on from there.
-    fn would_help(&self, _then: &[u8], _now: &[u8], _process: usize) -> bool {
-        false
-    }
-
-    /// Whether a shared cell has the same value in two states.
-    fn keeps(&self, _one: &[u8], _other: &[u8], _cell: Cell) -> bool {
-        false
-    }
-
-    /// How many values a shared cell can have; 0 where that cannot be told.
-    fn values_of(&self, _cell: Cell) -> usize {
-        0
-    }
-
-    /// Gives a shared cell one of its values.
-    fn set_cell(&self, _to: &mut [u8], _cell: Cell, _nth: usize) {}
-
-    /// Gives a shared cell the value that it has in another state.
-    fn copy_cell(&self, _to: &mut [u8], _from: &[u8], _cell: Cell) {}
-
-    /// Two messages to a process that waits: one that it does not take, and one behind it that it would take.
-    fn stands_before(&self, _state: &[u8], _process: usize) -> Option<[MessageId; 2]> {
-        None
-    }
+    /// Whether a process that cannot go on looks again and again at what is shared, each time a step.
+    fn looks(&self, state: &[u8], process: usize) -> bool;
 
     /// Whether some of its steps are under strong fairness.
-    fn is_strongly_fair(&self) -> bool {
-        false
-    }
+    fn is_strongly_fair(&self) -> bool;
 
     /// Why searches of it run the interpreter, in whole or in part, where they were to run machine code:
     /// a sentence.
@@ -157,9 +100,7 @@ pub trait System: Send + Sync {
     }
 
     /// How many processes take steps at most. Analyses need memory for each.
-    fn processes(&self) -> usize {
-        SYSTEM_PROCESSES_MAX
-    }
+    fn processes(&self) -> usize;
 
     /// The memory that it takes for itself where so many threads search it, in bytes: for its machine
     /// code.
@@ -167,23 +108,14 @@ pub trait System: Send + Sync {
         0
     }
 
-    /// Why a property cannot be computed in a state, or of the step that led there: a sentence; or none.
-    fn impossible(&self, _property: usize, _before: &[u8], _state: &[u8]) -> Option<String> {
-        None
-    }
-
     /// The names of the assumptions that restrict its initial states.
-    fn assumptions(&self) -> Vec<&'static str> {
-        Vec::new()
-    }
+    fn assumptions(&self) -> Vec<&'static str>;
 
     /// Whether a state has more than the program: what properties remember of the run.
-    fn remembers(&self) -> bool {
-        false
-    }
+    fn remembers(&self) -> bool;
 
     /// Puts what properties remember back to nothing: what is left is the state of the program.
-    fn forget(&self, _state: &mut [u8]) {}
+    fn forget(&self, state: &mut [u8]);
 
     /// What is claimed of the system. At most eight properties are of the kind `Eventually`.
     fn properties(&self) -> &[Claimed];
@@ -245,18 +177,49 @@ pub trait System: Send + Sync {
     }
 
     /// What no run has reached in the searches of this system.
-    fn unreached(&self) -> Unreached {
-        Unreached::default()
-    }
+    fn unreached(&self) -> Unreached;
 
     /// The symmetry between processes or replicas, where some differ by name only.
-    fn symmetry(&self) -> Option<&dyn Symmetry> {
-        None
+    fn symmetry(&self) -> Option<&dyn Symmetry>;
+
+    /// The initial state.
+    fn initial(&self) -> Vec<u8> {
+        let mut state = vec![0; self.width()];
+        self.init(&mut state);
+        state
     }
 
-    /// What stands in the way where processes differ by name only, and yet none is exchanged: a clause.
-    fn no_symmetry(&self) -> Option<String> {
-        None
+    /// Every action that is offered in `state`.
+    fn offered(&self, state: &[u8]) -> Vec<Action> {
+        let mut all = Vec::new();
+        self.actions(state, &mut |action| all.push(action));
+        all
+    }
+
+    /// The witness of one property in some states.
+    fn check(&self, property: usize, states: &[u8]) -> Option<Witness> {
+        let mut check = [Check { property, witness: None }];
+        self.check_states(states, &mut check);
+        check[0].witness
+    }
+
+    /// For a property of the kind `Eventually`: a set of those who wait in `state`.
+    fn waiting_in(&self, property: usize, state: &[u8]) -> Pids {
+        let mut set = [0];
+        self.waiting(property, state, &mut set);
+        set[0]
+    }
+
+    /// For a progress condition or a cost: what is pending in `state`.
+    fn operations_in(&self, property: usize, state: &[u8]) -> PerProcess {
+        let mut pending = [PerProcess::default()];
+        self.operations(property, state, &mut pending);
+        pending[0]
+    }
+
+    /// Whether `state` violates the property, which must be an `Always` for that.
+    fn is_violated(&self, property: usize, state: &[u8]) -> bool {
+        self.properties()[property].kind == Kind::Always && self.check(property, state).is_some()
     }
 }
 
@@ -345,46 +308,4 @@ pub trait Symmetry {
 
     /// Whether a property may tell symmetric ones apart. The checker then asks it by all names.
     fn heeds_names(&self, property: usize) -> bool;
-}
-
-impl dyn System + '_ {
-    /// The initial state.
-    pub fn initial(&self) -> Vec<u8> {
-        let mut state = vec![0; self.width()];
-        self.init(&mut state);
-        state
-    }
-
-    /// Every action that is offered in `state`.
-    pub fn offered(&self, state: &[u8]) -> Vec<Action> {
-        let mut all = Vec::new();
-        self.actions(state, &mut |action| all.push(action));
-        all
-    }
-
-    /// The witness of one property in some states.
-    pub fn check(&self, property: usize, states: &[u8]) -> Option<Witness> {
-        let mut check = [Check { property, witness: None }];
-        self.check_states(states, &mut check);
-        check[0].witness
-    }
-
-    /// For a property of the kind `Eventually`: a set of those who wait in `state`.
-    pub fn waiting_in(&self, property: usize, state: &[u8]) -> Pids {
-        let mut set = [0];
-        self.waiting(property, state, &mut set);
-        set[0]
-    }
-
-    /// For a progress condition or a cost: what is pending in `state`.
-    pub fn operations_in(&self, property: usize, state: &[u8]) -> PerProcess {
-        let mut pending = [PerProcess::default()];
-        self.operations(property, state, &mut pending);
-        pending[0]
-    }
-
-    /// Whether `state` violates the property, which must be an `Always` for that.
-    pub fn is_violated(&self, property: usize, state: &[u8]) -> bool {
-        self.properties()[property].kind == Kind::Always && self.check(property, state).is_some()
-    }
 }

@@ -15,6 +15,7 @@ use std::sync::{Arc, OnceLock};
 
 mod costs;
 mod events;
+mod explain;
 mod reached;
 mod serial;
 mod system;
@@ -221,20 +222,33 @@ impl Compiled {
         })
     }
 
-    /// The weak-fairness constraint on a step.
-    fn weak_fairness(&self, before: &[u8], action: Action, after: &[u8]) -> Option<Fairness> {
+    /// Whether a step that stays possible has to be taken in the end.
+    pub fn has_to_happen(&self, before: &[u8], action: Action, after: &[u8]) -> bool {
         match action {
+            // nobody has to leave the remainder section
             Action::Step { process, .. } => {
                 let zone = |state| self.zone_of(state, usize::from(process));
-                Fairness::of_step(action, zone(before), zone(after))
+                zone(before) != Zone::Remainder || zone(after) == Zone::Remainder
             }
             Action::Deliver(mail) | Action::DeliverAs(mail, _) => {
-                let channels = self.program.channels.as_ref()?;
-                if channels.kinds[usize::from(mail.kind)].may_stay {
-                    return None;
-                }
-                let bag = Network::new(channels);
-                let entry = bag.entry(before, bag.find(before, mail)?);
+                let channels = self.program.channels.as_ref();
+                channels.is_some_and(|it| !it.kinds[usize::from(mail.kind)].may_stay)
+            }
+            // nobody has to send a request again
+            Action::Timeout(_) => self.program.store.is_none(),
+            _ => !action.is_fault(),
+        }
+    }
+
+    /// The weak-fairness constraint on a step.
+    fn weak_fairness(&self, before: &[u8], action: Action, after: &[u8]) -> Option<Fairness> {
+        if !self.has_to_happen(before, action, after) {
+            return None;
+        }
+        match action {
+            Action::Deliver(mail) | Action::DeliverAs(mail, _) => {
+                let network = Network::new(self.program.channels.as_ref()?);
+                let entry = network.entry(before, network.find(before, mail)?);
                 Some(Fairness::message(&short(entry)))
             }
             Action::Arrive(process, which) => {
@@ -245,8 +259,6 @@ impl Compiled {
                 let cell = buffer.pending(&self.program.slots, before).nth(place)?.0;
                 Some(Fairness::arrival(process, if buffer.overtakes { cell as u16 } else { 0 }))
             }
-            // nobody has to send a request again
-            Action::Timeout(_) if self.program.store.is_some() => None,
             _ => Fairness::of(action),
         }
     }

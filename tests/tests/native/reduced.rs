@@ -10,7 +10,7 @@ fn classes_of_states_say_what_the_golden_table_says() {
     for line in golden::rows().filter(|row| golden::states(row) <= Some(most)) {
         let words: Vec<&str> = line.split_whitespace().collect();
         let scenario = Scenario::parse(words[0]).unwrap().scenario;
-        let system = scenario.entry().symmetric_system(&scenario.setting);
+        let system = scenario.entry().search_system(&scenario.setting);
         let Some(mut search) = Search::reduced(system, Limits::default()) else { continue };
         while search.advance(10_000) {}
         let report = search.report();

@@ -2,8 +2,8 @@
 
 use crate::{Claim, Model, Plain, Property, Symmetric};
 use model::{
-    Action, Check, Claimed, Expansion, Fairness, Log, PerProcess, Pids, Renaming, Row,
-    SYSTEM_PROCESSES_MAX, Stepped, Symmetry, System, View, WORD, Witness, Zone,
+    Action, Check, Claimed, Expansion, Fairness, Log, PerProcess, Pids, Renaming, RowId,
+    SYSTEM_PROCESSES_MAX, Stepped, Symmetry, System, Unreached, WORD, Witness,
 };
 use std::sync::Arc;
 
@@ -107,16 +107,34 @@ impl<M: Model> System for Typed<M> {
         }
     }
 
-    fn rows(&self) -> Vec<Row> {
+    fn choices_left(&self, _: &[u8]) -> usize {
+        0
+    }
+
+    fn processes(&self) -> usize {
+        SYSTEM_PROCESSES_MAX
+    }
+
+    fn line(&self, _: &[u8], _: usize) -> Option<RowId> {
+        None
+    }
+
+    fn looks(&self, _: &[u8], _: usize) -> bool {
+        true
+    }
+
+    fn assumptions(&self) -> Vec<&'static str> {
         Vec::new()
     }
 
-    fn zones(&self) -> &'static [Zone] {
-        &[]
+    fn remembers(&self) -> bool {
+        false
     }
 
-    fn view(&self, _: &[u8]) -> View {
-        View::default()
+    fn forget(&self, _: &mut [u8]) {}
+
+    fn unreached(&self) -> Unreached {
+        Unreached::default()
     }
 
     fn properties(&self) -> &[Claimed] {

@@ -1,11 +1,13 @@
 //! The list of algorithms.
 
+use crate::engine::executor::for_search;
 use crate::engine::live::Simulator;
 use algorithms::texts::{Edit, Text, texts};
 use checker::{Limits, Search};
 use model::{
     Action, Claimed, Dare, Family, Figure, Knob, Paper, Row, Setting, Stage, System, Zone,
 };
+use program::Compiled;
 use serde::{Serialize, Serializer};
 use std::sync::{Arc, LazyLock, OnceLock};
 
@@ -37,8 +39,6 @@ pub struct Entry {
     /// Prepared changes of the listing.
     #[serde(skip)]
     pub edits: &'static [Edit],
-    #[serde(skip)]
-    pub systems: Systems,
 }
 
 /// Listings are compiled to find theirs, and a visit that asks for one should not wait for all.
@@ -50,20 +50,6 @@ pub(crate) fn lazily(stage: impl Fn() -> Stage + Send + Sync + 'static) -> Arc<L
 
 fn found<S: Serializer>(stage: &LazyStage, to: S) -> Result<S::Ok, S::Error> {
     stage.serialize(to)
-}
-
-/// Makes the system of a setting.
-pub type Systems = Arc<dyn Fn(&Setting, Purpose) -> Arc<dyn System> + Send + Sync>;
-
-/// What a system is wanted for. Both give the same steps, states and verdicts.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Purpose {
-    /// A few steps: it is ready at once.
-    Steps,
-    /// Very many: it is worth a moment to make it fast.
-    Search,
-    /// The same, and nothing is asked of infinite executions.
-    Safety,
 }
 
 impl Entry {
@@ -82,7 +68,6 @@ impl Entry {
             source: text.source,
             listing: text.source.into(),
             edits: text.edits,
-            systems: crate::engine::text::systems(text.source),
         }
     }
 
@@ -90,25 +75,20 @@ impl Entry {
         **self.stage
     }
 
-    /// The algorithm in this setting.
-    pub fn system(&self, setting: &Setting) -> Arc<dyn System> {
-        (self.systems)(setting, Purpose::Steps)
+    /// The algorithm in this setting. Where [`problem`](Entry::problem) has something to say, it is that of the
+    /// default options.
+    pub fn system(&self, setting: &Setting) -> Arc<Compiled> {
+        crate::engine::text::compiled(&self.listing, setting)
     }
 
-    /// The same for a search: a listing in generated code, where there is an executor for it.
+    /// The same for a search: in generated code, where there is an executor for it.
     pub fn search_system(&self, setting: &Setting) -> Arc<dyn System> {
-        (self.systems)(setting, Purpose::Search)
+        for_search(self.system(setting))
     }
 
     /// The same for a search that asks nothing of infinite executions, and so remembers nothing for it.
     pub fn safety_system(&self, setting: &Setting) -> Arc<dyn System> {
-        (self.systems)(setting, Purpose::Safety)
-    }
-
-    /// The same with its symmetry, where it has any. A function of its own, so that a program that
-    /// reduces nothing has none of its code.
-    pub fn symmetric_system(&self, setting: &Setting) -> Arc<dyn System> {
-        self.search_system(setting)
+        for_search(Arc::new(self.system(setting).for_safety()))
     }
 
     /// Why these options make no program together, in a sentence: too many processes, for one.

@@ -4,6 +4,7 @@ use model::{
     Action, Cell, Claimed, Event, Fairness, Kind, Log, MessageId, Row, Stepped, System, View, Zone,
     per_process, work,
 };
+use program::Compiled;
 use std::sync::Arc;
 
 /// The most work of all steps of a run.
@@ -14,7 +15,7 @@ const TOO_LONG: &str = "The steps before it have taken all the work that a run m
 
 #[derive(Clone)]
 pub struct Simulator {
-    system: Arc<dyn System>,
+    system: Arc<Compiled>,
     now: Place,
     /// Before the last step.
     before: Vec<u8>,
@@ -32,9 +33,10 @@ pub struct Place {
 
 impl Simulator {
     /// A run that has not begun.
-    pub fn new(system: Arc<dyn System>) -> Simulator {
-        let now = Place { state: system.initial(), work: 0 };
-        Simulator { now, before: system.initial(), begins_elsewhere: false, system }
+    pub fn new(system: Arc<Compiled>) -> Simulator {
+        let initial = system.initial();
+        let now = Place { state: initial.clone(), work: 0 };
+        Simulator { now, before: initial, begins_elsewhere: false, system }
     }
 
     /// The same from another state.

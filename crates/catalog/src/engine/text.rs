@@ -1,10 +1,10 @@
 //! An algorithm that is a listing: a published one, or one that a reader has written.
 
+use crate::engine::Entry;
 use crate::engine::entry::lazily;
-use crate::engine::{Entry, Purpose, Systems, executor};
 use crate::link;
 use listing::{Diagnostic, Document, OptionNames, link_name, options};
-use model::{Knob, Lists, Setting, Stage, System, Value, intern};
+use model::{Knob, Lists, Setting, Stage, Value, intern};
 use program::Compiled;
 use std::fmt;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -49,7 +49,6 @@ impl EditedListing {
             entry.stage = lazily(move || stage);
             entry.figures = &[];
             entry.listing = source.into();
-            entry.systems = systems(source);
         }
         EditedListing { document, in_link: OnceLock::new(), address: None, entry }
     }
@@ -157,7 +156,7 @@ pub(crate) fn problem(source: &str, setting: &Setting) -> Option<String> {
 
 /// A listing with expressions that a reader watches: its views say their values. Those that cannot be
 /// watched with these options are left out.
-pub fn watching(source: &str, setting: &Setting, watched: &[String]) -> Option<Arc<dyn System>> {
+pub fn watching(source: &str, setting: &Setting, watched: &[String]) -> Option<Arc<Compiled>> {
     let text = |all: &[&String]| all.iter().fold(source.to_owned(), |text, it| with(&text, it));
     let all: Vec<&String> = watched.iter().collect();
     let whole = compile_with(&text(&all), setting);
@@ -165,7 +164,7 @@ pub fn watching(source: &str, setting: &Setting, watched: &[String]) -> Option<A
         let fits = |it: &&String| watch(source, setting, it).is_ok();
         compile_with(&text(&all.into_iter().filter(fits).collect::<Vec<_>>()), setting)
     });
-    program.ok().map(|it| it as Arc<dyn System>)
+    program.ok()
 }
 
 /// An expression as it is watched, or why it cannot be: a sentence.
@@ -188,20 +187,10 @@ fn with(source: &str, expression: &str) -> String {
     format!("{}\nwatch {}\n", source.trim_end_matches('\n'), expression.trim())
 }
 
-/// Makes the system of a setting. Where [`problem`] has something to say, it is that of the default
-/// options.
-pub(crate) fn systems(source: &str) -> Systems {
-    let source = source.to_owned();
-    Arc::new(move |setting, purpose| {
-        let default = || document(&source).compile(&[]);
-        let program = compile_with(&source, setting).or_else(|_| default());
-        let program = program.expect("a listing without errors");
-        match purpose {
-            Purpose::Steps => program,
-            Purpose::Search => executor::for_search(program),
-            Purpose::Safety => executor::for_search(Arc::new(program.for_safety())),
-        }
-    })
+/// The program of a setting. Where [`problem`] has something to say, it is that of the default options.
+pub(crate) fn compiled(source: &str, setting: &Setting) -> Arc<Compiled> {
+    let default = || document(source).compile(&[]);
+    compile_with(source, setting).or_else(|_| default()).expect("a listing without errors")
 }
 
 /// The options of a text, with the words that `known` has for them.

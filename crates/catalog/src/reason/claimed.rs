@@ -2,10 +2,9 @@
 
 use super::record::Record;
 use crate::engine::{Simulator, text};
-use model::{Log, System};
+use model::Log;
 use program::ir::Sign;
 use program::reason::{Ground, Pair, Told, Value, said_of, why_begun, why_false};
-use std::sync::Arc;
 
 /// Why a property is false in the last state, if its claim can be taken apart, and for `P ⇒ always Q` the number
 /// of steps behind which P was true.
@@ -19,7 +18,7 @@ pub struct Claimed {
 pub fn of(record: &Record, property: &str) -> Option<Claimed> {
     let scenario = record.scenario;
     let system = text::explaining(&scenario.entry().listing, &scenario.setting, property)?;
-    let mut live = Simulator::new(system.clone() as Arc<dyn System>);
+    let mut live = Simulator::new(system.clone());
     let mut states = vec![live.state()];
     for step in record.steps() {
         live.step(step.action, &mut Log::off());

@@ -68,7 +68,7 @@ fn golden_words(of: &Expectation) -> Option<String> {
 
 fn remembers(link: &str) -> bool {
     let scenario = catalog::Scenario::parse(link).unwrap().scenario;
-    scenario.entry().system(&scenario.setting).remembers()
+    scenario.entry().system(&scenario.setting).program().remembered().next().is_some()
 }
 
 #[test]

@@ -3,8 +3,8 @@
 use super::Generated;
 use crate::layout::STATES_MAX;
 use model::{
-    Action, Check, Claimed, Event, Expansion, Fairness, Log, PerProcess, Pids, Row, RowId, Stepped,
-    Symmetry, System, Tariff, Unreached, View, Zone,
+    Action, Check, Claimed, Event, Expansion, Fairness, Log, PerProcess, Pids, RowId, Stepped,
+    Symmetry, System, Tariff, Unreached,
 };
 
 impl System for Generated {
@@ -76,22 +76,6 @@ impl System for Generated {
         self.interpreter.unreached_beside(|part| reached[part] != 0)
     }
 
-    fn rows(&self) -> Vec<Row> {
-        self.interpreter.rows()
-    }
-
-    fn line(&self, state: &[u8], process: usize) -> Option<RowId> {
-        self.interpreter.line(state, process)
-    }
-
-    fn zones(&self) -> &'static [Zone] {
-        self.interpreter.zones()
-    }
-
-    fn view(&self, state: &[u8]) -> View {
-        self.interpreter.view(state)
-    }
-
     fn interpreted(&self) -> Option<String> {
         if let Some(why) = self.failed.get() {
             return Some(program::interpreted(why));
@@ -121,10 +105,6 @@ impl System for Generated {
 
     fn properties(&self) -> &[Claimed] {
         self.interpreter.properties()
-    }
-
-    fn impossible(&self, property: usize, before: &[u8], state: &[u8]) -> Option<String> {
-        self.interpreter.impossible(property, before, state)
     }
 
     fn check_states(&self, states: &[u8], checks: &mut [Check]) {
@@ -171,6 +151,10 @@ impl System for Generated {
 
     fn operations(&self, property: usize, states: &[u8], all: &mut [PerProcess]) {
         self.interpreter.operations(property, states, all);
+    }
+
+    fn line(&self, state: &[u8], process: usize) -> Option<RowId> {
+        self.interpreter.line(state, process)
     }
 
     fn looks(&self, state: &[u8], process: usize) -> bool {

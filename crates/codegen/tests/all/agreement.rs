@@ -65,7 +65,7 @@ fn assert_judged(interpreter: &dyn System, states: &[u8], expanded: &[Expanded],
 pub fn compare(interpreter: &Compiled, generated: &Generated, max: usize, what: &str) -> usize {
     let width = interpreter.width();
     let mut visited = HashSet::new();
-    let mut states = (interpreter as &dyn System).initial();
+    let mut states = interpreter.initial();
     visited.insert(states.clone());
     let mut next = 0;
     // of all sizes, also larger than a module takes at once

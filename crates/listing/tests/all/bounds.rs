@@ -216,7 +216,7 @@ fn transit(bound: usize, room: &str) {
         "algorithm A\n{room}message m\nprocess i of 2, for ever:\n  go:\n    send m to 1 − i\n"
     );
     let system = compile(&text, &[]).expect("a program");
-    let mut state = (&system as &dyn System).initial();
+    let mut state = system.initial();
     let mut step = || {
         let action = model::Action::Step { process: 0, choice: 0 };
         system.step(&mut state, action, &mut Log::off())

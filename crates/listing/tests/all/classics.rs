@@ -77,7 +77,7 @@ fn paxos() {
 fn steps_tell_what_they_do() {
     use model::{Event, Log, Stepped, System};
     let system = listing::compile(&listing("peterson"), &[]).expect("a text without errors");
-    let mut state = (&system as &dyn System).initial();
+    let mut state = system.initial();
     let mut events = Vec::new();
     for step in ["s0", "s0", "s0", "s0"] {
         let action = step.parse().expect("an action");

@@ -54,7 +54,7 @@ fn what_is_lost_with_the_machine_is_lost_in_the_crash() {
                 x ← 2\n  on crash:\n    atomic x ← 0\n    y ← 0\n";
     let cells = |text: &str| {
         let system = listing::compile(text, &[]).unwrap_or_else(|it| panic!("{}", it[0]));
-        let mut state = (&system as &dyn System).initial();
+        let mut state = system.initial();
         let mut all = Vec::new();
         for action in [Action::Crash(0), Action::step(0)] {
             system.step(&mut state, action, &mut Log::off());

@@ -12,7 +12,7 @@ fn clocks(options: &[(&str, &str)]) -> Compiled {
 
 /// The state after these steps, with the notes of the last one.
 fn play(system: &Compiled, run: &str) -> (View, Vec<String>) {
-    let mut state = (system as &dyn System).initial();
+    let mut state = system.initial();
     let mut events = Vec::new();
     for action in run.split(' ') {
         events.clear();
@@ -93,7 +93,7 @@ fn what_is_no_history_is_refused_at_its_place() {
 fn an_open_outcome_keeps_its_name() {
     let offered = |run: &str| {
         let system = clocks(&[]);
-        let mut state = (&system as &dyn System).initial();
+        let mut state = system.initial();
         for action in run.split_whitespace() {
             system.step(&mut state, action.parse().expect("a step"), &mut Log::off());
         }

@@ -72,7 +72,7 @@ fn an_element_of_a_shared_list_is_read_and_written() {
                 2\nprocess i of 1:\n  own x: 0..3\n  going:\n    x ← q[1]\n    q[0] ← x\n    atomic a[1] ← \
                 [3]\n    a[x − 1][0] ← 2\n";
     let system = compile(text, &[]).unwrap_or_else(|errors| panic!("{}", errors[0]));
-    let system: &dyn System = &system;
+    let system = &system;
     let (mut state, mut told) = (system.initial(), Vec::new());
     for _ in 0..4 {
         let mut events = Vec::new();

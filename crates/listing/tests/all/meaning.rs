@@ -3,6 +3,7 @@
 use checker::Limits;
 use checker::{Bound, Coverage, Outcome, Report};
 use listing::ErrorCode;
+use model::System;
 use std::sync::Arc;
 
 pub fn check(text: &str) -> Report {
@@ -415,7 +416,6 @@ fn what_is_watched_has_its_value_at_each_moment() {
     let lines: Vec<String> = watched.iter().map(|it| format!("watch {}\n", it.0)).collect();
     let text = format!("{WATCHED}{}", lines.concat());
     let system = listing::compile(&text, &[]).unwrap_or_else(|errors| panic!("{}", errors[0]));
-    let system: &dyn model::System = &system;
     let shown = system.view(&system.initial()).watched;
     let shown: Vec<_> = shown.iter().map(|it| (it.words, &*it.value)).collect();
     assert_eq!(shown, watched);

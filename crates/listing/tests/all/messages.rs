@@ -25,7 +25,7 @@ reachable two of one: size(in_transit(letter.n, 1)) = 2 and size(in_transit(lett
 fn in_order(channels: &str, run: &str) -> Vec<u8> {
     let system = listing::compile(TEXT, &[("channels", channels)]);
     let system = system.unwrap_or_else(|found| panic!("{}", found[0]));
-    let mut state = (&system as &dyn System).initial();
+    let mut state = system.initial();
     for action in run.split(' ') {
         let action: Action = action.parse().expect("a step");
         let stepped = system.step(&mut state, action, &mut Log::off());
@@ -77,7 +77,7 @@ fn the_message_in_hand_is_not_on_its_way() {
         let text = TEXT.replace("on letter(n): got", &format!("on letter(n) when {guard}: got"));
         let system = listing::compile(&text, &[("channels", "fifo")]);
         let system = system.unwrap_or_else(|found| panic!("{}", found[0]));
-        let mut state = (&system as &dyn System).initial();
+        let mut state = system.initial();
         for sender in ["s1", "s2"].into_iter().take(sends) {
             let action = sender.parse().expect("a step");
             assert!(matches!(system.step(&mut state, action, &mut Log::off()), Stepped::Ran(_)));

@@ -23,7 +23,7 @@ fn mark(process: u8, event: Event) -> Option<Mark> {
 /// The calls and returns of every run.
 fn histories(text: &str) -> BTreeSet<History> {
     let compiled = compile(text, &[]).unwrap_or_else(|errors| panic!("{}: {text}", errors[0]));
-    let system: &dyn System = &compiled;
+    let system = &compiled;
     let first = (system.initial(), History::new());
     let (mut seen, mut open) = (BTreeSet::new(), vec![first]);
     let mut all = BTreeSet::new();

@@ -3,8 +3,9 @@
 
 use crate::searches::{listing, verdicts};
 use model::{Action, Cell, Event, Log, Shape, System, View};
+use program::Compiled;
 
-fn view(system: &dyn System) -> View {
+fn view(system: &Compiled) -> View {
     system.view(&system.initial())
 }
 
@@ -25,7 +26,7 @@ fn a_pointer_refers_to_an_element_and_what_it_refers_to_has_parts() {
 #[test]
 fn cells_of_a_pool_are_pointed_to() {
     let system = listing::compile(&listing("michael_scott_queue"), &[]).expect("no errors");
-    let (mut state, system) = ((&system as &dyn System).initial(), &system as &dyn System);
+    let (mut state, system) = (system.initial(), &system);
     let shapes: Vec<_> = view(system).arrays.iter().map(|it| (it.name, it.shape)).collect();
     let roots = [("head", Shape::Root), ("tail", Shape::Root)];
     assert_eq!(shapes, [&[("next", Shape::Field), ("node", Shape::Pool)][..], &roots].concat());
@@ -54,7 +55,7 @@ fn a_number_is_no_process() {
 fn what_one_step_reads_twice_is_told_once() {
     let options = [("cells", "2"), ("reader", "announces")];
     let system = listing::compile(&listing("pointer_assignment"), &options).expect("no errors");
-    let (mut state, mut events) = ((&system as &dyn System).initial(), Vec::new());
+    let (mut state, mut events) = (system.initial(), Vec::new());
     system.step(&mut state, Action::step(0), &mut Log::to(&mut events));
     let reads = events.iter().filter(|it| matches!(it, Event::Read { .. }));
     assert_eq!(reads.count(), 1, "{events:?}");
@@ -63,7 +64,7 @@ fn what_one_step_reads_twice_is_told_once() {
 #[test]
 fn bytes_are_read_as_one_number() {
     let system = listing::compile(&listing("torn_assignment"), &[]).expect("no errors");
-    let mut state = (&system as &dyn System).initial();
+    let mut state = system.initial();
     let mut told = Vec::new();
     for process in [1, 0, 0, 1] {
         let mut events = Vec::new();
@@ -145,7 +146,7 @@ fn a_cell_in_a_computed_row_is_told_by_its_name() {
     assert_eq!(shapes, [("x[copy]", Shape::Column, 2), ("x[sum]", Shape::Column, 2)]);
     for (choice, name) in [(1, "x[copy][0]"), (2, "x[sum][0]"), (3, "x[copy][1]"), (4, "x[sum][1]")]
     {
-        let (mut state, mut events) = ((&system as &dyn System).initial(), Vec::new());
+        let (mut state, mut events) = (system.initial(), Vec::new());
         system.step(&mut state, Action::Step { process: 0, choice }, &mut Log::to(&mut events));
         let written = events.iter().find_map(|event| match event {
             Event::Write { cell, .. } => Some(cell.to_string()),
@@ -171,7 +172,7 @@ fn elements_have_the_names_of_the_text() {
              k ← {read}\n    {written} ← 7\n"
         );
         let system = listing::compile(&text, &[]).unwrap_or_else(|it| panic!("{}: {text}", it[0]));
-        let (mut state, mut events) = ((&system as &dyn System).initial(), Vec::new());
+        let (mut state, mut events) = (system.initial(), Vec::new());
         for _ in 0..2 {
             system.step(&mut state, Action::step(0), &mut Log::to(&mut events));
         }

@@ -21,7 +21,7 @@ client c of 2:
 #[test]
 fn a_value_that_names_a_process_is_its_number_in_the_picture() {
     let compiled = listing::compile(GREETING, &[]).expect("no errors");
-    let system: &dyn System = &compiled;
+    let system = &compiled;
     let mut state = system.initial();
     let locals = |state: &[u8]| system.view(state).processes[0].locals.clone();
     let said = |known: &str, last: &str| vec![("known", known.into()), ("last", last.to_owned())];

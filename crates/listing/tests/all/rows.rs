@@ -1,7 +1,5 @@
 //! Lines as rows: each line that can run is one, with what stands behind it.
 
-use model::System;
-
 fn rows(section: &str) -> Vec<(String, &'static str)> {
     let text = format!(
         "algorithm Rows\nshared x[0..1]: 0..3\nshared y: 0..3\nprocess i of 2, 2 times:\n  remainder:\n{section}"

@@ -11,7 +11,7 @@ const STATES_MAX: usize = 1_500;
 const STATES_MAX_QUICK: usize = 300;
 
 /// What can happen in a state, whoever does it, with other names.
-fn successors(system: &dyn System, state: &[u8], names: &Renaming) -> Vec<(bool, Vec<u8>)> {
+fn successors(system: &Compiled, state: &[u8], names: &Renaming) -> Vec<(bool, Vec<u8>)> {
     let symmetry = system.symmetry().expect("some differ by name only");
     let mut all = Vec::new();
     system.actions(state, &mut |action| {
@@ -28,21 +28,21 @@ fn successors(system: &dyn System, state: &[u8], names: &Renaming) -> Vec<(bool,
 
 /// A state in which those that are said to be symmetric are not.
 pub fn told_apart(system: Compiled) -> Option<String> {
-    let system: Arc<dyn System> = Arc::new(system);
+    let system = Arc::new(system);
     let symmetry = system.symmetry()?;
     let all = Renaming::all_of(symmetry.symmetric());
     let same = all[0];
     let mut states = BTreeSet::new();
     let most = golden::quick_or(STATES_MAX_QUICK, STATES_MAX);
-    checker::explore(Arc::clone(&system), most, |state, _, _, _| {
+    checker::explore(system.clone(), most, |state, _, _, _| {
         states.insert(state.to_vec());
     });
     for state in &states {
         for names in &all {
             let mut renamed = state.clone();
             symmetry.rename(state, names, &mut renamed);
-            let one = successors(&*system, state, names);
-            let other = successors(&*system, &renamed, &same);
+            let one = successors(&system, state, names);
+            let other = successors(&system, &renamed, &same);
             if one != other {
                 return Some(format!("{names:?}: {:?}", system.view(state)));
             }

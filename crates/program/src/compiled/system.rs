@@ -4,11 +4,11 @@ use super::Compiled;
 use super::costs::{self, counted};
 use crate::channel::Network;
 use crate::ir::{Claim, Trigger};
-use crate::machine::{Ran, write};
+use crate::machine::write;
 use crate::runner::Runner;
 use model::{
-    Action, Cell, Check, Claimed, Event, Expansion, Fairness, Kind, Log, MessageId, PerProcess,
-    Pids, Row, RowId, Stepped, System, Tariff, Unreached, View, Witness, Zone,
+    Action, Check, Claimed, Event, Expansion, Fairness, Kind, Log, PerProcess, Pids, RowId,
+    Stepped, System, Tariff, Unreached, Witness,
 };
 use std::sync::atomic::Ordering;
 
@@ -189,78 +189,13 @@ impl System for Compiled {
         self.symmetry.as_ref().map(|_| self as &dyn model::Symmetry)
     }
 
-    fn no_symmetry(&self) -> Option<String> {
-        self.hindrance()
-    }
-
-    fn rows(&self) -> Vec<Row> {
-        self.program.rows.clone()
-    }
-
-    fn zones(&self) -> &'static [Zone] {
-        self.program.zones
-    }
-
-    fn view(&self, state: &[u8]) -> View {
-        crate::view::view(self, state)
-    }
-
-    fn looks(&self, state: &[u8], process: usize) -> bool {
-        self.points[process].looks[self.points[process].point(state)]
-    }
-
     fn line(&self, state: &[u8], process: usize) -> Option<RowId> {
         let point = &self.program.processes[process].points[self.points[process].point(state)];
         point.code.filter(|_| !point.pauses).map(|_| point.row)
     }
 
-    fn would_help(&self, then: &[u8], now: &[u8], process: usize) -> bool {
-        self.runner().would_help(then, now, process)
-    }
-
-    fn keeps(&self, one: &[u8], other: &[u8], cell: Cell) -> bool {
-        let runner = self.runner();
-        let slots = runner.slots_of(cell);
-        let has = |state, slot| runner.machine.get(state, slot);
-        !slots.is_empty() && slots.iter().all(|&slot| has(one, slot) == has(other, slot))
-    }
-
-    fn values_of(&self, cell: Cell) -> usize {
-        let slots = self.runner().slots_of(cell);
-        if slots.is_empty() {
-            return 0;
-        }
-        let counts = slots.iter().map(|&slot| self.program.slots[slot].count() as usize);
-        counts.fold(1, usize::saturating_mul)
-    }
-
-    fn set_cell(&self, to: &mut [u8], cell: Cell, mut nth: usize) {
-        for slot in self.runner().slots_of(cell) {
-            let slot = &self.program.slots[slot];
-            let count = slot.count() as usize;
-            write(to, slot, (nth % count) as u64);
-            nth /= count;
-        }
-    }
-
-    fn copy_cell(&self, to: &mut [u8], from: &[u8], cell: Cell) {
-        let runner = self.runner();
-        for slot in runner.slots_of(cell) {
-            let value = runner.machine.get(from, slot);
-            runner.machine.set(to, slot, value);
-        }
-    }
-
-    fn helped_by(&self, state: &[u8], process: usize) -> Option<(String, Option<u8>)> {
-        crate::view::helped_by(self, state, process).map(|sent| (sent.words, sent.from))
-    }
-
-    fn can_help(&self, state: &[u8], process: usize, whom: usize, cell: Option<Cell>) -> bool {
-        crate::view::can_help(self, state, process, (whom, cell))
-    }
-
-    fn stands_before(&self, state: &[u8], process: usize) -> Option<[MessageId; 2]> {
-        self.runner().stands_before(state, process)
+    fn looks(&self, state: &[u8], process: usize) -> bool {
+        self.points[process].looks[self.points[process].point(state)]
     }
 
     fn interpreted(&self) -> Option<String> {
@@ -332,22 +267,6 @@ impl System for Compiled {
                 *set |= Pids::from(runner.query(*query, &mut state) != Some(0)) << at;
             }
         }
-    }
-
-    fn impossible(&self, property: usize, before: &[u8], state: &[u8]) -> Option<String> {
-        let queries = match &self.program.properties[property].claim {
-            Claim::State(query) | Claim::End(query) => {
-                vec![self.program.about_step(*query).unwrap_or(*query)]
-            }
-            Claim::Waiting(queries) => queries.clone(),
-            Claim::Measure(_) | Claim::Outcome(_) | Claim::Operation { .. } => return None,
-        };
-        let (mut runner, mut state) = (self.runner(), state.to_vec());
-        runner.machine.before.extend_from_slice(before);
-        queries.iter().find_map(|query| match runner.try_query(*query, &mut state) {
-            Err(Ran::Fault(fault)) => Some(fault.words(&self.program)),
-            _ => None,
-        })
     }
 
     fn outcome(&self, property: usize, state: &[u8]) -> String {

@@ -3,6 +3,7 @@
 use checker::{Limits, Outcome, Report};
 use model::{Action, Expansion, System, View};
 use naive::Label;
+use program::Compiled;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -66,7 +67,7 @@ fn label(action: Action) -> Label {
     }
 }
 
-pub fn graph(system: &dyn System, most: usize) -> Graph {
+pub fn graph(system: &Compiled, most: usize) -> Graph {
     let mut graph = Graph::default();
     let mut known: HashMap<Vec<u8>, usize> = HashMap::new();
     let mut open = vec![system.initial()];

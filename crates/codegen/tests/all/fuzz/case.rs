@@ -98,7 +98,7 @@ fn steps(compiled: &Compiled, dice: &mut Dice) {
         let action = offered[dice.below(offered.len())];
         system.step(&mut state, action, &mut Log::to(&mut events));
     }
-    let _ = (system.view(&state), system.rows(), program::stage(compiled.program()));
+    let _ = (compiled.view(&state), compiled.rows(), program::stage(compiled.program()));
     for (nth, property) in system.properties().iter().enumerate() {
         use model::Kind::{Always, Eventually, Least, Most, Outcomes, Sometimes};
         match property.kind {
