@@ -256,7 +256,7 @@ fn text(out: &mut String, path: &Path, front: &Front) {
     }
     *out += "], edits: &[";
     for Edit { title, words, changes, rules, breaks, steps, options } in &front.edits {
-        let changes: Vec<_> = changes.iter().map(|it| (&it.from, &it.to)).collect();
+        let changes: Vec<_> = changes.iter().map(|change| (&change.from, &change.to)).collect();
         write!(
             out,
             "Edit {{ title: {title:?}, words: {words:?}, changes: &{changes:?}, rules: &{rules:?}, \
@@ -278,10 +278,12 @@ fn paper(Paper { authors, surnames, year, title, url }: &Paper) -> String {
 fn article(out: &mut String, path: &Path, front: &Front, body: &str) {
     let mut sections = body.split("# ").map(|it| it.split_once('\n').unwrap_or((it, "")));
     let mut section = |heading: &str| {
-        let found = sections.find(|it| it.0.trim() == heading);
+        let found = sections.find(|section| section.0.trim() == heading);
         let text = found.unwrap_or_else(|| panic!("{}: no “# {heading}”", path.display())).1;
         let paragraphs = text.split("\n\n").map(|it| it.split_whitespace().collect::<Vec<_>>());
-        let paragraphs = paragraphs.filter(|it| !it.is_empty()).map(|it| it.join(" "));
+        let paragraphs = paragraphs
+            .filter(|paragraph| !paragraph.is_empty())
+            .map(|paragraph| paragraph.join(" "));
         paragraphs.collect::<Vec<_>>()
     };
     let (idea, found) = (section("Idea"), section("What the checker found"));

@@ -86,7 +86,7 @@ pub fn build(profile: Profile, made: &Documents, cargo: fn() -> Command) -> Resu
     fs::write(dist.join("style.js"), as_module(&styles))?;
     fs::write(dist.join("style.css"), styles)?;
     let sheets = sorted(&dist)?.into_iter().filter(|it| it.extension() == Some("css".as_ref()));
-    for sheet in sheets.filter(|it| !it.ends_with("style.css")) {
+    for sheet in sheets.filter(|sheet| !sheet.ends_with("style.css")) {
         fs::write(&sheet, short(&fs::read_to_string(&sheet)?))?;
     }
     Ok(())
@@ -96,7 +96,7 @@ pub fn build(profile: Profile, made: &Documents, cargo: fn() -> Command) -> Resu
 fn as_module(css: &str) -> String {
     let mut parts = css.split("@font-face {");
     let first = parts.next().unwrap_or_default();
-    let after = parts.filter_map(|it| Some(it.split_once('}')?.1));
+    let after = parts.filter_map(|part| Some(part.split_once('}')?.1));
     let rules: String = [first].into_iter().chain(after).collect();
     format!("export default {};\n", serde_json::Value::from(rules.trim_start()))
 }
@@ -105,7 +105,7 @@ fn as_module(css: &str) -> String {
 fn short(css: &str) -> String {
     let mut parts = css.split("/*");
     let first = parts.next().unwrap_or_default();
-    let after = parts.filter_map(|it| Some(it.split_once("*/")?.1));
+    let after = parts.filter_map(|part| Some(part.split_once("*/")?.1));
     let rules: String = [first].into_iter().chain(after).collect();
     let lines = rules.lines().map(str::trim).filter(|it| !it.is_empty());
     // what stands on several lines stays on several
@@ -175,7 +175,7 @@ pub fn as_for_page() -> Result<[String; 3]> {
     let home = env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| Some(env::home_dir()?.join(".cargo"))).context("no CARGO_HOME")?;
     let sources = sorted(&home.join("registry/src"))?;
-    let remap = sources.iter().map(|it| format!("--remap-path-prefix={}=", it.display()));
+    let remap = sources.iter().map(|source| format!("--remap-path-prefix={}=", source.display()));
     // states are copied 16 bytes at a time
     let flags: Vec<_> = remap.chain(["-Ctarget-feature=+simd128".into()]).collect();
     let flags = format!("target.{WASM}.rustflags={flags:?}");

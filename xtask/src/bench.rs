@@ -225,13 +225,13 @@ fn compare(model: &Model, tools: &[Tool], rounds: usize) -> Result<()> {
         #[expect(clippy::cast_precision_loss)]
         let states = states as f64;
         let number = |it: Option<f64>| it.map_or_else(String::new, |it| format!("{it:.0}"));
-        let ratio = peer.map_or_else(String::new, |it| format!("{:.1}", it / median));
+        let ratio = peer.map_or_else(String::new, |peer| format!("{:.1}", peer / median));
         println!(
             "| {} | {median:.2} | {least:.2} to {most:.2} | {:.2} | {} | {ratio} | {} |",
             tool.name,
             states / median / 1e6,
             number(found.bytes.map(|it| it / states)),
-            number(found.ahead.map(|it| it * 1e3)),
+            number(found.ahead.map(|ahead| ahead * 1e3)),
         );
     }
     Ok(())
@@ -253,7 +253,7 @@ impl Tool {
         let (out, err) = (text_of(&output.stdout), text_of(&output.stderr));
         ensure!(output.status.success(), "{}: {out}{err}", self.name);
         let found = (self.reads)(&out).with_context(|| format!("{}: {out}{err}", self.name))?;
-        let user = err.lines().last().and_then(|it| it.trim().parse().ok());
+        let user = err.lines().last().and_then(|line| line.trim().parse().ok());
         // the processor time of getting ready is about what it is in user time
         let of_the_search = || user.map(|it: f64| it - found.ahead.unwrap_or(0.0));
         let user = found.user.or_else(of_the_search).with_context(|| format!("no time: {err}"))?;

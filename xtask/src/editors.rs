@@ -48,7 +48,8 @@ fn tree_sitter(program: &OsStr) -> Result<()> {
     }
     run(tool("tree-sitter").arg("test"))?;
     let texts = [root().join("crates/algorithms/listings"), root().join("tests/models")];
-    let texts = texts.iter().map(|it| assemble::sorted(it)).collect::<Result<Vec<_>>>()?.concat();
+    let texts =
+        texts.iter().map(|text| assemble::sorted(text)).collect::<Result<Vec<_>>>()?.concat();
     let texts: Vec<_> =
         texts.into_iter().filter(|it| it.extension().is_some_and(|it| it == "ilv")).collect();
     run(tool("tree-sitter").args(["parse", "--quiet"]).args(&texts))?;

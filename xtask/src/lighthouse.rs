@@ -26,11 +26,12 @@ pub fn audit() -> Result<()> {
     fs::create_dir_all(&out)?;
     let reports = PAGES.iter().map(|page| Ok((page, middle(host, page, &out)?)));
     let reports = reports.collect::<Result<Vec<_>>>()?;
-    println!("{:20}{}", "", CATEGORIES.map(|it| format!("{it:>16}")).concat());
+    println!("{:20}{}", "", CATEGORIES.map(|CATEGORIES| format!("{CATEGORIES:>16}")).concat());
     let mut are_full = true;
     for (page, report) in &reports {
         let scores = CATEGORIES.iter().map(|it| score(report, it)).collect::<Result<Vec<_>>>()?;
-        let shown = scores.iter().map(|it| format!("{it:>16.0}")).collect::<Vec<_>>().concat();
+        let shown =
+            scores.iter().map(|score| format!("{score:>16.0}")).collect::<Vec<_>>().concat();
         println!("{page:20}{shown}");
         for (category, score) in CATEGORIES.iter().zip(scores) {
             are_full &= score >= 100.0 || *category == PERFORMANCE;
@@ -53,7 +54,7 @@ fn middle(host: SocketAddr, page: &str, out: &Path) -> Result<Value> {
     });
     let mut reports = reports.collect::<Result<Vec<_>>>()?;
     reports.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let timed = reports.iter().map(|it| format!("{:.0}", it.0)).collect::<Vec<_>>();
+    let timed = reports.iter().map(|report| format!("{:.0}", report.0)).collect::<Vec<_>>();
     println!("{page}: performance {}", timed.join(", "));
     Ok(reports.swap_remove(ROUNDS / 2).1)
 }

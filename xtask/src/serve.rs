@@ -75,7 +75,7 @@ fn respond(request: Request, dir: &Path) -> io::Result<()> {
     let (status, file) = find(dir, request.url());
     let mut bytes = fs::read(&file)?;
     let mut headers = vec![("Content-Type", content_type(&file)), ("Cache-Control", "no-cache")];
-    headers.extend(HEADERS.lines().filter_map(|it| it.strip_prefix("  ")?.split_once(": ")));
+    headers.extend(HEADERS.lines().filter_map(|line| line.strip_prefix("  ")?.split_once(": ")));
     if takes_gzip(&request) && is_text_like(&file) {
         let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
         encoder.write_all(&bytes)?;

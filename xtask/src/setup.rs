@@ -112,8 +112,11 @@ pub fn other_browsers() -> Result<()> {
         ("WebKitWebDriver", "webkit2gtk-driver"),
         ("Xvfb", "xvfb"),
     ];
-    let missing: Vec<&str> =
-        packages.into_iter().filter(|(program, _)| !have(program)).map(|it| it.1).collect();
+    let missing: Vec<&str> = packages
+        .into_iter()
+        .filter(|(program, _)| !have(program))
+        .map(|package| package.1)
+        .collect();
     if missing.is_empty() { Ok(()) } else { apt_install(&missing.join(" ")) }
 }
 

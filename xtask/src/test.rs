@@ -86,7 +86,7 @@ pub fn one(name: &str) -> Result<()> {
     let stages = || QUICK.iter().chain(SINGLY).chain(LONG);
     let stage = stages().find(|(known, _)| *known == name);
     let (_, stage) = stage.with_context(|| {
-        let known: Vec<&str> = stages().map(|it| it.0).collect();
+        let known: Vec<&str> = stages().map(|stage| stage.0).collect();
         format!("no stage {name:?}; there are {}", known.join(", "))
     })?;
     stage()
@@ -130,7 +130,7 @@ fn test() -> Result<()> {
 /// What the quick run does not compile.
 fn clippy_of_the_rest() -> Result<()> {
     setup::wasm_target()?;
-    let packages = wasm::suites()?.into_iter().map(|it| format!("--package={it}"));
+    let packages = wasm::suites()?.into_iter().map(|suite| format!("--package={suite}"));
     run(cargo()
         .args(["clippy", "--locked", "--target", WASM, "--all-targets"])
         .args(packages)

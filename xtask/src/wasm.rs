@@ -22,8 +22,9 @@ const TEST: &str = "web";
 pub fn suites() -> Result<Vec<String>> {
     let mut dirs = sorted(&root().join("crates"))?;
     dirs.push(root().join("web"));
-    let takes_part = |it: &PathBuf| it.join("tests").join(TEST).with_extension("rs").exists();
-    let name = |it: PathBuf| Some(it.file_name()?.to_string_lossy().into_owned());
+    let takes_part =
+        |path_buf: &PathBuf| path_buf.join("tests").join(TEST).with_extension("rs").exists();
+    let name = |path_buf: PathBuf| Some(path_buf.file_name()?.to_string_lossy().into_owned());
     Ok(dirs.into_iter().filter(takes_part).filter_map(name).collect())
 }
 
@@ -33,7 +34,7 @@ pub fn runner() -> Result<OsString> {
 }
 
 pub fn tests() -> Result<Command> {
-    let packages = suites()?.into_iter().map(|it| format!("--package={it}"));
+    let packages = suites()?.into_iter().map(|suite| format!("--package={suite}"));
     let mut test = linting();
     // as the engine of the tests is compiled: most of it is there already
     test.args(["test", "--target", WASM, "--profile", Profile::Quick.name(), "--test", TEST])

@@ -14,17 +14,17 @@ impl Claims {
     pub fn of(unchanged: &Report, only: Option<&'static str>) -> Claims {
         let mut claims = Claims { only, failing: Vec::new() };
         let failing = claims.asked(unchanged).filter(|it| !it.good_after(&unchanged.coverage));
-        claims.failing = failing.map(|it| it.property).collect();
+        claims.failing = failing.map(|failing| failing.property).collect();
         claims
     }
 
     /// The verdicts about them. Some are told only where they fail, so that others may come with a change.
     pub fn asked<'r>(&self, report: &'r Report) -> impl Iterator<Item = &'r Verdict> {
         let (only, failing) = (self.only, self.failing.clone());
-        report.verdicts.iter().filter(move |it| {
-            is_claim(it)
-                && only.is_none_or(|only| it.property == only)
-                && !failing.contains(&it.property)
+        report.verdicts.iter().filter(move |verdict| {
+            is_claim(verdict)
+                && only.is_none_or(|only| verdict.property == only)
+                && !failing.contains(&verdict.property)
         })
     }
 

@@ -49,7 +49,7 @@ impl Moment {
     /// Somebody waits, and nobody can take a step but the environment.
     pub fn is_deadlock(&self) -> bool {
         let can_go_on =
-            |it: &Choice| !matches!(it.possible, Enabledness::Waits | Enabledness::Done);
+            |choice: &Choice| !matches!(choice.possible, Enabledness::Waits | Enabledness::Done);
         self.next.iter().any(|it| it.possible == Enabledness::Waits)
             && !self.next.iter().any(|it| can_go_on(it) && !it.fault)
     }
@@ -57,7 +57,7 @@ impl Moment {
     /// Where a process stands, or stood when it crashed.
     pub fn section(&self, process: usize) -> Zone {
         let crashed = self.crashed_in.iter().find(|it| usize::from(it.0) == process);
-        crashed.map_or_else(|| self.view.processes[process].zone, |it| it.1)
+        crashed.map_or_else(|| self.view.processes[process].zone, |crashed| crashed.1)
     }
 
     /// A step that cannot be computed, and what is wrong with it, as a clause: "process 1 cannot take
@@ -133,7 +133,7 @@ fn tell(
         ),
     };
     let waiting = words::waiting(&next, &view);
-    let actor = last.and_then(|it| actor(it.0, view.processes.len()));
+    let actor = last.and_then(|last| actor(last.0, view.processes.len()));
     let (broken, crashed_in) = (live.broken(), past.crashed_in.clone());
     let impossible = live.impossible(&broken);
     Moment { at, view, actor, events, said, waiting, next, broken, impossible, crashed_in }
@@ -166,7 +166,7 @@ mod tests {
         let why = |link: &str, process| {
             let moment = Scenario::parse(link).unwrap().scenario.moment();
             let step = moment.next.iter().find(|it| it.process == Some(process) && !it.fault);
-            step.and_then(|it| it.why.clone())
+            step.and_then(|step| step.why.clone())
         };
         for (link, server) in [("semaphore-server", 3), ("stable-storage", 1)] {
             assert_eq!(why(link, server).as_deref(), Some("has nothing to do now"), "{link}");

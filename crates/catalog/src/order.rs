@@ -193,7 +193,7 @@ mod tests {
         let link = "row-lock?replicas=2&tie-break=client-id&re-read=after-waiting&late=server-time\
                     &v=1&run=YAJ9yIjAIiMETGzE4TMThmZ0mKiAIz.U_wD";
         let trace = Scenario::parse(link).unwrap().scenario.trace();
-        let sent = |to: usize| trace.arrows.iter().find(|it| it.to == to).map(|it| it.from);
+        let sent = |to: usize| trace.arrows.iter().find(|arrow| arrow.to == to).map(|it| it.from);
         // the request comes to replica 0, which passes it on to both
         assert_eq!((sent(26), sent(29)), (None, Some(25)));
         assert_eq!(sent(5), Some(1));

@@ -111,7 +111,7 @@ enum Work {
 impl Scenario {
     /// What can be measured at this setting, nothing of it measured yet; the run does not matter.
     pub fn plots(&self) -> Vec<Plotting> {
-        self.entry().figures.iter().map(|it| self.plotting(it)).collect()
+        self.entry().figures.iter().map(|figure| self.plotting(figure)).collect()
     }
 
     fn plotting(&self, figure: &Figure) -> Plotting {

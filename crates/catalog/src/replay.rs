@@ -104,7 +104,7 @@ mod tests {
             let moment = replay.moment(&scenario);
             replay.trace(&scenario);
             assert!(replay.steps() - before <= 2, "at {}", scenario.at);
-            let next = moment.steps().find(|it| it.process != Some(0));
+            let next = moment.steps().find(|step| step.process != Some(0));
             let Some(next) = next.or(moment.steps().next()) else { break };
             scenario.run.push(next.action);
             scenario.at += 1;

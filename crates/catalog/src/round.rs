@@ -22,7 +22,8 @@ impl Round {
     /// From the state in which the loop begins.
     pub fn begin(live: &Simulator) -> Round {
         let first = live.pending();
-        let (strong, open) = live.constraints().into_iter().partition(|it| it.is_strong());
+        let (strong, open) =
+            live.constraints().into_iter().partition(|constraint| constraint.is_strong());
         Round {
             stays: first.clone(),
             ever: first.clone(),

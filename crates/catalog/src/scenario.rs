@@ -134,7 +134,7 @@ impl Scenario {
 
     /// What runs: the published algorithm, or that of the text.
     pub fn entry(&self) -> &Entry {
-        self.text.as_ref().map_or_else(|| self.published(), |it| it.entry())
+        self.text.as_ref().map_or_else(|| self.published(), |text| text.entry())
     }
 
     /// What the text was made from.
@@ -144,7 +144,7 @@ impl Scenario {
 
     /// The listing, with the errors that it may have.
     pub fn source(&self) -> &str {
-        self.text.as_ref().map_or_else(|| self.published().source, |it| it.source())
+        self.text.as_ref().map_or_else(|| self.published().source, |text| text.source())
     }
 
     /// What is known of the listing.
@@ -304,7 +304,7 @@ impl Scenario {
     #[must_use]
     pub fn then(&self, run: &[Action], loops_from: Option<usize>) -> Scenario {
         let begun = &self.run[..self.at.min(self.run.len())];
-        let loops_from = loops_from.map(|it| it + begun.len());
+        let loops_from = loops_from.map(|loops_from| loops_from + begun.len());
         Scenario { loops_from, ..self.with_run([begun, run].concat()) }
     }
 
@@ -319,7 +319,7 @@ impl Scenario {
     pub fn start_of_size(&self) -> Scenario {
         let mut start = self.fresh();
         for (option, value) in self.setting.iter() {
-            if option.values.iter().all(|it| it.words.parse::<u8>().is_ok()) {
+            if option.values.iter().all(|value| value.words.parse::<u8>().is_ok()) {
                 start.setting.set(option.name, value.name);
             }
         }

@@ -166,7 +166,9 @@ impl Trace {
     pub fn writer_of(&self, cell: Cell, at: usize) -> Option<usize> {
         let writes = |it: &(usize, &Step)| {
             let mut events = it.1.events.iter();
-            events.any(|it| matches!(it, Event::Write { cell: written, .. } if *written == cell))
+            events.any(
+                |event| matches!(event, Event::Write { cell: written, .. } if *written == cell),
+            )
         };
         let mut steps = self.steps.iter().enumerate().take(at);
         steps.rfind(writes).map(|it| it.0)

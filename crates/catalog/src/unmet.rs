@@ -17,7 +17,7 @@ pub struct Unmet {
 
 /// At the last of the places of a run, where it is.
 pub(crate) fn at_end(live: &Simulator, places: &[Place]) -> Vec<Unmet> {
-    let is_open = |it: &Pending| it.of.iter().any(|number| *number != 0);
+    let is_open = |pending: &Pending| pending.of.iter().any(|number| *number != 0);
     let pending: Vec<Pending> = live.pending().into_iter().filter(is_open).collect();
     if pending.is_empty() {
         return Vec::new();

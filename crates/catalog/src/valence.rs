@@ -121,22 +121,22 @@ impl Graph {
     /// The state to which a run comes.
     pub fn at(&self, run: &[Action]) -> Option<usize> {
         run.iter()
-            .try_fold(0, |at, &action| Some(self.steps(at).find(|it| it.action == action)?.to))
+            .try_fold(0, |at, &action| Some(self.steps(at).find(|step| step.action == action)?.to))
     }
 
     /// The steps from a state.
     pub fn steps(&self, from: usize) -> impl Iterator<Item = &Edge> {
-        let start = self.edges.partition_point(|it| it.from < from);
+        let start = self.edges.partition_point(|edge| edge.from < from);
         self.edges[start..].iter().take_while(move |it| it.from == from)
     }
 
     pub fn count(&self, valence: Valence) -> usize {
-        self.nodes.iter().filter(|it| it.valence == valence).count()
+        self.nodes.iter().filter(|node| node.valence == valence).count()
     }
 
     /// In how many states this value alone can be decided.
     pub fn count_only(&self, value: usize) -> usize {
-        self.nodes.iter().filter(|it| it.values == [value]).count()
+        self.nodes.iter().filter(|node| node.values == [value]).count()
     }
 }
 
@@ -153,7 +153,7 @@ fn survey(scenario: &Scenario, states_max: usize) -> Option<Graph> {
     let mut live = scenario.entry().live(&scenario.setting);
     let found_at = |live: &Simulator, run| Found {
         state: live.state(),
-        decided: live.view().processes.into_iter().filter_map(|it| it.decided).collect(),
+        decided: live.view().processes.into_iter().filter_map(|process| process.decided).collect(),
         run,
     };
     let view = live.view();
@@ -207,7 +207,7 @@ fn judge(found: Vec<Found>, edges: Vec<Edge>, processes: usize, bounded: bool) -
             values.push(value);
         }
     }
-    let here = |it: &Found| values.iter().map(|value| it.decided.contains(value)).collect();
+    let here = |found: &Found| values.iter().map(|value| found.decided.contains(value)).collect();
     let now: Vec<Vec<bool>> = found.iter().map(here).collect();
     let still = spread(now.clone(), &edges);
     let places = |it: &[bool]| (0..it.len()).filter(|&value| it[value]).collect::<Vec<_>>();
@@ -239,7 +239,7 @@ fn alone(found: &[Found], edges: &[Edge], process: u8) -> Option<String> {
         if let Some(value) = found[at].decided.first() {
             return Some(value.clone());
         }
-        at = edges.iter().filter(|it| it.from == at && it.to != at).find(is_own)?.to;
+        at = edges.iter().filter(|edge| edge.from == at && edge.to != at).find(is_own)?.to;
     }
     None
 }
@@ -263,7 +263,7 @@ fn spread(mut can: Vec<Vec<bool>>, edges: &[Edge]) -> Vec<Vec<bool>> {
 
 fn valence(graph: &Graph, at: usize) -> Valence {
     let node = &graph.nodes[at];
-    let mut next = graph.steps(at).filter(|it| !it.action.is_fault()).peekable();
+    let mut next = graph.steps(at).filter(|step| !step.action.is_fault()).peekable();
     match node.values.len() {
         _ if node.decided.len() > 1 => Valence::Split,
         0 => Valence::Never,

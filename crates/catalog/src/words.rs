@@ -30,7 +30,7 @@ pub enum Piece {
 
 /// A sentence as plain text, for those who listen and for the command line.
 pub fn plain(pieces: &[Piece]) -> String {
-    let piece = |it: &Piece| match it {
+    let piece = |piece: &Piece| match piece {
         Piece::Text(text) | Piece::Code(text) | Piece::Process(_, text) => text.clone(),
     };
     pieces.iter().map(piece).collect()
@@ -276,8 +276,9 @@ fn set(events: &[Event]) -> impl Iterator<Item = (&'static str, &str)> {
 
 /// Whether nothing but this can be seen.
 fn is_all(events: &[Event], event: &Event) -> bool {
-    let is_aside =
-        |it: &Event| matches!(it, Event::Note { .. } | Event::Set { .. } | Event::Chose { .. });
+    let is_aside = |event: &Event| {
+        matches!(event, Event::Note { .. } | Event::Set { .. } | Event::Chose { .. })
+    };
     events.iter().all(|it| it == event || is_aside(it))
 }
 

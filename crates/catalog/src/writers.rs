@@ -42,7 +42,7 @@ impl Writers {
                 && *phase != WritePhase::Issued
             {
                 let Some(writer) = whose(action, self.processes) else { continue };
-                match self.writes.iter_mut().find(|it| it.0 == *cell) {
+                match self.writes.iter_mut().find(|write| write.0 == *cell) {
                     Some(written) => written.1 = writer,
                     None => self.writes.push((*cell, writer)),
                 }
@@ -58,7 +58,7 @@ impl Writers {
     fn compare(&mut self, before: &View, after: &View, action: Action) {
         let (writer, landed) = match action {
             Action::Deliver(mail) | Action::DeliverAs(mail, _) => {
-                let message = before.messages.iter().find(|it| it.mail == mail);
+                let message = before.messages.iter().find(|message| message.mail == mail);
                 (Some(mail.from), message)
             }
             _ => (whose(action, self.processes), None),
@@ -66,7 +66,8 @@ impl Writers {
         for (replica, (old, new)) in before.replicas.iter().zip(&after.replicas).enumerate() {
             for cell in &new.cells {
                 let same = old.cells.iter().find(|it| it.column == cell.column);
-                if same.map(|it| (&it.value, &it.timestamp)) != Some((&cell.value, &cell.timestamp))
+                if same.map(|same| (&same.value, &same.timestamp))
+                    != Some((&cell.value, &cell.timestamp))
                 {
                     let it = self.stored(replica, &cell.column);
                     (it.writer, it.late) = (writer, None);
@@ -74,7 +75,7 @@ impl Writers {
                 }
                 let is_here = |to: u8| usize::from(to) == after.processes.len() + replica;
                 let puts = landed.iter().filter(|it| is_here(it.to)).flat_map(|it| &it.puts);
-                let mut puts = puts.filter(|it| it.column == cell.column);
+                let mut puts = puts.filter(|put| put.column == cell.column);
                 if let Some(put) = puts.next()
                     && !put.timestamp.is_empty()
                     && put.timestamp != cell.timestamp
@@ -86,7 +87,7 @@ impl Writers {
     }
 
     fn stored(&mut self, replica: usize, column: &str) -> &mut Stored {
-        let is_it = |it: &Stored| it.replica == replica && it.column == column;
+        let is_it = |stored: &Stored| stored.replica == replica && stored.column == column;
         let at = self.stored.iter().position(is_it).unwrap_or_else(|| {
             let column = column.to_owned();
             self.stored.push(Stored { replica, column, writer: None, late: None });
@@ -97,7 +98,7 @@ impl Writers {
 
     /// Says of the cells that anybody writes who did so last.
     pub fn sign(&self, view: &mut View) {
-        for array in view.arrays.iter_mut().filter(|it| !it.owned) {
+        for array in view.arrays.iter_mut().filter(|array| !array.owned) {
             let first = usize::from(array.first);
             for (index, it) in array.cells.iter_mut().enumerate() {
                 let is_it = |cell: &Cell| {
@@ -133,7 +134,7 @@ mod tests {
             let mut scenario = Scenario::parse("cf23?replicas=3").unwrap().scenario;
             for step in 0..60 {
                 let moment = scenario.moment();
-                for cell in moment.view.replicas.iter().flat_map(|it| &it.cells) {
+                for cell in moment.view.replicas.iter().flat_map(|replica| &replica.cells) {
                     writers[usize::from(cell.writer.unwrap())] = true;
                     if let Some((timestamp, writer)) = &cell.late {
                         assert!(number(timestamp) < number(&cell.timestamp), "{cell:?}");
@@ -141,7 +142,7 @@ mod tests {
                         late += 1;
                     }
                 }
-                let moves: Vec<_> = moment.steps().map(|it| it.action).collect();
+                let moves: Vec<_> = moment.steps().map(|step| step.action).collect();
                 let Some(&action) = moves.get(crate::pick(seed, step, moves.len())) else { break };
                 scenario.run.push(action);
                 scenario.at += 1;

@@ -143,7 +143,7 @@ impl Explorer {
         let expanded = expansion.expanded();
         invariants::check_expanded(findings, &**system, checks, states.start, batch, expanded);
         visited.insert(expansion.states(), parents, numbers);
-        if steps.as_mut().is_some_and(|it| !it.record(expansion, numbers)) {
+        if steps.as_mut().is_some_and(|steps| !steps.record(expansion, numbers)) {
             *steps = None;
         }
         drop_too_many(steps, visited);
@@ -230,7 +230,7 @@ impl Explorer {
             transitions: self.transitions,
             depth: self.depth_seen(),
             choices: self.choices,
-            beyond: self.beyond.map(|it| run_to(&self.graph(), it)),
+            beyond: self.beyond.map(|beyond| run_to(&self.graph(), beyond)),
             unused,
             unreached: lines,
             verdicts,
@@ -239,7 +239,7 @@ impl Explorer {
 
     /// Whether all choices of initial values were tried, and none satisfies the assumptions.
     fn has_no_initial_state(&self) -> bool {
-        let is_cut = |it: &Bound| !matches!(it, Bound::Fingerprints(_));
+        let is_cut = |bound: &Bound| !matches!(bound, Bound::Fingerprints(_));
         let has_seen_none = self.is_over() && self.states() == 0;
         has_seen_none
             && !self.bounds().iter().any(is_cut)
@@ -276,7 +276,7 @@ impl Explorer {
 
 /// Steps are recorded as long as the search comes as far as without them.
 pub fn drop_too_many(steps: &mut Option<TransitionStore>, visited: &VisitedSet) {
-    if steps.as_ref().is_some_and(|it| !visited.has_half(it.bytes())) {
+    if steps.as_ref().is_some_and(|steps| !visited.has_half(steps.bytes())) {
         *steps = None;
     }
 }

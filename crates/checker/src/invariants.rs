@@ -23,9 +23,12 @@ pub fn check_expanded(
     expanded: &[Expanded],
 ) {
     let width = states.len() / expanded.len().max(1);
-    let is_open = |kind| findings.properties.iter().any(|it| it.kind == kind && is_open(it));
+    let is_open = |kind| {
+        findings.properties.iter().any(|property| property.kind == kind && is_open(property))
+    };
     let (always, sometimes) = (is_open(Kind::Always), is_open(Kind::Sometimes));
-    let is_asked = |it: &Expanded| always && it.may_violate || sometimes && it.may_satisfy;
+    let is_asked =
+        |expanded: &Expanded| always && expanded.may_violate || sometimes && expanded.may_satisfy;
     let mut next = 0;
     let sort = |next: &Expanded| (is_asked(next), next.is_final);
     for run in expanded.chunk_by(|one, other| sort(one) == sort(other)) {

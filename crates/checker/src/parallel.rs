@@ -131,7 +131,7 @@ struct Settled<P> {
 fn insert(visited: &mut VisitedSet, chunks: &mut [WorkChunk]) {
     let first = visited.len();
     let width = visited.store.width();
-    let records_steps = chunks.iter().all(|it| it.records_steps);
+    let records_steps = chunks.iter().all(|chunk| chunk.records_steps);
     let round = Round { chunks: &*chunks, table: &visited.table, first };
     let mut inserted: Vec<_> = (0..chunks.len()).map(Inserted::new).collect();
     at_once(&mut inserted, |it| it.insert(&round));
@@ -152,7 +152,7 @@ fn insert(visited: &mut VisitedSet, chunks: &mut [WorkChunk]) {
         firsts.push(firsts[firsts.len() - 1] + chunk.count());
     }
 
-    let steps: Vec<_> = chunks.iter_mut().map(|it| std::mem::take(&mut it.steps)).collect();
+    let steps: Vec<_> = chunks.iter_mut().map(|chunk| std::mem::take(&mut chunk.steps)).collect();
     let numbers: Vec<_> = inserted.iter_mut().map(|it| std::mem::take(&mut it.numbers)).collect();
     let all = &mut *chunks;
     let chunks = &*all;
@@ -183,7 +183,7 @@ fn insert(visited: &mut VisitedSet, chunks: &mut [WorkChunk]) {
         let fresh: Vec<u32> = chunk.fresh().collect();
         let (parents, states) = places;
         copy(parents, &fresh, |at| chunk.origin(at));
-        let each = states.iter_mut().flat_map(|it| it.chunks_exact_mut(width));
+        let each = states.iter_mut().flat_map(|state| state.chunks_exact_mut(width));
         each.zip(&fresh).for_each(|(place, &at)| place.copy_from_slice(chunk.state(at)));
         if records_steps {
             steps.redirect(|to| match to.checked_sub(first) {
@@ -210,7 +210,7 @@ fn parts(all: Range<u32>, count: usize) -> impl Iterator<Item = Range<u32>> {
 
 /// Writes what some states have to their places.
 fn copy<T>(places: &mut [&mut [T]], states: &[u32], of: impl Fn(u32) -> T) {
-    let places = places.iter_mut().flat_map(|it| it.iter_mut());
+    let places = places.iter_mut().flat_map(|place| place.iter_mut());
     for (place, &at) in places.zip(states) {
         *place = of(at);
     }
@@ -240,5 +240,5 @@ fn spans<'a, T: 'a>(
         }
         span
     };
-    edges.windows(2).map(|it| span((it[1] - it[0]) as usize * stride)).collect()
+    edges.windows(2).map(|window| span((window[1] - window[0]) as usize * stride)).collect()
 }

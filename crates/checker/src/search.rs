@@ -115,7 +115,8 @@ impl Search {
             self.passes = self.passes();
         }
         let graph = self.explorer.graph();
-        let goes_on = |it: &mut LivenessPasses| it.advance(&graph, workers, states);
+        let goes_on =
+            |liveness_passes: &mut LivenessPasses| liveness_passes.advance(&graph, workers, states);
         self.is_over = !self.passes.as_mut().is_some_and(goes_on);
         !self.is_over
     }
@@ -163,7 +164,9 @@ impl Search {
     pub fn report_on_states(&self) -> Option<Report> {
         self.passes.as_ref().filter(|_| !self.is_over)?;
         let mut report = self.explorer.report(&Runs::default());
-        report.verdicts.retain(|it| !matches!(it.outcome, Outcome::NotAsked | Outcome::Ends(_)));
+        report
+            .verdicts
+            .retain(|verdict| !matches!(verdict.outcome, Outcome::NotAsked | Outcome::Ends(_)));
         Some(self.unfolded(report))
     }
 

@@ -49,7 +49,7 @@ impl VisitedGraph<'_> {
             let wanted = self.visited.store.keys.get(number);
             let expansion = self.expansion(&state);
             let mut successors = expansion.states().chunks_exact(state.len());
-            let found = successors.find(|it| fingerprints::of(it) == *wanted);
+            let found = successors.find(|successor| fingerprints::of(successor) == *wanted);
             state = found.expect("a step leads from a parent to its child").to_vec();
         }
         state
@@ -129,7 +129,7 @@ impl StateGraph for VisitedGraph<'_> {
     fn steps<'a>(&'a self, state: u32, edges: &'a mut Vec<Edge>) -> &'a [Edge] {
         let expansion = self.expansion(&self.state(state));
         edges.clear();
-        let edge = |it: &model::TakenStep| Edge::new(NOWHERE, it);
+        let edge = |taken_step: &model::TakenStep| Edge::new(NOWHERE, taken_step);
         edges.extend(expansion.steps().iter().map(edge));
         let mut keys = Vec::new();
         let keys = match self.visited.store.is_exact() {
@@ -146,7 +146,7 @@ impl StateGraph for VisitedGraph<'_> {
                 edge.to = number;
             }
         });
-        edges.retain(|it| it.to != NOWHERE);
+        edges.retain(|edge| edge.to != NOWHERE);
         edges
     }
 }

@@ -167,7 +167,7 @@ impl Store {
 
     /// How many more bytes so many more chunks are.
     pub fn growth(&self, chunks: usize) -> usize {
-        let frontier = self.frontier.as_ref().map_or(0, |it| it.growth(chunks));
+        let frontier = self.frontier.as_ref().map_or(0, |frontier| frontier.growth(chunks));
         self.keys.growth(chunks) + self.parents.growth(chunks) + frontier
     }
 

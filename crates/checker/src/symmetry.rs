@@ -102,7 +102,7 @@ impl Quotient {
         let mut is_first = true;
         for names in &self.permutations {
             let keys = names.array(keys);
-            if self.symmetric.windows(2).any(|it| keys[it[0]] > keys[it[1]]) {
+            if self.symmetric.windows(2).any(|window| keys[window[0]] > keys[window[1]]) {
                 continue;
             }
             self.symmetry().rename(state, names, other);
@@ -223,7 +223,7 @@ impl System for Quotient {
                 1 => self.system.check(property, states),
                 _ => self.system.check(property, &self.class(states, permutations)),
             };
-            check.witness = found.map(|it| Witness { at: it.at / permutations, ..it });
+            check.witness = found.map(|found| Witness { at: found.at / permutations, ..found });
         }
     }
 }

@@ -299,7 +299,7 @@ mod tests {
         };
         let all = std::thread::scope(|scope| {
             let threads: Vec<_> = (0..4).rev().map(|it| scope.spawn(move || claim(it))).collect();
-            threads.into_iter().map(|it| it.join().unwrap()).collect::<Vec<_>>()
+            threads.into_iter().map(|thread| thread.join().unwrap()).collect::<Vec<_>>()
         });
         let taken = all.iter().map(|it| it.0).sum::<u32>();
         assert_eq!(taken, KEYS);

@@ -114,7 +114,8 @@ impl VisitedSet {
         for (((found, key), &slot), &hash) in found.iter_mut().zip(keys()).zip(&slots).zip(&*hashes)
         {
             let number = self.table.candidate(hash, slot);
-            *found = number.filter(|&it| self.store.is::<WORDS>(key, it)).unwrap_or(NOWHERE);
+            *found =
+                number.filter(|&number| self.store.is::<WORDS>(key, number)).unwrap_or(NOWHERE);
         }
     }
 

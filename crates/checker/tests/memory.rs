@@ -88,10 +88,10 @@ fn compare(
 fn what_is_told_is_what_is_taken() {
     let all = Limits::default();
     let returning = || system_of(Counters::<true>);
-    let step = |it: &mut Search| it.advance(10_000);
+    let step = |search: &mut Search| search.advance(10_000);
     compare("runs", || Search::new(returning(), all), step);
     let workers = Workers::new(3).in_parts_of(1);
-    let by_workers = |it: &mut Search| it.advance_by(&workers, 10_000);
+    let by_workers = |search: &mut Search| search.advance_by(&workers, 10_000);
     compare("runs by three", || Search::new(returning(), all), by_workers);
     let states = Limits { safety_only: true, ..all };
     let one = compare("one", || Search::new(returning(), states), step);

@@ -91,7 +91,7 @@ impl Body {
 
     /// Branches to the label whose position is on the stack, or to the last one.
     pub fn br_table(&mut self, labels: &[Label]) {
-        let all: Vec<u32> = labels.iter().map(|&it| self.distance(it)).collect();
+        let all: Vec<u32> = labels.iter().map(|&label| self.distance(label)).collect();
         if let Some((&last, others)) = all.split_last() {
             self.sink().br_table(others.to_vec(), last);
         }
@@ -141,7 +141,7 @@ impl Body {
     /// Ends the function and appends it to the code section.
     pub fn finish(mut self, section: &mut wasm_encoder::CodeSection) {
         self.sink().end();
-        let mut function = Function::new(self.locals.iter().map(|&it| (1, it)));
+        let mut function = Function::new(self.locals.iter().map(|&local| (1, local)));
         function.raw(self.code);
         section.function(&function);
     }

@@ -24,7 +24,7 @@ impl Emitter<'_> {
         self.value(to);
         self.body.sink().local_tee(receiver).i64_const(program.processes.len() as i64).i64_ge_u();
         self.body.br_if(self.exits.error);
-        let slots = channels.kinds[usize::from(kind)].fields.iter().flat_map(|it| &it.0);
+        let slots = channels.kinds[usize::from(kind)].fields.iter().flat_map(|field| &field.0);
         let sender = from.map(|from| {
             self.value(from);
             let sender = self.body.borrow();
@@ -224,7 +224,8 @@ impl Emitter<'_> {
         let sender = self.temp(SENDER);
         let (mut sink, channel) = (self.body.sink(), at(channels.channel_at()));
         sink.local_get(entry).i64_load8_u(channel).i64_const(4).i64_shr_u().local_set(sender);
-        for (nth, slot) in channels.kinds[kind].fields.iter().flat_map(|it| &it.0).enumerate() {
+        for (nth, slot) in channels.kinds[kind].fields.iter().flat_map(|field| &field.0).enumerate()
+        {
             let field = self.temp(SENDER + 1 + nth);
             self.get_field(entry, 0, slot);
             decode(&mut self.body, slot);

@@ -233,7 +233,7 @@ impl<'a> Emitter<'a> {
                 self.no_outcome_left();
                 self.copy_unless(is_copied);
                 self.stand(*point);
-                match self.exits.quiet.filter(|it| self.is_quiet(it.ran, *point)) {
+                match self.exits.quiet.filter(|quiet| self.is_quiet(quiet.ran, *point)) {
                     Some(quiet) => self.body.br(quiet.label),
                     None => self.body.br(self.exits.done),
                 }

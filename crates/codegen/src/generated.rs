@@ -98,7 +98,7 @@ impl Generated {
         let mut from = 0;
         while from < done {
             let known = found[from..].iter().position(|it| it & ASK != 0);
-            let to = known.map_or(done, |it| from + it);
+            let to = known.map_or(done, |known| from + known);
             let before = &states[from * width..to * width];
             let start = if from == 0 { 0 } else { (found[from - 1] & COUNT) as usize };
             let end = if to == 0 { 0 } else { (found[to - 1] & COUNT) as usize };
@@ -190,7 +190,7 @@ impl Generated {
         let mut from = 0;
         while from < count {
             let none = if kind == Kind::Most { -1 } else { i64::MAX };
-            let known = check.witness.map_or(none, |it| it.value.into());
+            let known = check.witness.map_or(none, |witness| witness.value.into());
             if is_measure {
                 hand.instance.write(layout.best, &known.to_le_bytes());
                 hand.instance.write(layout.best + 8, &NOWHERE.to_le_bytes());
@@ -253,8 +253,8 @@ impl Generated {
         let interpreter = &*self.interpreter;
         let Some(found) = interpreter.check(check.property, state) else { return };
         let is_better = match interpreter.properties()[check.property].kind {
-            Kind::Most => check.witness.is_none_or(|it| found.value > it.value),
-            Kind::Least => check.witness.is_none_or(|it| found.value < it.value),
+            Kind::Most => check.witness.is_none_or(|witness| found.value > witness.value),
+            Kind::Least => check.witness.is_none_or(|witness| found.value < witness.value),
             _ => true,
         };
         if is_better {

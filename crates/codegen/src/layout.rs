@@ -86,7 +86,7 @@ impl Layout {
             if let Some(overtaking) = monitor.overtaking() {
                 for (process, sections) in program.processes.iter().zip(&overtaking.stages) {
                     of_processes.push(start + tables.len());
-                    tables.extend(process.points.iter().map(|it| code(sections[it.section])));
+                    tables.extend(process.points.iter().map(|point| code(sections[point.section])));
                 }
             }
             all_stages.push(of_processes);

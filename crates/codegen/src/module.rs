@@ -69,7 +69,7 @@ fn module(program: &Program, layout: Layout, imports: bool) -> Result<Module, &'
     let checks: Vec<Option<usize>> = properties()
         .map(|(at, it)| is_of_states(it).then(|| functions.index(Name::Check(at)) as usize))
         .collect();
-    let waits = |it: &Property| matches!(it.claim, Claim::Waiting(_));
+    let waits = |property: &Property| matches!(property.claim, Claim::Waiting(_));
     let waiting: Vec<Option<usize>> = properties()
         .map(|(at, it)| waits(it).then(|| functions.index(Name::Waiting(at)) as usize))
         .collect();

@@ -42,11 +42,11 @@ pub fn element<'a>(program: &Program, place: &'a Place) -> Option<Element<'a>> {
             term.bits = second.at as i32 - first.at as i32;
         }
     }
-    let spans = element.terms.iter().map(|it| (it.count as i64 - 1) * i64::from(it.bits));
+    let spans = element.terms.iter().map(|term| (term.count as i64 - 1) * i64::from(term.bits));
     let end = (first.at % 64) as i64 + spans.sum::<i64>() + first.size as i64;
     element.is_in_word = end <= 64;
-    let is_found =
-        element.is_in_word || are_bytes(first) && element.terms.iter().all(|it| it.bits % 8 == 0);
+    let is_found = element.is_in_word
+        || are_bytes(first) && element.terms.iter().all(|term| term.bits % 8 == 0);
     let is_regular = is_found && (0..count).all(|nth| element.is_regular(slots, first, nth));
     is_regular.then_some(element)
 }
@@ -97,10 +97,10 @@ impl<'a> Element<'a> {
             slot += index * term.slots;
             at += index as i64 * i64::from(term.bits);
         }
-        slots.get(slot).is_some_and(|it| {
-            it.at as i64 == at
-                && (it.size, it.low, it.high) == (first.size, first.low, first.high)
-                && (&it.symbols, it.is_limit) == (&first.symbols, first.is_limit)
+        slots.get(slot).is_some_and(|slot| {
+            slot.at as i64 == at
+                && (slot.size, slot.low, slot.high) == (first.size, first.low, first.high)
+                && (&slot.symbols, slot.is_limit) == (&first.symbols, first.is_limit)
         })
     }
 }

@@ -75,7 +75,7 @@ impl Emitter<'_> {
             self.body.sink().i32_const(bits as i32).local_set(traits);
             let own = me.own(at);
             let has_whens = me.all_on(Trigger::Own).any(|it| me.is_at(it.at, at));
-            let chooses = own.is_some_and(|it| it.outcomes > 1 || self.chooses(it.code));
+            let chooses = own.is_some_and(|own| own.outcomes > 1 || self.chooses(own.code));
             let tally = Tally { choice: (has_whens || chooses).then_some(choice), ..tally };
             if let Some(rule) = own {
                 self.own(rule, Some(at), kind, tally);
@@ -88,7 +88,11 @@ impl Emitter<'_> {
         let mut sink = self.body.sink();
         sink.local_get(AFTER).local_get(first).i32_ne().local_get(tally.is_beyond).i32_or();
         self.body.when(BlockType::Empty);
-        if program.processes.iter().any(|it| it.points.iter().any(|it| it.spins.is_some())) {
+        if program
+            .processes
+            .iter()
+            .any(|process| process.points.iter().any(|point| point.spins.is_some()))
+        {
             let mut sink = self.body.sink();
             sink.i32_const(SPINS as i32).i32_const(MOVES as i32);
             sink.local_get(traits).i32_const(SPINS as i32).i32_and().select();
@@ -104,7 +108,7 @@ impl Emitter<'_> {
 
     /// Rules that apply wherever the process stands: one that does is a step, also of a process that spins.
     fn whens(&mut self, me: &Process, traits: Local, kind: StepName, tally: Tally) {
-        let spins = me.has(Trigger::Own) && me.points.iter().any(|it| it.spins.is_some());
+        let spins = me.has(Trigger::Own) && me.points.iter().any(|point| point.spins.is_some());
         let [start, was_beyond] = [(); 2].map(|()| self.body.local(ValType::I32));
         if spins {
             let mut sink = self.body.sink();
@@ -130,7 +134,7 @@ impl Emitter<'_> {
         let process = self.process;
         for (section, query) in me.sections.iter().enumerate() {
             let Some(query) = query.rests else { continue };
-            let here = me.points.iter().map(|it| it.section == section).collect::<Vec<_>>();
+            let here = me.points.iter().map(|point| point.section == section).collect::<Vec<_>>();
             self.is_among(BEFORE, process, &here);
             self.body.when(BlockType::Empty);
             let rests = self.query_or(0, query, BEFORE);
@@ -172,9 +176,9 @@ impl Emitter<'_> {
         self.take(rule, ran, exits, kind.is_of_process);
         self.outcome = None;
         let chosen = self.chosen.take();
-        let outcome = number.as_ref().map(|it| it.0);
+        let outcome = number.as_ref().map(|number| number.0);
         self.open(tally, chosen, outcome);
-        self.add(kind, tally.choice.map(|it| it.0));
+        self.add(kind, tally.choice.map(|choice| choice.0));
         self.next_choice(tally);
         self.body.br(blocked);
         self.body.end();
@@ -244,8 +248,8 @@ impl Emitter<'_> {
             self.body.sink().local_get(AFTER).i32_const(0).local_get(BEFORE).call(remember);
             return;
         }
-        let replicas = program.store.as_ref().map(|it| it.replicas.clone());
-        let Some(replicas) = replicas.filter(|it| it.contains(&self.process)) else {
+        let replicas = program.store.as_ref().map(|store| store.replicas.clone());
+        let Some(replicas) = replicas.filter(|replica| replica.contains(&self.process)) else {
             return self.remember_step(self.process, ran);
         };
         let done = self.body.block();
@@ -287,7 +291,7 @@ impl Emitter<'_> {
 
     /// Adds the state after the step to the successors.
     fn add(&mut self, kind: StepName, choice: Option<Local>) {
-        if self.program.store.as_ref().is_some_and(|it| !it.useless.is_empty()) {
+        if self.program.store.as_ref().is_some_and(|store| !store.useless.is_empty()) {
             let take_out = self.functions.index(Name::TakeOutUseless);
             self.body.sink().local_get(AFTER).call(take_out);
         }
@@ -400,7 +404,7 @@ impl Emitter<'_> {
         let program = self.program;
         let graph = Graph::new(program, code, true);
         let mut instructions = graph.order.iter().flat_map(|&it| &program.blocks[it].instructions);
-        instructions.any(|it| matches!(it, Instruction::Choose(..)))
+        instructions.any(|instruction| matches!(instruction, Instruction::Choose(..)))
     }
 
     /// Whether a step from one point to another changes nothing that properties remember.

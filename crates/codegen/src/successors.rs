@@ -52,7 +52,11 @@ impl Emitter<'_> {
             }
         }
         self.each_after(Trigger::Crash);
-        if program.processes.iter().any(|it| it.points.iter().any(|it| it.spins.is_some())) {
+        if program
+            .processes
+            .iter()
+            .any(|process| process.points.iter().any(|point| point.spins.is_some()))
+        {
             self.get_found();
             self.body.sink().i32_const((SPINS | MOVES) as i32).i32_and();
             self.body.sink().i32_const(SPINS as i32).i32_eq();
@@ -209,7 +213,7 @@ impl Emitter<'_> {
         self.get_found();
         self.body.sink().local_set(saved);
         for (process, it) in program.processes.iter().enumerate() {
-            let spins: Vec<bool> = it.points.iter().map(|it| it.spins.is_some()).collect();
+            let spins: Vec<bool> = it.points.iter().map(|point| point.spins.is_some()).collect();
             if !spins.contains(&true) {
                 continue;
             }
@@ -280,7 +284,7 @@ impl Emitter<'_> {
             .program
             .properties
             .iter()
-            .any(|it| matches!(it.kind, model::Kind::Always | model::Kind::Sometimes))
+            .any(|property| matches!(property.kind, model::Kind::Always | model::Kind::Sometimes))
         {
             let judge = self.functions.index(Name::Judge);
             self.body.sink().local_get(before).call(judge).i32_or();

@@ -11,8 +11,8 @@ pub fn supports(program: &Program) -> Result<(), &'static str> {
     require(!program.processes.is_empty(), "There is no process.")?;
     require(program.processes.len() <= 16, "There are more than 16 processes.")?;
     let has_values = |slot: &Slot| !slot.symbols.is_empty() || slot.high >= slot.low;
-    let messages = program.channels.iter().flat_map(|it| &it.kinds);
-    let fields = messages.flat_map(|it| &it.fields).flat_map(|it| &it.0);
+    let messages = program.channels.iter().flat_map(|channels| &channels.kinds);
+    let fields = messages.flat_map(|message| &message.fields).flat_map(|it| &it.0);
     require(program.slots.iter().chain(fields).all(has_values), "A variable has an empty domain.")?;
     for block in &program.blocks {
         let mut are_alike = true;
@@ -35,9 +35,9 @@ pub fn supports(program: &Program) -> Result<(), &'static str> {
         |monitor: &OrderMonitor| !monitor.next.is_empty() && is_counter(program, monitor.slot, 1);
     let is_met = program.monitors.iter().all(is_kept) && program.order_monitor.iter().all(is_known);
     require(is_met, "What a property remembers changes the state.")?;
-    let is_met = program.properties.iter().all(|it| match &it.claim {
+    let is_met = program.properties.iter().all(|property| match &property.claim {
         Claim::State(query) | Claim::End(query) | Claim::Measure(query) => is_pure(program, *query),
-        Claim::Waiting(queries) => queries.iter().all(|it| is_pure(program, *it)),
+        Claim::Waiting(queries) => queries.iter().all(|query| is_pure(program, *query)),
         Claim::Outcome(_) | Claim::Operation { .. } => true,
     });
     require(is_met, "A property changes the state.")?;
@@ -48,14 +48,19 @@ pub fn supports(program: &Program) -> Result<(), &'static str> {
 
 /// Whether a slot can count from zero up to a number, and lies in the state as that number.
 fn is_counter(program: &Program, slot: SlotId, max: i64) -> bool {
-    program.slots.get(slot).is_some_and(|it| it.symbols.is_empty() && it.low == 0 && it.high >= max)
+    program
+        .slots
+        .get(slot)
+        .is_some_and(|slot| slot.symbols.is_empty() && slot.low == 0 && slot.high >= max)
 }
 
 /// Whether a computation only reads.
 fn is_pure(program: &Program, query: Query) -> bool {
     Graph::new(program, query.code, true).order.iter().all(|&block| {
         let block = &program.blocks[block];
-        let reads = |it: &Instruction| !it.changes() && !matches!(it, Instruction::Choose(..));
+        let reads = |instruction: &Instruction| {
+            !instruction.changes() && !matches!(instruction, Instruction::Choose(..))
+        };
         block.instructions.iter().all(reads) && !matches!(block.end, End::Stop(_) | End::Retry(_))
     })
 }

@@ -75,10 +75,10 @@ fn named(scene: &Scene) -> Vec<(String, String)> {
             Some(Thing::Cell(cell)) => format!("cell {cell}"),
             Some(Thing::Pending { process, place }) => format!("pending {process} {place}"),
             Some(Thing::Column { .. }) | None => {
-                part.shapes.first().map_or(String::new(), |it| it.class.into())
+                part.shapes.first().map_or(String::new(), |shape| shape.class.into())
             }
         };
-        let count = parts.iter().filter(|it| it.0.starts_with(&name)).count();
+        let count = parts.iter().filter(|part| part.0.starts_with(&name)).count();
         let name = if count == 0 { name } else { format!("{name} {count}") };
         let alone = Scene { parts: vec![Part::clone(part)], ..Scene::default() };
         parts.push((name, svg::inside(&alone)));
@@ -96,7 +96,9 @@ mod tests {
         let link = "bakery?processes=2&tie-break=none&v=1&run=AAVBQX.fBdw";
         let file = write(&Scenario::parse(link).unwrap().scenario);
         let svg = roxmltree::Document::parse(&file).unwrap();
-        let count = |name: &str| svg.descendants().filter(|it| it.has_tag_name(name)).count();
+        let count = |name: &str| {
+            svg.descendants().filter(|descendant| descendant.has_tag_name(name)).count()
+        };
         assert!(count("animate") > 50, "{}", count("animate"));
         assert_eq!(count("script") + count("image") + count("a"), 0);
         assert_eq!(file.matches("s-sign-text").count(), 2, "a rule, and the sign at the end");

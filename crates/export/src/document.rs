@@ -55,7 +55,7 @@ impl Document {
             knobs: scenario.setting.names().into_iter().collect(),
             at: scenario.at.min(taken),
             loops_from: scenario.loops_from,
-            picked: scenario.picked.filter(|&it| it < taken),
+            picked: scenario.picked.filter(|&picked| picked < taken),
             lanes: (0..trace.processes).map(|it| trace.label(it)).collect(),
             said: (0..taken).map(|step| plain(&trace.said(step))).collect(),
             marks: trace.steps.iter().map(Mark::of).collect(),
@@ -80,7 +80,7 @@ impl Document {
     /// Of each step the later steps at which what it sends arrives or is lost.
     pub(crate) fn arrivals(&self) -> Vec<Vec<usize>> {
         let mut arrivals = vec![Vec::new(); self.trace.steps.len()];
-        for arrow in self.trace.arrows.iter().filter(|it| is_mail(it)) {
+        for arrow in self.trace.arrows.iter().filter(|arrow| is_mail(arrow)) {
             arrivals[arrow.from].push(arrow.to);
         }
         arrivals
@@ -100,12 +100,12 @@ impl Document {
             });
             mail.to == to && ended == Some(text)
         };
-        steps.iter().map(|&it| &self.trace.steps[it]).any(ends)
+        steps.iter().map(|&step| &self.trace.steps[step]).any(ends)
     }
 
     /// The step that sent the message `text` which `step` receives, loses or duplicates.
     pub(crate) fn sent(&self, step: usize, from: u8, to: u8, text: &str) -> Option<usize> {
-        let arrow = self.trace.arrows.iter().find(|it| it.to == step && is_mail(it));
+        let arrow = self.trace.arrows.iter().find(|arrow| arrow.to == step && is_mail(arrow));
         let sends = |step: &Step| {
             let is_same = |event: &Event| {
                 matches!(event, Event::Send { to: receiver, text: sent, .. }

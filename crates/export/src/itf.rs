@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 
 pub fn write(run: &Document) -> String {
     let tables = tables(run);
-    let mut vars: Vec<&str> = tables.iter().map(|it| it.name.as_str()).collect();
+    let mut vars: Vec<&str> = tables.iter().map(|table| table.name.as_str()).collect();
     vars.push("messages");
     if run.trace.replicas > 0 {
         vars.push("replicas");
@@ -51,25 +51,27 @@ enum Kind {
 }
 
 fn tables(run: &Document) -> Vec<Table<'_>> {
-    let row = |it: &ProcessView| Some(run.trace.rows[usize::from(it.row?)].label.as_str());
+    let row =
+        |process: &ProcessView| Some(run.trace.rows[usize::from(process.row?)].label.as_str());
     let mut tables = vec![
         of_processes(run, "zone", |it| Some(it.zone.name())),
         of_processes(run, "pc", row),
         of_processes(run, "life", |it| Some(life(it.life))),
         of_processes(run, "decided", |it| it.decided.as_deref()),
     ];
-    tables.retain(|it| it.entries.iter().any(|state| !state.is_empty()));
-    for array in run.moments.first().map_or(&[][..], |it| &it.view.arrays) {
+    tables.retain(|table| table.entries.iter().any(|state| !state.is_empty()));
+    for array in run.moments.first().map_or(&[][..], |moment| &moment.view.arrays) {
         let entries = run.moments.iter().map(|it| {
             let array = it.view.arrays.iter().find(|it| it.name == array.name);
-            let cells = array.map(|it| it.cells.iter().map(|it| it.value.as_str()).enumerate());
+            let cells =
+                array.map(|array| array.cells.iter().map(|cell| cell.value.as_str()).enumerate());
             cells.into_iter().flatten().collect()
         });
         tables.push(Table::new(array.name, array.cells.len() == 1, entries.collect()));
     }
-    let processes = run.moments.iter().flat_map(|it| &it.view.processes);
+    let processes = run.moments.iter().flat_map(|moment| &moment.view.processes);
     let mut locals: Vec<&str> =
-        processes.flat_map(|it| it.locals.iter().map(|(name, _)| *name)).collect();
+        processes.flat_map(|process| process.locals.iter().map(|(name, _)| *name)).collect();
     locals.sort_unstable();
     locals.dedup();
     for local in locals {
@@ -107,7 +109,7 @@ fn of_processes<'a>(
 
 impl<'a> Table<'a> {
     fn new(name: &str, single: bool, entries: Vec<Vec<(usize, &'a str)>>) -> Table<'a> {
-        let name = name.replace(|it: char| !it.is_ascii_alphanumeric(), "_");
+        let name = name.replace(|letter: char| !letter.is_ascii_alphanumeric(), "_");
         let values = || entries.iter().flatten().map(|(_, value)| *value);
         let kind = if values().all(is_number) {
             Kind::Number

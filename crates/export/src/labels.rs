@@ -17,7 +17,8 @@ pub fn label(run: &Document, step: &Step) -> String {
     for (index, event) in step.events.iter().enumerate() {
         parts.extend(match event {
             Event::Read { cell, value, replicas, .. } => {
-                let names: Vec<String> = replicas.iter().map(|it| format!("r{it}")).collect();
+                let names: Vec<String> =
+                    replicas.iter().map(|replica| format!("r{replica}")).collect();
                 let from = if names.is_empty() { "" } else { " from " };
                 Some(format!("{cell} = {value}{from}{}", names.join(", ")))
             }
@@ -54,7 +55,7 @@ pub fn written(cell: &Cell, value: &str, phase: WritePhase) -> String {
 
 /// Where a step only goes from one zone to the next.
 fn moved(step: &Step) -> String {
-    let zones = step.events.iter().find_map(|it| match it {
+    let zones = step.events.iter().find_map(|event| match event {
         Event::Moved { from, to } => Some((*from, *to)),
         _ => None,
     });
@@ -73,7 +74,8 @@ pub fn to(run: &Document, step: &Step, index: usize) -> Option<String> {
     if step.events[..index].iter().any(is_same) {
         return None;
     }
-    let all = step.events.iter().filter(|it| is_same(it)).filter_map(|it| Some(sent(it)?.0));
+    let all =
+        step.events.iter().filter(|event| is_same(event)).filter_map(|event| Some(sent(event)?.0));
     let name = |lane: usize| match lane.checked_sub(run.processes()) {
         Some(replica) => format!("r{replica}"),
         None => lane.to_string(),

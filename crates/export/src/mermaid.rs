@@ -74,7 +74,7 @@ impl Diagram<'_> {
     }
 
     fn variable(&self, array: &str) -> Option<String> {
-        let at = self.variables.iter().position(|it| *it == array)?;
+        let at = self.variables.iter().position(|variable| *variable == array)?;
         Some(format!("V{at}"))
     }
 
@@ -205,7 +205,8 @@ impl Diagram<'_> {
     /// Who is in the critical section when the run ends; Mermaid draws no bar without an end.
     fn bars(&mut self) {
         let run = self.run;
-        for span in run.trace.spans.iter().filter(|it| it.zone == Zone::Critical && it.to.is_none())
+        for span in
+            run.trace.spans.iter().filter(|span| span.zone == Zone::Critical && span.to.is_none())
         {
             self.line(&format!("deactivate {}", self.lane(span.process.into())));
         }
@@ -245,7 +246,7 @@ fn mail(step: &Step) -> Option<(usize, usize)> {
 /// replicas keep them.
 fn variables(run: &Document) -> Vec<&'static str> {
     let mut all: Vec<&str> = Vec::new();
-    for event in run.trace.steps.iter().flat_map(|it| &it.events) {
+    for event in run.trace.steps.iter().flat_map(|step| &step.events) {
         let (Event::Read { cell, .. } | Event::Write { cell, .. }) = event else { continue };
         if !all.contains(&cell.array) {
             all.push(cell.array);
@@ -271,7 +272,7 @@ fn fold(text: &str) -> String {
             lines.push(word.into());
         }
     }
-    lines.iter().map(|it| escaped(it)).collect::<Vec<_>>().join("<br/>")
+    lines.iter().map(|line| escaped(line)).collect::<Vec<_>>().join("<br/>")
 }
 
 /// Mermaid's own way of writing characters that mean something to it.
@@ -315,7 +316,7 @@ mod tests {
         let escaped = "end#59; #37;#37; #35;x #60;script#62; #96;#36;#36;#96; #38; #92; #34;";
         assert!(diagram.contains(&format!("participant P0 as {escaped} <br/> loop")), "{diagram}");
         assert!(diagram.contains(&format!("participant V0 as {escaped} <br/> loop")), "{diagram}");
-        for line in diagram.lines().filter(|it| !it.trim_start().starts_with("%% ")) {
+        for line in diagram.lines().filter(|line| !line.trim_start().starts_with("%% ")) {
             for raw in ["end;", "%", "#x", "<s", "`", "$", "&", "\\", "\""] {
                 assert!(!line.contains(raw), "{raw} in {line}");
             }

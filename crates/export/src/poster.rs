@@ -75,7 +75,7 @@ impl Words {
 
     /// What happens, as one text.
     pub fn told(&self) -> String {
-        let sentences: Vec<String> = self.sentences().map(|it| it.1).collect();
+        let sentences: Vec<String> = self.sentences().map(|sentence| sentence.1).collect();
         sentences.join(" ")
     }
 

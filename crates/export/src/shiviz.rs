@@ -18,11 +18,11 @@ const NETWORK: &str = "network";
 
 pub fn write(run: &Document) -> String {
     let mut log = format!("{LINE}\n\n");
-    let hosts: Vec<String> = run.lanes.iter().map(|it| it.replace(' ', "-")).collect();
+    let hosts: Vec<String> = run.lanes.iter().map(|lane| lane.replace(' ', "-")).collect();
     let mut faults = 0;
     for (index, step) in run.trace.steps.iter().enumerate() {
         let counts = run.clocks[index].as_ref().or_else(|| heard(run, index));
-        let counts = counts.map_or(&[][..], |it| &it.vector);
+        let counts = counts.map_or(&[][..], |counts| &counts.vector);
         let mut clock: Vec<(&str, u32)> =
             hosts.iter().map(String::as_str).zip(counts.iter().copied()).collect();
         clock.retain(|(_, count)| *count > 0);
@@ -67,7 +67,7 @@ fn logged(run: &Document, index: usize) -> String {
 fn heard(run: &Document, index: usize) -> Option<&Clock> {
     let step = &run.trace.steps[index];
     let (Action::Lose(mail) | Action::Duplicate(mail)) = step.action else { return None };
-    let text = step.events.iter().find_map(|it| match it {
+    let text = step.events.iter().find_map(|event| match event {
         Event::Lost { text, .. } | Event::Duplicated { text, .. } => Some(text),
         _ => None,
     })?;

@@ -161,7 +161,7 @@ fn events(run: &Document, plan: &Plan, sheet: &mut Sheet) {
             sheet.text(x, RULER, "number", &(index + 1).to_string());
             free = x + 24;
         }
-        let class = step.process.map_or("soft", |it| hue(run, it.into()));
+        let class = step.process.map_or("soft", |process| hue(run, process.into()));
         let told = format!("{}. {}", index + 1, run.said[index]);
         sheet.mark((x, y), class, run.marks[index].path(), &told);
         sheet.text(x, y - 16, "label", &plan.labels[index]);

@@ -125,7 +125,7 @@ fn hitting<R>(
     if found.iter().any(|it| it.places.is_subset(chosen)) {
         return None;
     }
-    let Some(open) = needs.iter().find(|it| it.is_disjoint(chosen)) else {
+    let Some(open) = needs.iter().find(|need| need.is_disjoint(chosen)) else {
         return Some(chosen.clone());
     };
     if left == 0 {

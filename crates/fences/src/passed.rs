@@ -24,6 +24,11 @@ pub fn passed(trace: &Trace) -> BTreeSet<usize> {
         *pending += step.events.iter().filter(is_issued).count();
         *last = trace.rows[usize::from(step.row)].label.parse().ok();
     }
-    passed.extend(processes.into_values().filter(|it| it.0 > 0).filter_map(|it| it.1));
+    passed.extend(
+        processes
+            .into_values()
+            .filter(|into_value| into_value.0 > 0)
+            .filter_map(|into_value| into_value.1),
+    );
     passed
 }

@@ -58,12 +58,15 @@ pub fn places(text: &str, listing: &Listing) -> Vec<Place> {
 fn memory(listing: &Listing) -> BTreeSet<String> {
     let of = |variables: &Variables| -> Vec<String> {
         let is_memory = variables.storage == Storage::Shared && !variables.safe;
-        let all = variables.variables.iter().filter(|_| is_memory).flat_map(|it| &it.names);
+        let all =
+            variables.variables.iter().filter(|_| is_memory).flat_map(|variable| &variable.names);
         all.map(|(name, _)| name.text.clone()).collect()
     };
     let names = listing.items.iter().flat_map(|item| match &item.kind {
         ItemKind::Variables(variables) => of(variables),
-        ItemKind::Pool { fields, .. } => fields.iter().map(|it| it.name.text.clone()).collect(),
+        ItemKind::Pool { fields, .. } => {
+            fields.iter().map(|field| field.name.text.clone()).collect()
+        }
         _ => Vec::new(),
     });
     names.collect()
@@ -124,9 +127,11 @@ impl Walk<'_> {
     /// Whether a write of this statement may be pending behind it.
     fn writes(&self, statement: &Statement) -> bool {
         match &statement.kind {
-            StatementKind::Assign { targets, .. } => targets.iter().any(|it| self.is_memory(it)),
+            StatementKind::Assign { targets, .. } => {
+                targets.iter().any(|target| self.is_memory(target))
+            }
             StatementKind::Call { name, .. } => {
-                let mut called = blocks(self.listing).filter(|it| it.0 == name.text);
+                let mut called = blocks(self.listing).filter(|block| block.0 == name.text);
                 // there its own lines have none
                 called.any(|it| {
                     is_part_of_step(self.listing, it.0)
@@ -159,7 +164,7 @@ fn in_one_step(listing: &Listing) -> Vec<&Statement> {
             _ => {}
         }
     }
-    sections.extend(blocks(listing).map(|it| it.2));
+    sections.extend(blocks(listing).map(|block| block.2));
     for statement in sections.into_iter().flat_map(statements) {
         if let StatementKind::Atomic(body) = &statement.kind {
             whole.push(body);
@@ -181,7 +186,9 @@ fn is_part_of_step(listing: &Listing, name: &str) -> bool {
             return true;
         }
         for (outer, _, body) in blocks(listing) {
-            if !whole.contains(&outer) && statements(body).into_iter().any(|it| calls(it, called)) {
+            if !whole.contains(&outer)
+                && statements(body).into_iter().any(|statement| calls(statement, called))
+            {
                 whole.push(outer);
             }
         }
@@ -203,12 +210,12 @@ fn callers(
     }
     for part in listing.roles().flat_map(|role| &role.parts) {
         if let PartKind::Section(_, block) = &part.kind {
-            let all = statements(block).into_iter().filter(|it| calls(it, called));
+            let all = statements(block).into_iter().filter(|statement| calls(statement, called));
             lines.extend(all.map(|it| it.span.line(text)));
         }
     }
     for (outer, _, body) in blocks(listing) {
-        if statements(body).into_iter().any(|it| calls(it, called)) {
+        if statements(body).into_iter().any(|statement| calls(statement, called)) {
             lines.extend(callers(text, listing, outer, seen));
         }
     }

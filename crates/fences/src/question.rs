@@ -76,9 +76,9 @@ impl Question {
             true => vec![SEQUENTIAL, &name],
             false => vec![SEQUENTIAL, "tso", "pso"],
         };
-        let size = buffer.map(|it| it.to_string());
+        let size = buffer.map(|buffer| buffer.to_string());
         let mut wanted = vec![(MEMORY, values)];
-        wanted.extend(size.as_deref().map(|it| (BUFFER, vec![it])));
+        wanted.extend(size.as_deref().map(|size| (BUFFER, vec![size])));
         let mut added = Vec::new();
         for (name, values) in wanted {
             refuse_definition(listing, name, &values)?;
@@ -168,7 +168,7 @@ impl Question {
     ) -> Outcome<Counterexample> {
         let start = self.with(chosen);
         let Some(verdict) = claims.broken(report) else {
-            let is_open = |it: &Verdict| matches!(it.outcome, catalog::Outcome::NotAsked);
+            let is_open = |verdict: &Verdict| matches!(verdict.outcome, catalog::Outcome::NotAsked);
             let is_proven =
                 report.coverage == Coverage::Exhausted && !claims.asked(report).any(is_open);
             return Outcome::Holds { is_proven };
@@ -178,7 +178,7 @@ impl Question {
         let passed = passed(&scenario.trace());
         let there = places(start.source(), start.document().listing());
         let needs = there.iter().enumerate().filter(|it| !it.1.runs_in.is_disjoint(&passed));
-        let needs: BTreeSet<usize> = needs.map(|it| it.0).collect();
+        let needs: BTreeSet<usize> = needs.map(|need| need.0).collect();
         let (property, sentence) = (verdict.property, verdict.sentence(report));
         Outcome::Fails { run: Counterexample { scenario, property, sentence }, needs }
     }

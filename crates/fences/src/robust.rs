@@ -28,9 +28,9 @@ impl Robust {
     /// Compares a search with store buffers to one of the same setting with sequential memory.
     pub fn of(sequential: &Report, buffered: &Report) -> Robust {
         let mut robust = Robust { differences: Vec::new(), is_decided: true };
-        let names = buffered.verdicts.iter().map(|it| it.property);
+        let names = buffered.verdicts.iter().map(|verdict| verdict.property);
         // some are told only where they fail
-        let others = sequential.verdicts.iter().map(|it| it.property);
+        let others = sequential.verdicts.iter().map(|verdict| verdict.property);
         let others = others.filter(|it| verdict(buffered, it).is_none());
         for property in names.chain(others) {
             let both = [sequential, buffered].map(|it| found(it, property));
@@ -73,7 +73,7 @@ enum Found<'r> {
 }
 
 fn verdict<'r>(report: &'r Report, property: &str) -> Option<&'r Verdict> {
-    report.verdicts.iter().find(|it| it.property == property)
+    report.verdicts.iter().find(|verdict| verdict.property == property)
 }
 
 fn found<'r>(report: &'r Report, property: &str) -> Found<'r> {
@@ -87,7 +87,7 @@ fn found<'r>(report: &'r Report, property: &str) -> Found<'r> {
         | Outcome::Loops { .. }
         | Outcome::Stuck { .. }
         | Outcome::NoInitialState(_) => Found::Seen,
-        Outcome::Ends(ends) => Found::Ends(ends.iter().map(|it| &*it.value).collect(), is_whole),
+        Outcome::Ends(ends) => Found::Ends(ends.iter().map(|end| &*end.value).collect(), is_whole),
         _ if !is_whole => Found::Open,
         Outcome::NotAsked => Found::Open,
         Outcome::Holds | Outcome::NotFound | Outcome::Within { .. } => Found::Unseen,

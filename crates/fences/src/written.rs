@@ -18,7 +18,7 @@ pub fn fences(places: &[Place], chosen: &Set) -> Vec<Insertion> {
 
 /// The text with all of this, in columns if it was so before.
 pub fn written(text: &str, mut insertions: Vec<Insertion>) -> String {
-    insertions.sort_by_key(|it| it.0);
+    insertions.sort_by_key(|insertion| insertion.0);
     let (mut new, mut from) = (String::new(), 0);
     for (at, words) in insertions {
         new += &text[from..at];

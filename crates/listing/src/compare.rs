@@ -39,13 +39,13 @@ const ALIKE: u32 = 35;
 impl Comparison {
     /// How many lines differ: changed, added and removed.
     pub fn differences(&self) -> usize {
-        let changed = self.lines.iter().filter(|it| !matches!(it, LineChange::Kept(_))).count();
+        let changed = self.lines.iter().filter(|line| !matches!(line, LineChange::Kept(_))).count();
         changed + self.removed.iter().map(|it| it.lines.len()).sum::<usize>()
     }
 
     /// The first line of the text, from 1, that differs or stands where lines were removed.
     pub fn first_change(&self) -> Option<usize> {
-        let changed = self.lines.iter().position(|it| !matches!(it, LineChange::Kept(_)));
+        let changed = self.lines.iter().position(|line| !matches!(line, LineChange::Kept(_)));
         let removed =
             self.removed.iter().map(|it| it.above.min(self.lines.len().saturating_sub(1))).min();
         changed.into_iter().chain(removed).min().map(|at| at + 1)
@@ -80,7 +80,7 @@ fn essences(text: &str) -> Vec<String> {
         })
         .collect();
     // a line break at the end begins no line
-    if lines.last().is_some_and(|it| it.trim().is_empty()) {
+    if lines.last().is_some_and(|line| line.trim().is_empty()) {
         lines.pop();
     }
     lines

@@ -208,10 +208,10 @@ fn floor(text: &str, at: usize) -> usize {
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let count = name.chars().count();
     let allowed = (count / 3).clamp(1, 3);
-    let is_close = |it: &str| count > 2 || letters(name) == letters(it);
+    let is_close = |text: &str| count > 2 || letters(name) == letters(text);
     candidates
         .into_iter()
-        .map(|it| (distance(name, it), it))
+        .map(|candidate| (distance(name, candidate), candidate))
         .filter(|&(distance, it)| distance <= allowed && it != name && is_close(it))
         .min_by_key(|&(distance, _)| distance)
         .map(|(_, it)| it)

@@ -126,7 +126,7 @@ fn shift(text: &str, selection: Range<usize>, by: impl Fn(&str) -> isize) -> Edi
         }
         at += line.len();
     }
-    let [from, to] = moved.map(|it| it.max(0).cast_unsigned());
+    let [from, to] = moved.map(|moved| moved.max(0).cast_unsigned());
     Edit { range: start..end, replacement, selection: from..to.max(from) }
 }
 

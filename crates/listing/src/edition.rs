@@ -49,7 +49,7 @@ fn resting_lines(text: &str, role: &Role, waits: &[String]) -> Vec<(usize, Strin
         let PartKind::Sections(names) = &part.kind else { continue };
         let others = names.iter().skip(usize::from(std::mem::take(&mut is_first)));
         let rests =
-            others.map(|name| &*name.text).filter(|name| !waits.iter().any(|it| it == name));
+            others.map(|name| &*name.text).filter(|name| !waits.iter().any(|wait| wait == name));
         let rests = rests.collect::<Vec<_>>().join(", ");
         if rests.is_empty() {
             continue;

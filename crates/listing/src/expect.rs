@@ -28,7 +28,7 @@ impl Expectation {
     /// What the property that it names is called in verdicts.
     pub fn called(&self, listing: &Listing) -> Option<String> {
         let title = &self.title.as_ref()?.text;
-        let property = listing.properties().find(|it| it.title.text == *title);
+        let property = listing.properties().find(|property| property.title.text == *title);
         Some(property.map_or_else(|| title.clone(), Property::claimed))
     }
 }
@@ -196,7 +196,7 @@ fn unknown_title(listing: &Listing, title: &Name) -> DiagnosticDraft {
     let message = format!("No property is called `{}`.", title.text);
     let found = DiagnosticDraft::new(ErrorCode::UnknownProperty, title.span, message);
     // as verdicts call it
-    if let Some(property) = listing.properties().find(|it| it.claimed() == title.text) {
+    if let Some(property) = listing.properties().find(|property| property.claimed() == title.text) {
         let name = &property.title.text;
         return found.help(format!("Write `{name}`.")).replace(title.span, name);
     }

@@ -132,7 +132,7 @@ fn margins(rows: &[Row]) -> Vec<usize> {
 
 fn width_of_margin(line: &str) -> usize {
     let margin = line.chars().take_while(|it| matches!(it, ' ' | '\t'));
-    margin.map(|it| if it == '\t' { 2 } else { 1 }).sum()
+    margin.map(|margin| if margin == '\t' { 2 } else { 1 }).sum()
 }
 
 fn cells(row: &Row, margin: usize) -> Cells {
@@ -255,14 +255,16 @@ fn write_paragraph(lines: &[Cells], text: &mut String) {
     let column = |ends: &mut dyn Iterator<Item = usize>, at_most: usize| {
         ends.filter(|&end| end <= at_most).max().map_or(0, |end| end + GAP)
     };
-    let in_columns = || lines.iter().filter(|it| !it.is_apart);
-    let mut ends = in_columns().filter(|it| !it.with.is_empty()).map(|it| width(&it.code));
+    let in_columns = || lines.iter().filter(|line| !line.is_apart);
+    let mut ends = in_columns()
+        .filter(|in_column| !in_column.with.is_empty())
+        .map(|in_column| width(&in_column.code));
     let with_at = column(&mut ends, WITH_AT_MOST);
     let end = |line: &Cells| match line.with.is_empty() {
         true => width(&line.code),
         false => with_at.max(width(&line.code) + GAP) + width(&line.with),
     };
-    let mut ends = in_columns().filter(|it| !it.comment.is_empty()).map(end);
+    let mut ends = in_columns().filter(|in_column| !in_column.comment.is_empty()).map(end);
     let comment_at = column(&mut ends, COMMENT_AT_MOST);
     for line in lines {
         let mut column = width(&line.code);

@@ -154,8 +154,8 @@ fn wrong_places(text: &str, errors: &[Diagnostic]) -> Vec<Range<usize>> {
         let before = text[line..end].char_indices().next_back().map_or(end, |(at, _)| line + at);
         places.push(if start == end { before..end } else { start..end });
     }
-    places.retain(|it| !it.is_empty());
-    places.sort_by_key(|it| std::cmp::Reverse((it.start, it.end)));
+    places.retain(|place| !place.is_empty());
+    places.sort_by_key(|place| std::cmp::Reverse((place.start, place.end)));
     places
 }
 

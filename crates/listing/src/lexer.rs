@@ -107,7 +107,7 @@ impl Lexer<'_> {
         if line.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
             return;
         }
-        for (at, char) in line.char_indices().filter(|it| is_hidden(it.1)) {
+        for (at, char) in line.char_indices().filter(|char_indice| is_hidden(char_indice.1)) {
             let span = Span::new(start + at, start + at + char.len_utf8());
             let message = format!(
                 "Here is a character that nobody sees, {}: the line may not be what it seems.",
@@ -191,7 +191,7 @@ impl Lexer<'_> {
 
 /// Whether digits begin a word, such as `2_1`: a value of an option can be called so.
 pub(crate) fn is_numbered(rest: &str) -> bool {
-    let behind = rest.trim_start_matches(|it: char| it.is_ascii_digit());
+    let behind = rest.trim_start_matches(|letter: char| letter.is_ascii_digit());
     let mut next = behind.chars();
     behind.len() < rest.len()
         && next.next() == Some('_')

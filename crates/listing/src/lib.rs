@@ -61,10 +61,10 @@ pub struct OptionNames {
 
 /// The options of a text, in its order.
 pub fn options(listing: &tree::Listing) -> Vec<OptionNames> {
-    let names = |it: &tree::Choice| OptionNames {
-        name: it.name.text.clone(),
-        link: link_name(&it.link.as_ref().unwrap_or(&it.name).text),
-        values: it.values.iter().map(|it| it.text.clone()).collect(),
+    let names = |choice: &tree::Choice| OptionNames {
+        name: choice.name.text.clone(),
+        link: link_name(&choice.link.as_ref().unwrap_or(&choice.name).text),
+        values: choice.values.iter().map(|value| value.text.clone()).collect(),
     };
     listing.options().map(names).collect()
 }

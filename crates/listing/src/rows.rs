@@ -84,7 +84,7 @@ impl<'a> Row<'a> {
     }
 
     pub fn comment(&self) -> Option<Span> {
-        self.tokens.last().filter(|it| it.0 == Token::Comment).map(|it| it.1)
+        self.tokens.last().filter(|token| token.0 == Token::Comment).map(|token| token.1)
     }
 
     pub fn is_blank(&self) -> bool {

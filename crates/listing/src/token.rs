@@ -26,7 +26,12 @@ impl Span {
 
     /// The line in which it begins, from 1.
     pub fn line(self, text: &str) -> usize {
-        text.as_bytes().iter().take(self.start as usize).filter(|it| **it == b'\n').count() + 1
+        text.as_bytes()
+            .iter()
+            .take(self.start as usize)
+            .filter(|as_byte| **as_byte == b'\n')
+            .count()
+            + 1
     }
 }
 

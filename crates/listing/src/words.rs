@@ -260,7 +260,7 @@ pub fn find(word: &str) -> Option<&'static Word> {
 pub fn is_reserved(word: &str) -> bool {
     let is_it = |known: &&Word| known.text == word;
     let known = WORDS.iter().find(is_it);
-    known.is_some_and(|it| matches!(it.class, Class::Reserved | Class::Value))
+    known.is_some_and(|known| matches!(known.class, Class::Reserved | Class::Value))
 }
 
 /// The words that can stand at such a place.
@@ -281,7 +281,7 @@ pub fn is_property(word: &str) -> bool {
 /// Whether a statement begins with it.
 pub fn begins_a_statement(word: &str) -> bool {
     let begins =
-        |it: &Word| it.places.contains(&Statement) && matches!(it.line, Some(Block | Step));
+        |word: &Word| word.places.contains(&Statement) && matches!(word.line, Some(Block | Step));
     WORDS.iter().find(|known| known.text == word).is_some_and(begins)
 }
 

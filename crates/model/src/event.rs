@@ -176,7 +176,7 @@ impl<'a> Log<'a> {
 
     /// Whether somebody listens, and there was nothing yet but remarks.
     pub fn is_silent(&self) -> bool {
-        let is_remark = |it: &Event| matches!(it, Event::Note { .. });
+        let is_remark = |event: &Event| matches!(event, Event::Note { .. });
         self.events.as_ref().is_some_and(|events| events.iter().all(is_remark))
     }
 

@@ -15,7 +15,7 @@ pub struct Knob {
 impl Knob {
     /// Whether it says how many, and no rule.
     pub fn is_size(&self) -> bool {
-        self.values[0].name.starts_with(|it: char| it.is_ascii_digit())
+        self.values[0].name.starts_with(|letter: char| letter.is_ascii_digit())
     }
 }
 

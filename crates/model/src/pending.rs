@@ -31,7 +31,8 @@ impl fmt::Debug for BufferView {
 impl BufferView {
     /// "flag[0] ← true, a store fence, turn ← 1": what waits, the oldest first; none where nothing does.
     pub fn words(&self) -> Option<String> {
-        let write = |it: &PendingView| format!("{} ← {}", it.cell, it.value);
+        let write =
+            |pending_view: &PendingView| format!("{} ← {}", pending_view.cell, pending_view.value);
         let mut all: Vec<String> = self.writes.iter().map(write).collect();
         for &nth in self.fences.iter().rev() {
             all.insert(nth, "a store fence".into());

@@ -99,7 +99,7 @@ mod tests {
     #[test]
     fn neighbours_are_exchanged() {
         let all: Vec<Renaming> = Renaming::swaps_of(1 << 15 | 0b101).collect();
-        let names = |it: &Renaming| [it.name(0), it.name(2), it.name(15)];
+        let names = |renaming: &Renaming| [renaming.name(0), renaming.name(2), renaming.name(15)];
         assert_eq!(all.iter().map(names).collect::<Vec<_>>(), [[2, 0, 15], [0, 15, 2]]);
     }
 }

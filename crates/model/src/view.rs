@@ -73,7 +73,7 @@ impl View {
         if (processes..processes + self.replicas.len()).contains(&lane) {
             return format!("replica {}", lane - processes);
         }
-        let role = self.processes.get(lane).map_or(PROCESS, |it| it.role);
+        let role = self.processes.get(lane).map_or(PROCESS, |process| process.role);
         if self.is_single(lane) { role.to_owned() } else { format!("{role} {lane}") }
     }
 
@@ -84,29 +84,30 @@ impl View {
 
     /// What a row has, or else a replica.
     pub fn stored(&self, well: usize) -> &[StoredView] {
-        let row = self.rows.get(well).map(|it| &it.cells[..]);
-        row.or_else(|| self.replicas.get(well).map(|it| &it.cells[..])).unwrap_or_default()
+        let row = self.rows.get(well).map(|row| &row.cells[..]);
+        row.or_else(|| self.replicas.get(well).map(|replica| &replica.cells[..]))
+            .unwrap_or_default()
     }
 
     /// Which of the rows an access to a shared variable concerns.
     pub fn row_of(&self, cell: Cell) -> Option<usize> {
-        let array = self.arrays.iter().find(|it| it.name == cell.array)?;
+        let array = self.arrays.iter().find(|array| array.name == cell.array)?;
         (!self.rows.is_empty()).then(|| array.position(cell))
     }
 
     /// The columns that it concerns there: those that are called like the variable, or all.
     pub fn columns_of(&self, cell: Cell) -> Vec<usize> {
         let is_own = |column: &&String| column.split(':').next() == Some(cell.array);
-        let is_any = !self.columns.iter().any(|it| is_own(&it));
+        let is_any = !self.columns.iter().any(|column| is_own(&column));
         let all = self.columns.iter().enumerate();
         all.filter(|(_, it)| is_any || is_own(it)).map(|it| it.0).collect()
     }
 
     /// What every process is; "process" if they differ.
     pub fn role(&self) -> &'static str {
-        let mut roles = self.processes.iter().map(|it| it.role);
+        let mut roles = self.processes.iter().map(|process| process.role);
         let first = roles.next().unwrap_or(PROCESS);
-        if roles.all(|it| it == first) { first } else { PROCESS }
+        if roles.all(|role| role == first) { first } else { PROCESS }
     }
 }
 

@@ -55,7 +55,7 @@ impl<'a> Network<'a> {
         if let Some((at, size)) = self.channels.kind_at() {
             put(&mut bytes, at, size, kind.into());
         }
-        let slots = self.channels.kinds[usize::from(kind)].fields.iter().flat_map(|it| &it.0);
+        let slots = self.channels.kinds[usize::from(kind)].fields.iter().flat_map(|field| &field.0);
         for (nth, (slot, &value)) in slots.zip(fields).enumerate() {
             write(&mut bytes, slot, slot.encode(value).ok_or(Some(nth))?);
         }
@@ -202,7 +202,7 @@ impl<'a> Network<'a> {
                     value = format!("({value})");
                 }
             }
-            let says = kind.past != Some(at) && slots.iter().any(|it| it.count() > 1);
+            let says = kind.past != Some(at) && slots.iter().any(|slot| slot.count() > 1);
             says.then_some(value)
         });
         let fields: Vec<String> = fields.collect();
@@ -237,7 +237,7 @@ impl Channels {
 
     /// The slots of its numbers.
     pub(crate) fn slots(&self, entry: &[u8]) -> impl Iterator<Item = &Slot> {
-        self.kinds[usize::from(self.kind(entry))].fields.iter().flat_map(|it| &it.0)
+        self.kinds[usize::from(self.kind(entry))].fields.iter().flat_map(|field| &field.0)
     }
 
     /// Its numbers.

@@ -81,18 +81,18 @@ impl Compiled {
         program.pack();
         program.step_work = program.share();
         let is_at_end = |property: &Property| matches!(property.claim, Claim::End(_));
-        let claimed = program.properties.iter().map(|it| Claimed {
-            name: it.name,
-            words: it.words,
-            kind: it.kind,
-            applies: it.premise_of.is_none() && !it.is_tacit,
-            given: it.given,
-            premise_of: it.premise_of,
-            at_end: is_at_end(it.premise_of.map_or(it, |of| &program.properties[of])),
+        let claimed = program.properties.iter().map(|property| Claimed {
+            name: property.name,
+            words: property.words,
+            kind: property.kind,
+            applies: property.premise_of.is_none() && !property.is_tacit,
+            given: property.given,
+            premise_of: property.premise_of,
+            at_end: is_at_end(property.premise_of.map_or(property, |of| &program.properties[of])),
         });
         let points = program.processes.iter().enumerate().map(|(process, it)| Points {
             slot: program.slots[it.point].clone(),
-            sections: it.points.iter().map(|it| it.section).collect(),
+            sections: it.points.iter().map(|point| point.section).collect(),
             zones: it.points.iter().map(|point| it.sections[point.section].zone).collect(),
             looks: (0..it.points.len()).map(|at| looks(&program, process, at)).collect(),
         });
@@ -232,7 +232,7 @@ impl Compiled {
             }
             Action::Deliver(mail) | Action::DeliverAs(mail, _) => {
                 let channels = self.program.channels.as_ref();
-                channels.is_some_and(|it| !it.kinds[usize::from(mail.kind)].may_stay)
+                channels.is_some_and(|channels| !channels.kinds[usize::from(mail.kind)].may_stay)
             }
             // nobody has to send a request again
             Action::Timeout(_) => self.program.store.is_none(),

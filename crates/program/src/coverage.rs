@@ -18,7 +18,7 @@ pub struct CoverageItems {
 
 impl CoverageItems {
     pub fn new(program: &Program) -> CoverageItems {
-        let lines: BTreeSet<usize> = program.lines.iter().map(|it| it.1).collect();
+        let lines: BTreeSet<usize> = program.lines.iter().map(|line| line.1).collect();
         let lines: Vec<usize> = lines.into_iter().collect();
         let mut of_block: BTreeMap<BlockId, Vec<usize>> = BTreeMap::new();
         for (block, line) in &program.lines {
@@ -59,7 +59,7 @@ impl CoverageItems {
         text: &str,
         is_reached: impl Fn(usize) -> bool,
     ) -> Vec<&'static str> {
-        let words = text.split(|it: char| !it.is_alphanumeric() && it != '_');
+        let words = text.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
         let words: BTreeSet<&str> = words.collect();
         let mut names: BTreeMap<&'static str, bool> = BTreeMap::new();
         for (process, first) in program.processes.iter().zip(&self.sections) {
@@ -74,6 +74,6 @@ impl CoverageItems {
                 }
             }
         }
-        names.into_iter().filter(|it| !it.1).map(|it| it.0).collect()
+        names.into_iter().filter(|name| !name.1).map(|name| name.0).collect()
     }
 }

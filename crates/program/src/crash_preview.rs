@@ -13,13 +13,15 @@ pub fn show(runner: &mut Runner<'_>, state: &[u8], shapes: &[Shape], view: &mut 
         let rules: Vec<_> =
             program.processes[process].all_on(Trigger::Crash).map(|it| it.code).collect();
         let blocks = reached(program, &rules);
-        let instructions = blocks.iter().flat_map(|&it| &program.blocks[it].instructions);
+        let instructions = blocks.iter().flat_map(|&block| &program.blocks[block].instructions);
         let slots: Vec<_> = instructions
-            .filter_map(|it| if let Instruction::Store(to, _) = it { Some(to.slot) } else { None })
+            .filter_map(|instruction| {
+                if let Instruction::Store(to, _) = instruction { Some(to.slot) } else { None }
+            })
             .collect();
-        let is_changed = |it: &Variable| {
-            let end = it.slot + it.count.unwrap_or(1) * it.words.width();
-            slots.iter().any(|slot| (it.slot..end).contains(slot))
+        let is_changed = |variable: &Variable| {
+            let end = variable.slot + variable.count.unwrap_or(1) * variable.words.width();
+            slots.iter().any(|slot| (variable.slot..end).contains(slot))
         };
         (0..program.shared.len()).filter(|&it| is_changed(&program.shared[it])).collect::<Vec<_>>()
     };

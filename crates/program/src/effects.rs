@@ -73,8 +73,9 @@ pub fn asked(program: &Program, start: BlockId) -> BTreeSet<SlotId> {
     let (mut open, mut seen, mut slots) = (vec![start], BTreeSet::new(), BTreeSet::new());
     while let Some(id) = open.pop() {
         let block = &program.blocks[id];
-        let does =
-            |it: &Instruction| matches!(it, Instruction::Store(..) | Instruction::Send { .. });
+        let does = |instruction: &Instruction| {
+            matches!(instruction, Instruction::Store(..) | Instruction::Send { .. })
+        };
         if !seen.insert(id) || block.instructions.iter().any(does) {
             continue;
         }
@@ -120,7 +121,7 @@ pub fn ahead(program: &Program, process: usize, from: PointId) -> Effects {
 /// Where a process may stand behind a block.
 pub fn next_points(program: &Program, process: usize, block: BlockId) -> Vec<PointId> {
     let (me, block) = (&program.processes[process], &program.blocks[block]);
-    let stored = block.instructions.iter().flat_map(|it| match it {
+    let stored = block.instructions.iter().flat_map(|instruction| match instruction {
         Instruction::Store(to, Expr::Const(point)) if to.slot == me.point => vec![*point as usize],
         Instruction::Store(to, _) if to.slot == me.point => (0..me.points.len()).collect(),
         _ => Vec::new(),

@@ -108,7 +108,7 @@ fn domain(program: &Program, slot: &Slot, words: &Words) -> String {
         true => say(slot.low),
         false => format!("{}..{}", say(slot.low), say(slot.high)),
     });
-    let symbols = slot.symbols.iter().copied().filter(|&it| it >= SYMBOLS).map(say);
+    let symbols = slot.symbols.iter().copied().filter(|&symbol| symbol >= SYMBOLS).map(say);
     symbols.chain(numbers).collect::<Vec<_>>().join(" | ")
 }
 
@@ -126,7 +126,7 @@ fn place_of(program: &Program, slot: SlotId) -> Option<(String, Words)> {
 fn name_in(variable: &Variable, nth: usize, slot: SlotId) -> (String, Words) {
     let first = variable.slot + nth * variable.words.width();
     let (field, words) = part(&variable.words, slot - first);
-    let label = variable.labels.get(nth).map(|it| (*it).to_owned());
+    let label = variable.labels.get(nth).map(|label| (*label).to_owned());
     let label = label.unwrap_or_else(|| number(variable.first + nth as i64));
     let index = variable.count.map(|_| format!("[{label}]"));
     (format!("{}{}{field}", variable.name, index.unwrap_or_default()), words)

@@ -42,7 +42,7 @@ impl<'a> Past<'a> {
     }
 
     fn position(&self, (process, nth): (usize, usize)) -> Option<usize> {
-        self.events.iter().position(|it| (it.lane.process, it.nth) == (process, nth))
+        self.events.iter().position(|event| (event.lane.process, event.nth) == (process, nth))
     }
 
     fn led(&self, a: usize, b: usize) -> bool {
@@ -63,7 +63,7 @@ impl<'a> Past<'a> {
         let all = || 0..self.events.len();
         let direct = all().flat_map(|b| self.direct(b).into_iter().map(move |a| (a, b)));
         let others = all().flat_map(|b| all().map(move |a| (a, b)));
-        direct.chain(others).filter(|it| it.0 != it.1).find_map(|(a, b)| {
+        direct.chain(others).filter(|direct| direct.0 != direct.1).find_map(|(a, b)| {
             let led = self.led(a, b);
             let stamps = self.events[a].stamps.iter().zip(&self.events[b].stamps);
             stamps.into_iter().find_map(|(one, other)| {
@@ -80,7 +80,7 @@ impl<'a> Past<'a> {
 
     fn view(&self, event: usize) -> HappenedView {
         let it = &self.events[event];
-        let mut stamps = it.stamps.iter().map(|it| words(it));
+        let mut stamps = it.stamps.iter().map(|stamp| words(stamp));
         HappenedView {
             process: it.lane.process as u8,
             stamp: stamps.next().unwrap_or_default(),
@@ -131,13 +131,13 @@ pub const STAMPS: &str = "The process stamps this";
 /// What a step has made happen to a process.
 pub fn happened(runner: &Runner<'_>, before: &[u8], after: &[u8], process: usize) -> Option<Event> {
     let history = runner.program.history.as_ref()?;
-    let lane = history.lanes.iter().find(|it| it.process == process)?;
+    let lane = history.lanes.iter().find(|lane| lane.process == process)?;
     let count = |state| runner.machine.get(state, lane.count);
     if count(after) <= count(before) {
         return None;
     }
     let past = Past::of(runner, history, after);
-    let stamps = &past.events.iter().rfind(|it| it.lane.process == process)?.stamps;
-    let stamps: Vec<String> = stamps.iter().map(|it| words(it)).collect();
+    let stamps = &past.events.iter().rfind(|event| event.lane.process == process)?.stamps;
+    let stamps: Vec<String> = stamps.iter().map(|stamp| words(stamp)).collect();
     Some(Event::Note { text: format!("{STAMPS} {}.", stamps.join(" ")) })
 }

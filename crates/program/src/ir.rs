@@ -85,7 +85,7 @@ impl Slot {
         if (self.low..=self.high).contains(&value) {
             return Some(symbols + (value - self.low) as u64);
         }
-        self.symbols.iter().position(|&it| it == value).map(|at| at as u64)
+        self.symbols.iter().position(|&symbol| symbol == value).map(|at| at as u64)
     }
 
     pub fn decode(&self, code: u64) -> i64 {

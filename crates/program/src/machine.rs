@@ -303,7 +303,7 @@ impl<'a> Machine<'a> {
                 Op::InTransit(to, asked, from, receiver) => {
                     let one = |register| (register != ANY).then(|| r!(register));
                     let bag = self.program.channels.as_ref().map(Network::new);
-                    r!(to) = bag.map_or(0, |it| it.ask(state, asked, one(from), one(receiver)));
+                    r!(to) = bag.map_or(0, |bag| bag.ask(state, asked, one(from), one(receiver)));
                 }
                 Op::Part(part) => self.reached[usize::from(part)] = true,
                 Op::Event(nth) => {

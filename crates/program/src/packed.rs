@@ -31,7 +31,7 @@ impl Program {
             slots[group.clone()].iter().map(|it| it.size).sum()
         };
         // the largest first, and in each word what still fits
-        groups.sort_by_key(|it| std::cmp::Reverse(size(it, &self.slots)));
+        groups.sort_by_key(|group| std::cmp::Reverse(size(group, &self.slots)));
         let mut used: Vec<usize> = Vec::new();
         for group in groups {
             let bits = size(&group, &self.slots);
@@ -66,7 +66,7 @@ impl Channels {
         // at first from the highest bit on
         for kind in &mut self.kinds {
             let mut end = head;
-            for slot in kind.fields.iter_mut().flat_map(|it| &mut it.0) {
+            for slot in kind.fields.iter_mut().flat_map(|field| &mut field.0) {
                 slot.size = bits(slot.count());
                 // within eight bytes
                 let ahead = (end + slot.size).next_multiple_of(8) - (end + slot.size);
@@ -77,7 +77,8 @@ impl Channels {
         }
         let behind = if self.order == Order::SelfAtOnce { 8 } else { 0 };
         self.entry = (bits_max + behind).div_ceil(8);
-        let fields = self.kinds.iter_mut().flat_map(|it| &mut it.fields).flat_map(|it| &mut it.0);
+        let fields =
+            self.kinds.iter_mut().flat_map(|kind| &mut kind.fields).flat_map(|it| &mut it.0);
         fields.for_each(|slot| slot.at = 8 * self.entry - slot.at);
     }
 }
@@ -142,7 +143,7 @@ fn arrays(program: &Program) -> Vec<Array> {
 
 /// The most that an index can be, of so many values.
 fn most(index: &Expr, count: usize) -> usize {
-    let most_of = |it: &Expr| most(it, count);
+    let most_of = |expr: &Expr| most(expr, count);
     match index {
         Expr::Const(value) => usize::try_from(*value).unwrap_or(0),
         Expr::Binary(Binary::Add, one, other) => most_of(one).saturating_add(most_of(other)),

@@ -27,7 +27,9 @@ impl Compiled {
         program.monitors.clear();
         program.order_monitor = None;
         for block in &mut program.blocks {
-            block.instructions.retain(|it| !matches!(it, Instruction::Observe(_)));
+            block
+                .instructions
+                .retain(|instruction| !matches!(instruction, Instruction::Observe(_)));
         }
         Compiled::new(program)
     }

@@ -127,7 +127,7 @@ fn rename(
         let channel = channels.channel(entry);
         entry[channels.channel_at()] = name(channel >> 4) << 4 | name(channel & 15);
         let kind = usize::from(channels.kind(entry));
-        let slots = channels.kinds[kind].fields.iter().flat_map(|it| &it.0);
+        let slots = channels.kinds[kind].fields.iter().flat_map(|field| &field.0);
         for (slot, how) in slots.zip(&symmetry.fields[kind]) {
             if let Some(how) = *how {
                 rename_value(entry, slot, how, names);

@@ -37,8 +37,10 @@ pub type Taken<'b> = dyn FnMut(u8, Stepped, &mut [u8], Vec<Event>) + 'b;
 
 impl<'a> Runner<'a> {
     pub fn new(program: &'a Program, flat: &'a Flat) -> Runner<'a> {
-        let can_spin =
-            program.processes.iter().any(|it| it.points.iter().any(|it| it.spins.is_some()));
+        let can_spin = program
+            .processes
+            .iter()
+            .any(|process| process.points.iter().any(|point| point.spins.is_some()));
         Runner { program, machine: Machine::new(program, flat), can_spin, returns: Vec::new() }
     }
 
@@ -171,12 +173,12 @@ impl<'a> Runner<'a> {
                 if only.is_none_or(|only| only == choice) {
                     self.returns.push(self.machine.begins_again);
                     // outcomes of a choice are told apart by what they set
-                    let is_silent = events.iter().all(|it| match it {
+                    let is_silent = events.iter().all(|event| match event {
                         Event::Receive { .. } => self.machine.has_chosen,
-                        it => matches!(it, Event::Note { .. } | Event::Chose { .. }),
+                        event => matches!(event, Event::Note { .. } | Event::Chose { .. }),
                     });
                     let (chosen, mut events): (Vec<Event>, Vec<Event>) =
-                        events.into_iter().partition(|it| matches!(it, Event::Chose { .. }));
+                        events.into_iter().partition(|event| matches!(event, Event::Chose { .. }));
                     if let Stepped::Ran(_) = stepped {
                         if log.is_on() {
                             if is_silent && rule.trigger != Trigger::Arrival {
@@ -242,7 +244,7 @@ impl<'a> Runner<'a> {
     /// The state right after a crash, whether or not there is one more.
     pub fn after_crash(&mut self, process: usize, before: &[u8]) -> Option<Vec<u8>> {
         let (mut before, mut scratch) = (before.to_vec(), before.to_vec());
-        let crashes = self.program.counters.iter().find(|it| it.0 == CRASHES)?;
+        let crashes = self.program.counters.iter().find(|counter| counter.0 == CRASHES)?;
         self.machine.set(&mut before, crashes.1, 0);
         let (log, mut after) = ((&mut Log::off(), None), None);
         self.on(
@@ -368,7 +370,7 @@ impl<'a> Runner<'a> {
             };
             self.on(Trigger::Timeout, (process, None), before, after, (log, None), taken_too);
         }
-        for process in program.buffers.iter().map(|it| it.process) {
+        for process in program.buffers.iter().map(|buffer| buffer.process) {
             let taken_too = &mut |it, stepped, after: &mut [u8], events| {
                 taken(Action::Arrive(process as u8, it), stepped, after, events);
             };

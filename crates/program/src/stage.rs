@@ -28,13 +28,14 @@ pub fn stage(program: &Program) -> Stage {
 
 /// Whether processes pass through sections in which they may wait for each other.
 fn has_room(program: &Program) -> bool {
-    let has = |names: &[&str]| program.zones.iter().any(|it| names.contains(&it.name()));
+    let has = |names: &[&str]| program.zones.iter().any(|zone| names.contains(&zone.name()));
     has(&["waiting", "critical"]) || has(&["remainder"]) && may_wait(program)
 }
 
 /// Whether some step is not possible at all times, for what is shared.
 fn may_wait(program: &Program) -> bool {
-    let is_blocked = |it: &BlockId| matches!(program.blocks[*it].end, End::Blocked | End::Retry(_));
+    let is_blocked =
+        |block: &BlockId| matches!(program.blocks[*block].end, End::Blocked | End::Retry(_));
     let is_shared = |slot: &SlotId| is_shared(program, *slot);
     let starts = (0..program.processes.len()).flat_map(|it| starts(program, it));
     starts.into_iter().any(|start| {
@@ -75,7 +76,7 @@ fn is_ring(all: &[Effects]) -> bool {
 
 /// One process is alone in its role, and the others exchange messages with nobody else.
 fn is_served(program: &Program, all: &[Effects]) -> bool {
-    let roles = || program.processes.iter().map(|it| it.role);
+    let roles = || program.processes.iter().map(|process| process.role);
     let mut alone = (0..all.len()).filter(|&it| {
         let server = &program.processes[it];
         server.number.is_none() && roles().filter(|role| *role == server.role).count() == 1
@@ -92,7 +93,7 @@ pub fn shapes(program: &Program) -> Vec<Shape> {
     let has_channels = program.channels.is_some();
     let all = if has_channels { Vec::new() } else { of_processes(program) };
     let roles = program.processes.windows(2);
-    let is_one_role = roles.into_iter().all(|it| it[0].role == it[1].role);
+    let is_one_role = roles.into_iter().all(|role| role[0].role == role[1].role);
     let shape = |it: &Variable| {
         match it.shown_as {
             ShownAs::Bytes => return Shape::Word,
@@ -119,7 +120,7 @@ pub fn shapes(program: &Program) -> Vec<Shape> {
         if is_for_each && it.owned && count > 2 {
             let reads_one = everywhere(&|who, nth| nth == who || nth == before(who))
                 || everywhere(&|who, nth| nth == who || nth == after(who));
-            if reads_one && program.zones.iter().all(|it| it.name() != "critical") {
+            if reads_one && program.zones.iter().all(|zone| zone.name() != "critical") {
                 return Shape::Held;
             }
         }

@@ -25,7 +25,7 @@ pub use store::mutation;
 pub fn view(system: &Compiled, state: &[u8]) -> View {
     let mut runner = system.runner();
     let program = system.program();
-    let processes = program.steppers().map(|it| process(system, &mut runner, state, it));
+    let processes = program.steppers().map(|stepper| process(system, &mut runner, state, stepper));
     let mut view = View { processes: processes.collect(), ..View::default() };
     let shared = program.shared.iter().zip(system.shapes());
     view.arrays = shared.map(|(it, shape)| array(&runner, state, it, *shape)).collect();
@@ -61,13 +61,13 @@ pub fn view(system: &Compiled, state: &[u8]) -> View {
 /// Values in words; what cannot be computed in this state is a question mark.
 pub fn said(runner: &mut Runner<'_>, state: &[u8], parts: &[Said]) -> Vec<String> {
     let mut state = state.to_vec();
-    let mut say = |it: &Said| {
-        let first = it.query.result;
-        if runner.query(it.query, &mut state).is_none() {
+    let mut say = |said: &Said| {
+        let first = said.query.result;
+        if runner.query(said.query, &mut state).is_none() {
             return "?".to_owned();
         }
-        let mut values = runner.machine.registers[first..first + it.width].iter().copied();
-        it.words.say(&runner.program.symbols, &mut values)
+        let mut values = runner.machine.registers[first..first + said.width].iter().copied();
+        said.words.say(&runner.program.symbols, &mut values)
     };
     parts.iter().map(&mut say).collect()
 }
@@ -124,7 +124,7 @@ fn process(system: &Compiled, runner: &mut Runner<'_>, state: &[u8], it: usize) 
         if !all.is_empty() {
             let mut state = state.to_vec();
             let still = here().filter(|it| runner.query(it.query, &mut state) == Some(1));
-            let still: BTreeSet<u8> = still.map(|it| it.process as u8).collect();
+            let still: BTreeSet<u8> = still.map(|still| still.process as u8).collect();
             view.status = format!("awaiting {} of {}", still.len(), all.len());
             view.awaits = still.into_iter().collect();
         }
@@ -190,8 +190,8 @@ fn show_as(
             }
         }
         ShownAs::Holds(kind) => {
-            let kinds = runner.program.channels.iter().flat_map(|it| &it.kinds);
-            let held = kinds.map(|it| it.name).nth(kind.into()).filter(|_| value != 0);
+            let kinds = runner.program.channels.iter().flat_map(|channels| &channels.kinds);
+            let held = kinds.map(|kind| kind.name).nth(kind.into()).filter(|_| value != 0);
             view.token = view.token.take().or_else(|| held.map(str::to_owned));
         }
         ShownAs::Owes(base) => {
@@ -202,23 +202,23 @@ fn show_as(
             let items = queued(runner, state, variable, value, (first, at));
             let all: Vec<String> = items
                 .iter()
-                .map(|it| format!("{} {}", it.process, it.words).trim_end().to_owned())
+                .map(|item| format!("{} {}", item.process, item.words).trim_end().to_owned())
                 .collect();
-            let locals = view.locals.iter_mut().filter(|it| it.0 == variable.name);
-            locals.for_each(|it| it.1 = format!("[{}]", all.join(", ")));
+            let locals = view.locals.iter_mut().filter(|local| local.0 == variable.name);
+            locals.for_each(|local| local.1 = format!("[{}]", all.join(", ")));
             // who stands there with a time or a mark has not asked for a reply
-            let asks = items.iter().filter(|it| it.words.is_empty());
-            view.owes.extend(asks.map(|it| it.process));
+            let asks = items.iter().filter(|item| item.words.is_empty());
+            view.owes.extend(asks.map(|ask| ask.process));
             view.queues.push((variable.name, items));
         }
         ShownAs::Requests(first) => {
             let numbers = (0..variable.count.unwrap_or(1))
                 .map(|nth| (runner.machine.get(state, variable.slot + nth), first + nth));
-            let mut all: Vec<_> = numbers.filter(|it| it.0 < SYMBOLS).collect();
+            let mut all: Vec<_> = numbers.filter(|number| number.0 < SYMBOLS).collect();
             all.sort_unstable();
             // what it has asked with itself is what it holds
             let own = all.iter().find(|it| it.1 == process);
-            view.token = own.map(|it| it.0.to_string()).or_else(|| view.token.take());
+            view.token = own.map(|own| own.0.to_string()).or_else(|| view.token.take());
             let slot = &runner.program.slots[variable.slot];
             let items = all.into_iter().map(|(number, process)| Queued {
                 process: process as u8,
@@ -249,9 +249,9 @@ fn queued(
         let (mut slot, mut words) = (start, Vec::new());
         for (_, field) in fields {
             let slots = slot..slot + field.width();
-            let says_more = slots.clone().any(|it| program.slots[it].count() > 1);
+            let says_more = slots.clone().any(|slot| program.slots[slot].count() > 1);
             if says_more && !slots.contains(&(start + at)) {
-                let mut values = slots.clone().map(|it| runner.machine.get(state, it));
+                let mut values = slots.clone().map(|slot| runner.machine.get(state, slot));
                 words.push(field.say(&program.symbols, &mut values));
             }
             slot = slots.end;
@@ -335,7 +335,8 @@ pub fn set_of_others(
     process: usize,
 ) -> Vec<Event> {
     let processes = runner.program.processes.iter().enumerate().filter(|other| other.0 != process);
-    let locals = processes.flat_map(|(other, of)| of.locals.iter().map(move |it| (other, it)));
+    let locals =
+        processes.flat_map(|(other, of)| of.locals.iter().map(move |local| (other, local)));
     let changed = locals.filter(|(_, local)| differs(runner, before, after, local));
     let told = |(other, local): (usize, &Variable)| Event::Write {
         cell: Cell { array: local.name, index: other as u8, single: false, label: None },
@@ -354,7 +355,7 @@ pub fn written(runner: &Runner<'_>, state: &[u8], process: usize, slot: SlotId) 
     };
     let shared = runner.program.shared.iter().map(|it| (it, it.first, it.count.is_none()));
     let locals = &runner.program.processes[process].locals;
-    let own = locals.iter().map(|it| (it, process as i64, false));
+    let own = locals.iter().map(|local| (local, process as i64, false));
     let mut all = shared.chain(own);
     all.find_map(|(variable, first, single)| {
         let nth = nth(&variable)?;

@@ -35,11 +35,15 @@ impl Program {
             (0..process.points.len()).map(|point| tried(process, cause, point)).max().unwrap_or(0)
         };
         let own = [Trigger::Own, Trigger::Timeout, Trigger::Arrival, Trigger::Crash];
-        let of_processes =
-            self.processes.iter().flat_map(|it| own.map(|cause| most(it, cause))).sum::<usize>();
+        let of_processes = self
+            .processes
+            .iter()
+            .flat_map(|process| own.map(|cause| most(process, cause)))
+            .sum::<usize>();
         let Some(channels) = &self.channels else { return of_processes };
         let kinds = || (0..channels.kinds.len()).map(|kind| Trigger::Message(kind as u8));
-        let of_message = self.processes.iter().flat_map(|it| kinds().map(|cause| most(it, cause)));
+        let of_message =
+            self.processes.iter().flat_map(|process| kinds().map(|cause| most(process, cause)));
         let of_message = of_message.max().unwrap_or(0) + self.network_faults.len();
         of_processes + channels.capacity * of_message
     }
@@ -50,9 +54,10 @@ impl Program {
         for block in &self.blocks {
             block.end.targets().for_each(|to| is_entry[to] = false);
         }
-        let steps = self.processes.iter().flat_map(|it| it.codes().map(|(_, code)| code));
-        for code in
-            steps.chain(self.initial.iter().copied()).chain(self.beginnings.iter().map(|it| it.1))
+        let steps = self.processes.iter().flat_map(|process| process.codes().map(|(_, code)| code));
+        for code in steps
+            .chain(self.initial.iter().copied())
+            .chain(self.beginnings.iter().map(|beginning| beginning.1))
         {
             is_entry[code] = true;
         }
@@ -65,7 +70,7 @@ impl Program {
 }
 
 fn outcomes(process: &Process, cause: Trigger, point: PointId) -> usize {
-    let outcomes = |it: Rule| it.outcomes.max(1) as usize;
+    let outcomes = |rule: Rule| rule.outcomes.max(1) as usize;
     process.rules_on(cause, point).map(outcomes).sum()
 }
 

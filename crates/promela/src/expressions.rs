@@ -26,7 +26,7 @@ impl Names<'_> {
         let places = (0..index.count.max(1)).map(|at| place.slot + at * index.stride);
         let first = self.variable(place.slot)?;
         let is_in = |slot: &SlotId| (first.first..first.first + first.count).contains(slot);
-        let is_array = places.clone().all(|it| is_in(&it));
+        let is_array = places.clone().all(|place| is_in(&place));
         (!is_array).then(|| places.map(|slot| Place { slot, index: None }).collect())
     }
 
@@ -133,11 +133,12 @@ impl Names<'_> {
         to: Option<&Expr>,
     ) -> Result<String, String> {
         let (kind, value) = (asked.kind(), self.asked_field(asked)?);
-        let capacity = self.source.program.channels.as_ref().map_or(0, |it| it.capacity);
+        let capacity =
+            self.source.program.channels.as_ref().map_or(0, |channels| channels.capacity);
         if kind.is_none() && from.is_none() && to.is_none() {
             return Ok("messages".into());
         }
-        let from = from.map(|it| self.expr(it)).transpose()?;
+        let from = from.map(|from| self.expr(from)).transpose()?;
         let to = to.map(|it| self.expr(it)).transpose()?;
         let all: Vec<String> = (0..capacity)
             .map(|at| {
@@ -211,7 +212,7 @@ impl Names<'_> {
     /// The process of which an expression is where it stands.
     fn stands(&self, expr: &Expr) -> Option<usize> {
         let Expr::Load(Place { slot, index: None }) = expr else { return None };
-        self.source.program.processes.iter().position(|it| it.point == *slot)
+        self.source.program.processes.iter().position(|process| process.point == *slot)
     }
 
     /// An operand; beside where a process stands, the name of a point.

@@ -110,7 +110,7 @@ impl<'a> Names<'a> {
     /// What a process keeps between two steps, and ghosts. Slots of one domain may be an array.
     fn add_rest(&mut self) {
         let slots = self.source.slots();
-        let domain = |it: &Slot| (it.low, it.high, it.symbols.clone());
+        let domain = |slot: &Slot| (slot.low, slot.high, slot.symbols.clone());
         let mut first = 0;
         while first < slots.len() {
             let alike = (first..slots.len()).take_while(|it| {
@@ -126,11 +126,11 @@ impl<'a> Names<'a> {
 
     fn add(&mut self, name: &str, first: SlotId, count: usize) {
         let slots = first..first + count;
-        if count == 0 || slots.clone().any(|it| self.variable_of.contains_key(&it)) {
+        if count == 0 || slots.clone().any(|slot| self.variable_of.contains_key(&slot)) {
             return;
         }
         let name = self.free_name(name);
-        self.variable_of.extend(slots.map(|it| (it, self.variables.len())));
+        self.variable_of.extend(slots.map(|slot| (slot, self.variables.len())));
         self.variables.push(Variable { name, first, count });
     }
 
@@ -140,12 +140,12 @@ impl<'a> Names<'a> {
         let is_used = |name: &str| {
             let ours = ["P", "field_", "value_", "new_", "to_", "process_", "crash_"];
             TAKEN.split(' ').any(|it| it == name)
-                || ours.iter().any(|it| name.strip_prefix(it).is_some_and(is_number))
-                || self.variables.iter().any(|it| it.name == name)
-                || self.symbols.iter().chain(&self.numbers).any(|it| it.0 == name)
-                || self.kinds.iter().any(|it| it == name)
+                || ours.iter().any(|our| name.strip_prefix(our).is_some_and(is_number))
+                || self.variables.iter().any(|variable| variable.name == name)
+                || self.symbols.iter().chain(&self.numbers).any(|symbol| symbol.0 == name)
+                || self.kinds.iter().any(|kind| kind == name)
         };
-        if !name.starts_with(|it: char| it.is_ascii_alphabetic()) {
+        if !name.starts_with(|letter: char| letter.is_ascii_alphabetic()) {
             name.insert(0, 'v');
         }
         while is_used(&name) {
@@ -158,7 +158,7 @@ impl<'a> Names<'a> {
     fn name_symbols(&mut self) {
         let source = self.source;
         let program = &source.program;
-        let highest = program.slots.iter().map(|it| it.high).max().unwrap_or(0);
+        let highest = program.slots.iter().map(|slot| slot.high).max().unwrap_or(0);
         let first = if highest < 200 { 200 } else { 1_000_000 };
         for (at, symbol) in program.symbols.iter().enumerate() {
             let name = self.free_name(symbol);
@@ -168,7 +168,7 @@ impl<'a> Names<'a> {
 
     fn name_kinds(&mut self) {
         let source = self.source;
-        for kind in source.program.channels.iter().flat_map(|it| &it.kinds) {
+        for kind in source.program.channels.iter().flat_map(|channels| &channels.kinds) {
             let name = self.free_name(kind.name);
             self.kinds.push(name);
         }
@@ -192,7 +192,7 @@ impl<'a> Names<'a> {
                     count => format!("{section}_{count}"),
                 };
                 let same = known.iter().find(|it| it.0 == wanted && it.1 == number);
-                let name = same.map(|it| it.2.clone());
+                let name = same.map(|same| same.2.clone());
                 let name = name.unwrap_or_else(|| {
                     let name = self.free_name(&wanted);
                     known.push((wanted, number, name.clone()));
@@ -213,7 +213,8 @@ impl<'a> Names<'a> {
     /// All names of numbers. Kinds of messages count from one: zero is no message.
     pub fn defined(&self) -> impl Iterator<Item = (&str, i64)> {
         let kinds = self.kinds.iter().zip(1..).map(|(name, number)| (&name[..], number));
-        let others = self.symbols.iter().chain(&self.numbers).map(|it| (&it.0[..], it.1));
+        let others =
+            self.symbols.iter().chain(&self.numbers).map(|symbol| (&symbol.0[..], symbol.1));
         kinds.chain(others)
     }
 
@@ -251,7 +252,7 @@ impl<'a> Names<'a> {
             if slot.high >= slot.low {
                 (low, high) = (low.min(slot.low), high.max(slot.high));
             }
-            high = slot.symbols.iter().map(|&it| self.number(it)).fold(high, i64::max);
+            high = slot.symbols.iter().map(|&symbol| self.number(symbol)).fold(high, i64::max);
         }
         match (low, high) {
             (0, 0..=1) => "bool",

@@ -26,13 +26,13 @@ impl Writer<'_> {
         for (kind, name) in &fields {
             let _ = writeln!(text, "\t{kind} {name};");
         }
-        let names: Vec<&str> = fields.iter().map(|it| &it.1[..]).collect();
+        let names: Vec<&str> = fields.iter().map(|field| &field.1[..]).collect();
         let copy = |to: &str, from: &str| {
-            let all = names.iter().map(|it| format!("{to}.{it} = {from}.{it};"));
+            let all = names.iter().map(|name| format!("{to}.{name} = {from}.{name};"));
             all.collect::<Vec<_>>().join(" ")
         };
         let clear = |of: &str| {
-            let all = names.iter().map(|it| format!("{of}.{it} = 0;"));
+            let all = names.iter().map(|name| format!("{of}.{name} = 0;"));
             all.collect::<Vec<_>>().join(" ")
         };
         let _ = writeln!(
@@ -43,10 +43,11 @@ impl Writer<'_> {
         );
         let values: Vec<String> = (0..columns.len()).map(|it| format!("value_{it}")).collect();
         let parameters = ["sender", "receiver", "what"].into_iter();
-        let parameters: Vec<&str> = parameters.chain(values.iter().map(|it| &it[..])).collect();
+        let parameters: Vec<&str> =
+            parameters.chain(values.iter().map(|value| &value[..])).collect();
         // the names of the fields with what a message has there, the most important first
         let news =
-            ["sender", "receiver", "what"].into_iter().chain(values.iter().map(|it| &it[..]));
+            ["sender", "receiver", "what"].into_iter().chain(values.iter().map(|value| &value[..]));
         let pairs: Vec<(&str, &str)> = names.iter().copied().zip(news).collect();
         let keys = match channels.order {
             Order::Fifo | Order::SelfAtOnce => &pairs[..2],
@@ -107,9 +108,9 @@ impl Writer<'_> {
     /// Puts the message at a place of the network in once more.
     pub fn send_again(&self, step: &mut String) {
         let columns = 0..self.source().message.columns().len();
-        let fields = columns.map(|it| format!("field_{it}"));
+        let fields = columns.map(|column| format!("field_{column}"));
         let names = ["from", "to", "kind"].into_iter().map(str::to_owned).chain(fields);
-        let copied: Vec<String> = names.map(|it| format!("network[nth].{it}")).collect();
+        let copied: Vec<String> = names.map(|name| format!("network[nth].{name}")).collect();
         let _ = write!(step, " send({});", copied.join(", "));
     }
 

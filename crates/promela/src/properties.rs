@@ -71,11 +71,13 @@ impl Writer<'_> {
     fn waits(&self) -> Result<Option<String>, String> {
         let mut waits = Vec::new();
         for (number, process) in self.program().processes.iter().enumerate() {
-            let waits_there =
-                |it: &PointId| process.has_line(*it) || process.status(*it) == ProcessStatus::Waits;
+            let waits_there = |point: &PointId| {
+                process.has_line(*point) || process.status(*point) == ProcessStatus::Waits
+            };
             let points: Vec<PointId> = (0..process.points.len()).filter(waits_there).collect();
-            let rests = |it: &PointId| process.sections[process.points[*it].section].rests;
-            let always: Vec<_> = points.iter().copied().filter(|it| rests(it).is_none()).collect();
+            let rests = |point: &PointId| process.sections[process.points[*point].section].rests;
+            let always: Vec<_> =
+                points.iter().copied().filter(|point| rests(point).is_none()).collect();
             waits.extend(self.stands_at(number, &always)?);
             for point in points {
                 if let Some(query) = rests(&point) {
@@ -116,7 +118,7 @@ impl Writer<'_> {
     pub fn has_faults(&self) -> bool {
         let program = self.program();
         !program.network_faults.is_empty()
-            || program.processes.iter().any(|it| it.has(Trigger::Crash))
+            || program.processes.iter().any(|process| process.has(Trigger::Crash))
     }
 
     /// What the steps use, and what is different where a property is about the end.

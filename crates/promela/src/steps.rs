@@ -56,30 +56,31 @@ impl Writer<'_> {
         let reached = self.reached(number, own.iter().chain(&arriving).chain(&crashes))?;
         for choices in [&mut own, &mut arriving, &mut crashes] {
             for choice in choices.iter_mut() {
-                choice.points.retain(|it| reached.contains(it));
+                choice.points.retain(|point| reached.contains(point));
             }
-            choices.retain(|it| !it.points.is_empty());
+            choices.retain(|choice| !choice.points.is_empty());
         }
         let name = match process.number {
             Some(it) => format!("{} {it}", process.role),
             None => process.role.to_owned(),
         };
         // the condition is there once and not with each step, since it is long
-        let provided =
-            match process.points.iter().any(|it| it.spins.is_some()) && self.can_be_stuck()? {
-                true => {
-                    let options = self.options(number, &crashes, reached.len())?;
-                    if !crashes.is_empty() {
-                        let head = format!("active proctype crash_{number}()");
-                        add_process(&format!("crashes of {name}"), &head, &options, text);
-                    }
-                    " provided (!stuck)"
+        let provided = match process.points.iter().any(|point| point.spins.is_some())
+            && self.can_be_stuck()?
+        {
+            true => {
+                let options = self.options(number, &crashes, reached.len())?;
+                if !crashes.is_empty() {
+                    let head = format!("active proctype crash_{number}()");
+                    add_process(&format!("crashes of {name}"), &head, &options, text);
                 }
-                false => {
-                    own.append(&mut crashes);
-                    ""
-                }
-            };
+                " provided (!stuck)"
+            }
+            false => {
+                own.append(&mut crashes);
+                ""
+            }
+        };
         let options = self.options(number, &own, reached.len())?;
         let head = format!("active proctype process_{number}(){provided}");
         add_process(&name, &head, &options, text);
@@ -99,7 +100,7 @@ impl Writer<'_> {
         loop {
             let before = reached.len();
             for choice in choices.clone() {
-                if choice.points.iter().any(|it| reached.contains(it)) {
+                if choice.points.iter().any(|point| reached.contains(point)) {
                     reached.extend(choice.to);
                 }
             }
@@ -176,12 +177,12 @@ impl Writer<'_> {
         let guard = self.all_of(&[], guard)?;
         self.source().spend(choices.len());
         let (words, when) = (self.words(row), frame.when.clone());
-        let same = choices.iter_mut().find(|it| {
-            it.guard == guard
-                && it.body == body
-                && it.words == words
-                && it.when == when
-                && !it.points.contains(&from)
+        let same = choices.iter_mut().find(|choice| {
+            choice.guard == guard
+                && choice.body == body
+                && choice.words == words
+                && choice.when == when
+                && !choice.points.contains(&from)
         });
         match same {
             Some(same) => same.points.push(from),
@@ -246,7 +247,7 @@ impl Writer<'_> {
             return Err("A step that sends and counts messages is not exported.".into());
         }
         let is_of_message =
-            |it: &Expr| loads(it).iter().any(|it| it.slot >= self.source().message.sender);
+            |expr: &Expr| loads(expr).iter().any(|load| load.slot >= self.source().message.sender);
         let copies = takes && !path.sends.is_empty() && values.any(is_of_message);
         if takes && !path.sends.is_empty() {
             step.push_str(if copies { " take(nth);" } else { " remove(nth);" });
@@ -274,12 +275,12 @@ impl Writer<'_> {
         for sent in &path.sends {
             let mut values = vec![self.names.expr(&sent.to)?];
             for nth in 0..columns {
-                let field = sent.fields.get(nth).map(|it| self.names.expr(it)).transpose()?;
+                let field = sent.fields.get(nth).map(|field| self.names.expr(field)).transpose()?;
                 values.push(field.unwrap_or_else(|| "0".into()));
             }
             // an `inline` cannot take a value with `->`
             let (mut held, mut last) = (0, String::new());
-            for value in values.iter_mut().filter(|it| it.contains("->")) {
+            for value in values.iter_mut().filter(|value| value.contains("->")) {
                 let _ = write!(step, " new_{held} = {value};");
                 let _ = write!(last, " new_{held} = 0;");
                 *value = format!("new_{held}");
@@ -288,7 +289,7 @@ impl Writer<'_> {
             self.held.set(self.held.get().max(held));
             let kind = &self.names.kinds[usize::from(sent.kind)];
             let to = values.remove(0);
-            let from = sent.from.as_ref().map(|it| self.names.expr(it)).transpose()?;
+            let from = sent.from.as_ref().map(|from| self.names.expr(from)).transpose()?;
             let first = [from.unwrap_or_else(|| number.to_string()), to, kind.clone()];
             let all: Vec<String> = first.into_iter().chain(values).collect();
             let _ = write!(step, " send({});{last}", all.join(", "));
@@ -300,14 +301,14 @@ impl Writer<'_> {
     fn stores(&self, path: &Path, step: &mut String) -> Result<(), String> {
         let stores = &path.stores;
         let changes =
-            |place: &Place, expr: &Expr| loads(expr).iter().any(|it| may_be_one(it, place));
+            |place: &Place, expr: &Expr| loads(expr).iter().any(|load| may_be_one(load, place));
         let size = |it: &(Place, Expr)| parts_of_place(&it.0) + it.1.size();
         self.source().spend(stores.len() * stores.iter().map(size).sum::<usize>());
         self.source().require_work()?;
         let in_order = stores.iter().enumerate().all(|(at, (place, value))| {
             stores[..at].iter().all(|(earlier, _)| {
                 !changes(earlier, value)
-                    && place.index.as_ref().is_none_or(|it| !changes(earlier, &it.value))
+                    && place.index.as_ref().is_none_or(|index| !changes(earlier, &index.value))
             })
         });
         if in_order {

@@ -14,7 +14,8 @@ impl Writer<'_> {
     pub fn mover(&self, number: usize, from: PointId, path: &Path) -> (usize, PointId, PointId) {
         let step = (number, from, path.to);
         let program = self.program();
-        let Some(store) = program.store.as_ref().filter(|it| it.replicas.contains(&number)) else {
+        let Some(store) = program.store.as_ref().filter(|store| store.replicas.contains(&number))
+        else {
             return step;
         };
         let moved = (0..store.replicas.start).find_map(|process| {
@@ -38,13 +39,13 @@ impl Writer<'_> {
     }
 
     pub fn has_useless(&self) -> bool {
-        self.program().store.as_ref().is_some_and(|it| !it.useless.is_empty())
+        self.program().store.as_ref().is_some_and(|store| !store.useless.is_empty())
     }
 
     /// Takes mutations out of the network that their replicas have no use for.
     pub fn take_out_useless(&self, text: &mut String) -> Result<(), String> {
         let program = self.program();
-        let first = program.channels.as_ref().and_then(|it| it.mutations);
+        let first = program.channels.as_ref().and_then(|channels| channels.mutations);
         let Some((store, first)) = program.store.as_ref().zip(first) else { return Ok(()) };
         let late = &self.names.kinds[usize::from(first) + 2];
         let mut options = String::new();

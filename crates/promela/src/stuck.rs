@@ -10,8 +10,10 @@ impl Writer<'_> {
     /// Whether processes can be stuck: some process spins.
     pub fn can_be_stuck(&self) -> Result<bool, String> {
         let program = self.program();
-        let spins =
-            program.processes.iter().any(|it| it.points.iter().any(|it| it.spins.is_some()));
+        let spins = program
+            .processes
+            .iter()
+            .any(|process| process.points.iter().any(|point| point.spins.is_some()));
         if spins && program.channels.is_some() {
             return Err(
                 "An `await` with several accesses is not exported for algorithms with messages."

@@ -92,17 +92,19 @@ impl<'a> Writer<'a> {
     /// The variables that the steps use, with their values in the initial state.
     pub fn declare(&self, steps: &str, text: &mut String) -> Result<(), String> {
         let words = words_of(steps);
-        for variable in self.names.variables.iter().filter(|it| words.contains(&it.name[..])) {
+        for variable in
+            self.names.variables.iter().filter(|variable| words.contains(&variable.name[..]))
+        {
             let values: Vec<i64> =
                 (0..variable.count).map(|it| self.first_value(variable.first + it)).collect();
             let (kind, name) = (self.names.type_of(variable), &variable.name);
             let text_of = |value: &i64| self.initial(variable.first, *value);
             if let [value] = &values[..] {
                 let _ = writeln!(text, "{kind} {name} = {};", text_of(value)?);
-            } else if values.iter().all(|it| *it == values[0]) {
+            } else if values.iter().all(|value| *value == values[0]) {
                 let value = text_of(&values[0])?;
                 let _ = writeln!(text, "{kind} {name}[{}] = {value};", values.len());
-            } else if values.iter().any(|it| *it < 0) {
+            } else if values.iter().any(|value| *value < 0) {
                 return Err(format!(
                     "`{name}` begins with different values, and one is negative: Promela has no such \
                      array."
@@ -122,7 +124,7 @@ impl<'a> Writer<'a> {
 
     /// A value of a slot; of a process's point the name.
     fn initial(&self, slot: SlotId, value: i64) -> Result<String, String> {
-        match self.program().processes.iter().position(|it| it.point == slot) {
+        match self.program().processes.iter().position(|process| process.point == slot) {
             Some(process) => Ok(self.names.point(process, value as PointId).to_owned()),
             None => self.names.value(value),
         }
@@ -131,7 +133,8 @@ impl<'a> Writer<'a> {
     /// The condition that a process stands at one of some points; none for no point.
     pub fn stands_at(&self, process: usize, points: &[PointId]) -> Result<Option<String>, String> {
         let at = self.at(process)?;
-        let all = points.iter().map(|&it| format!("{at} == {}", self.names.point(process, it)));
+        let all =
+            points.iter().map(|&point| format!("{at} == {}", self.names.point(process, point)));
         Ok(any_of(&all.collect::<Vec<_>>()))
     }
 
@@ -190,7 +193,7 @@ pub fn any_of(all: &[String]) -> Option<String> {
 
 /// The names that a text has.
 fn words_of(text: &str) -> HashSet<&str> {
-    text.split(|it: char| !(it.is_ascii_alphanumeric() || it == '_')).collect()
+    text.split(|letter: char| !(letter.is_ascii_alphanumeric() || letter == '_')).collect()
 }
 
 /// Words for a comment of the model.

@@ -21,8 +21,9 @@ impl Document {
 
     /// The verdict on the property of a line, with its run and why that fails.
     fn said_of(&self, line: u32, client: &Client) -> String {
-        let judged = self.properties().into_iter().find(|it| it.range.start.line == line);
-        let Some(judged) = judged.and_then(|it| it.judged) else { return String::new() };
+        let judged =
+            self.properties().into_iter().find(|property| property.range.start.line == line);
+        let Some(judged) = judged.and_then(|judged| judged.judged) else { return String::new() };
         let why = judged.why.iter().cloned();
         let run = judged.page.iter().map(|page| format!("[Open the run]({})", client.page(page)));
         let parts: Vec<String> =

@@ -106,7 +106,7 @@ impl Stage {
         match self {
             Stage::New(text) => {
                 let scenario = read(text);
-                let errors = scenario.text.as_ref().map_or(&[][..], |it| it.errors()).to_vec();
+                let errors = scenario.text.as_ref().map_or(&[][..], |text| text.errors()).to_vec();
                 *self = match errors.is_empty() {
                     true => Stage::Read(scenario),
                     false => Stage::Done,
@@ -149,13 +149,13 @@ fn begin(scenario: Scenario, states_max: usize) -> Stage {
 
 fn verdicts(start: &Scenario, search: &Search) -> Vec<Judged> {
     let report = search.report();
-    let judged = report.verdicts.iter().map(|it| {
-        let there = it.run().map(|run| start.then(run, it.loops_from()));
+    let judged = report.verdicts.iter().map(|verdict| {
+        let there = verdict.run().map(|run| start.then(run, verdict.loops_from()));
         Judged {
-            property: it.property,
-            mark: Line::of(it, &report).mark,
-            sentence: it.sentence(&report) + &reason(it, start),
-            why: why(it, start),
+            property: verdict.property,
+            mark: Line::of(verdict, &report).mark,
+            sentence: verdict.sentence(&report) + &reason(verdict, start),
+            why: why(verdict, start),
             page: there.as_ref().map(page),
         }
     });

@@ -30,10 +30,10 @@ impl Document {
             let title = match (property.is_in_force, &self.verdicts, property.judged) {
                 (false, ..) => "not claimed with the default options",
                 (true, None, _) => "checking…",
-                (true, Some(_), judged) => judged.map_or("not checked", |it| &it.sentence),
+                (true, Some(_), judged) => judged.map_or("not checked", |judged| &judged.sentence),
             };
             let is_open = property.is_in_force && self.verdicts.is_none();
-            let mark = (!is_open).then(|| property.judged.map_or(Mark::Open, |it| it.mark));
+            let mark = (!is_open).then(|| property.judged.map_or(Mark::Open, |judged| judged.mark));
             let lens = lens(property.range, title.to_owned(), property.judged, client);
             with_mark(lens, &property.name, mark)
         });
@@ -42,12 +42,13 @@ impl Document {
 
     /// At the head of the text what is checked of every text: deadlock, and values within their domains.
     fn given_lenses(&self, client: &Client) -> Vec<CodeLens> {
-        let head = self.known().tokens().into_iter().find(|it| it.kind == TokenKind::Algorithm);
-        let range = self.range(head.map_or(0..0, |it| it.bytes));
+        let head =
+            self.known().tokens().into_iter().find(|token| token.kind == TokenKind::Algorithm);
+        let range = self.range(head.map_or(0..0, |head| head.bytes));
         let named: Vec<String> =
             self.known().listing().properties().map(Property::claimed).collect();
         let given = self.verdicts.iter().flatten();
-        let given = given.filter(|it| !named.iter().any(|name| name == it.property));
+        let given = given.filter(|given| !named.iter().any(|name| name == given.property));
         let lens = |it: &Judged| {
             let title = format!("{}: {}", it.property, it.sentence);
             with_mark(lens(range, title, Some(it), client), it.property, Some(it.mark))
@@ -79,10 +80,10 @@ impl Document {
 }
 
 fn lens(range: Range, title: String, judged: Option<&Judged>, client: &Client) -> CodeLens {
-    let page = judged.and_then(|it| it.page.as_deref());
+    let page = judged.and_then(|judged| judged.page.as_deref());
     let command = Command {
         title,
-        tooltip: judged.and_then(|it| it.why.clone()),
+        tooltip: judged.and_then(|judged| judged.why.clone()),
         // without a command it is text
         command: if page.is_some() { OPEN.into() } else { String::new() },
         arguments: page.map(|page| vec![client.page(page).into()]),

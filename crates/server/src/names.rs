@@ -42,6 +42,6 @@ impl Document {
 
     fn locations(&self, places: Vec<Range<usize>>) -> Vec<Location> {
         let uri = || self.address.as_str().into();
-        places.into_iter().map(|it| Location { uri: uri(), range: self.range(it) }).collect()
+        places.into_iter().map(|place| Location { uri: uri(), range: self.range(place) }).collect()
     }
 }

@@ -27,7 +27,8 @@ impl Document {
             }
             ItemKind::Variables(it) => self.variables(it),
             ItemKind::Row(row) => {
-                let columns = row.variables.iter().flat_map(|it| self.variables(it)).collect();
+                let columns =
+                    row.variables.iter().flat_map(|variable| self.variables(variable)).collect();
                 vec![self.symbol(&row.name, SymbolKind::Struct, whole, columns)]
             }
             ItemKind::Role(role) => {
@@ -65,7 +66,7 @@ impl Document {
     }
 
     fn variables(&self, variables: &Variables) -> Vec<DocumentSymbol> {
-        let names = variables.variables.iter().flat_map(|it| &it.names);
+        let names = variables.variables.iter().flat_map(|variable| &variable.names);
         let symbol = |(name, _): &(Name, _)| {
             let span = name.span.start as usize..name.span.end as usize;
             self.symbol(name, SymbolKind::Variable, span, Vec::new())

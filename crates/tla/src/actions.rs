@@ -36,7 +36,7 @@ impl Writer<'_> {
     /// The actions of a role.
     pub fn actions(&self, role: &Role) -> Result<Vec<Action>, String> {
         let steps: Vec<&Step> =
-            self.steps.iter().filter(|it| role.processes.contains(&it.process)).collect();
+            self.steps.iter().filter(|step| role.processes.contains(&step.process)).collect();
         let mut keys: Vec<&Key> = Vec::new();
         for step in &steps {
             if !keys.contains(&&step.key) {
@@ -47,7 +47,7 @@ impl Writer<'_> {
     }
 
     fn action(&self, role: &Role, key: &Key, steps: &[&Step]) -> Result<Action, String> {
-        let steps: Vec<&Step> = steps.iter().copied().filter(|it| it.key == *key).collect();
+        let steps: Vec<&Step> = steps.iter().copied().filter(|step| step.key == *key).collect();
         let first = steps[0].rule;
         let words = words(self.program(), first).trim().to_owned();
         let wanted = match key {
@@ -68,10 +68,10 @@ impl Writer<'_> {
         });
         let bodies: Result<Vec<(usize, Body)>, String> = steps
             .iter()
-            .map(|it| {
+            .map(|step| {
                 let body =
-                    self.body(it).map_err(|why| format!("{why} This is in the line `{words}`."));
-                Ok((it.process - role.processes.start, body?))
+                    self.body(step).map_err(|why| format!("{why} This is in the line `{words}`."));
+                Ok((step.process - role.processes.start, body?))
             })
             .collect();
         let bodies = bodies?;
@@ -90,7 +90,7 @@ impl Writer<'_> {
         let mut beyond: Vec<(Vec<PointId>, String)> = Vec::new();
         let add = |groups: &mut Vec<(Vec<PointId>, String)>, from, text| match groups
             .iter_mut()
-            .find(|it| it.1 == text)
+            .find(|group| group.1 == text)
         {
             Some(group) => group.0.push(from),
             None => groups.push((vec![from], text)),
@@ -110,7 +110,11 @@ impl Writer<'_> {
                     .iter()
                     .map(|guard| {
                         Ok(conjunction(
-                            &self.conditions(guard)?.into_iter().map(|it| it.0).collect::<Vec<_>>(),
+                            &self
+                                .conditions(guard)?
+                                .into_iter()
+                                .map(|condition| condition.0)
+                                .collect::<Vec<_>>(),
                         ))
                     })
                     .collect();
@@ -144,7 +148,7 @@ impl Writer<'_> {
     pub fn stands(&self, process: usize, points: &[PointId]) -> Option<String> {
         let reached = &self.reached[process];
         let names: BTreeSet<&str> =
-            points.iter().map(|it| &self.points[process][*it][..]).collect();
+            points.iter().map(|point| &self.points[process][*point][..]).collect();
         let at = self.at(process);
         let quoted = |all: &BTreeSet<&str>| {
             all.iter().map(|it| format!("\"{it}\"")).collect::<Vec<_>>().join(", ")
@@ -186,7 +190,7 @@ impl Writer<'_> {
             matches!(it, Expr::Binary(Binary::Less, count, _)
                 if matches!(**count, Expr::Load(Place { slot, index: None }) if slot == self.speech.source.message.count))
         };
-        let last_room = parts.iter().rposition(|it| is_room(&it));
+        let last_room = parts.iter().rposition(|part| is_room(&part));
         let mut all: Vec<(String, String)> = Vec::new();
         for (nth, part) in parts.iter().enumerate() {
             let both =
@@ -259,7 +263,8 @@ impl Writer<'_> {
             (true, _) => format!("[network EXCEPT ![j][{me}] = Tail(@)]"),
         };
         for sent in &path.sends {
-            let from = sent.from.as_ref().map_or(Ok(me.clone()), |it| self.speech.number(it))?;
+            let from =
+                sent.from.as_ref().map_or(Ok(me.clone()), |from| self.speech.number(from))?;
             let to = self.speech.number(&sent.to)?;
             let kind = self.speech.message_kind(sent.kind);
             let slots = self.speech.source.message.fields(sent.kind);
@@ -279,7 +284,7 @@ impl Writer<'_> {
 /// What a variable becomes by stores that all read the state before the step.
 fn changed(name: &str, stores: &[(Vec<String>, String)]) -> String {
     let inner = crate::fold::inner;
-    if let Some((_, value)) = stores.last().filter(|it| it.0.is_empty()) {
+    if let Some((_, value)) = stores.last().filter(|store| store.0.is_empty()) {
         // what binds less than `=`, or as much, keeps its brackets
         const LOOSE: [&str; 7] = [" # ", " = ", " < ", " <= ", "/\\", "\\/", "\\in"];
         let bare = inner(value);
@@ -308,9 +313,9 @@ fn at_index<'s>(name: &str, stores: &'s [(Vec<String>, String)]) -> Option<(&'s 
 /// One text of all processes of a role, or a case for each.
 pub fn of_all(count: usize, texts: Vec<(usize, String)>) -> String {
     if count == 1 {
-        return texts.first().map_or_else(|| "FALSE".into(), |it| plain(&it.1));
+        return texts.first().map_or_else(|| "FALSE".into(), |text| plain(&text.1));
     }
-    let all: Vec<String> = texts.iter().map(|it| it.1.clone()).collect();
+    let all: Vec<String> = texts.iter().map(|text| text.1.clone()).collect();
     if let Some(text) = (all.len() == count).then(|| fold(&all, "i")).flatten() {
         return text;
     }

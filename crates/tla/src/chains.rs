@@ -54,10 +54,13 @@ impl Speech<'_> {
 
     /// One condition of each process of a role: what the process is called, the role, and the condition.
     fn of_each(&self, all: &[&Expr]) -> Result<Option<(&'static str, String, String)>, String> {
-        let role =
-            self.layout.roles.iter().find(|it| it.set.is_some() && it.processes.len() == all.len());
+        let role = self
+            .layout
+            .roles
+            .iter()
+            .find(|role| role.set.is_some() && role.processes.len() == all.len());
         let (Some(set), Some(bound)) =
-            (role.and_then(|it| it.set.clone()), BOUND.get(self.depth.get()))
+            (role.and_then(|role| role.set.clone()), BOUND.get(self.depth.get()))
         else {
             return Ok(None);
         };

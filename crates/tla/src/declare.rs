@@ -12,7 +12,7 @@ use ways::queries::value;
 
 /// Symbols lie above all numbers, as in the language.
 pub fn symbol(program: &Program, nth: usize) -> i64 {
-    let highest = program.slots.iter().map(|it| it.high).max().unwrap_or(0);
+    let highest = program.slots.iter().map(|slot| slot.high).max().unwrap_or(0);
     let first = if highest < 1_000 { 1_000 } else { 1_000_000_000 };
     first + nth as i64
 }
@@ -22,7 +22,7 @@ impl Writer<'_> {
     pub fn declare(&self, rest: &str, text: &mut String) -> Result<(), String> {
         let mut variables = String::new();
         variables.push_str("\nVARIABLES\n");
-        let names = self.layout.vars.iter().map(|it| &it.name[..]);
+        let names = self.layout.vars.iter().map(|var| &var.name[..]);
         let names: Vec<&str> = names.chain(self.network().map(|_| "network")).collect();
         for (nth, name) in names.iter().enumerate() {
             let comma = if nth + 1 < names.len() { "," } else { "" };
@@ -45,11 +45,11 @@ impl Writer<'_> {
                 plain(&self.speech.condition(&value(self.speech.source, assumption, 0)?)?);
             let _ = writeln!(variables, "  /\\ {}", inner(&holds));
         }
-        let all = [rest, &variables]
-            .into_iter()
-            .flat_map(|it| it.split(|it: char| !(it.is_ascii_alphanumeric() || it == '_')));
+        let all = [rest, &variables].into_iter().flat_map(|it| {
+            it.split(|letter: char| !(letter.is_ascii_alphanumeric() || letter == '_'))
+        });
         let words: HashSet<&str> = all.collect();
-        let uses = |it: &str| words.contains(it);
+        let uses = |text: &str| words.contains(text);
         self.cells(text);
         for role in &self.layout.roles {
             if let Some(set) = &role.set {
@@ -106,9 +106,9 @@ impl Writer<'_> {
     fn initial(&self, var: &Var) -> Result<String, String> {
         let slots = self.layout.slots(var);
         let open = |slot: usize| self.program().any.iter().any(|it| it.slot == slot);
-        let domains: Vec<String> = var.dims.iter().map(|it| format!("0..{}", it - 1)).collect();
-        if slots.iter().any(|it| open(it.0)) {
-            if !slots.iter().all(|it| open(it.0)) {
+        let domains: Vec<String> = var.dims.iter().map(|dim| format!("0..{}", dim - 1)).collect();
+        if slots.iter().any(|slot| open(slot.0)) {
+            if !slots.iter().all(|slot| open(slot.0)) {
                 return Err(format!(
                     "`{}` has some values that are open, and some that are not.",
                     var.name
@@ -120,20 +120,21 @@ impl Writer<'_> {
                 domains.iter().rev().fold(set, |set, it| format!("[{it} -> {set}]"))
             ));
         }
-        if let Some((_, query)) = self.latches().iter().find(|it| it.0 == var.name) {
+        if let Some((_, query)) = self.latches().iter().find(|latch| latch.0 == var.name) {
             let holds = plain(&self.speech.condition(&value(self.speech.source, *query, 0)?)?);
             return Ok(format!("= {holds}"));
         }
         let one = |slot: usize| -> Result<String, String> {
             let first = self.first_value(slot);
             if var.kind == Kind::Point {
-                let process = self.program().processes.iter().position(|it| it.point == slot);
+                let process =
+                    self.program().processes.iter().position(|process| process.point == slot);
                 let process = process.ok_or("no such process")?;
                 return Ok(format!("\"{}\"", self.points[process][first as usize]));
             }
             Ok(plain(&self.speech.constant(first, var.kind)?))
         };
-        let values: Result<Vec<String>, String> = slots.iter().map(|it| one(it.0)).collect();
+        let values: Result<Vec<String>, String> = slots.iter().map(|slot| one(slot.0)).collect();
         Ok(format!("= {}", nested(&values?, &domains, &var.dims, 0)))
     }
 
@@ -143,7 +144,7 @@ impl Writer<'_> {
         let symbols: Vec<String> = slot
             .symbols
             .iter()
-            .filter_map(|it| self.speech.symbols.get((it - SYMBOLS) as usize).cloned())
+            .filter_map(|symbol| self.speech.symbols.get((symbol - SYMBOLS) as usize).cloned())
             .collect();
         Ok(match kind {
             Kind::Bool => "BOOLEAN".into(),
@@ -169,9 +170,11 @@ fn nested(values: &[String], domains: &[String], dims: &[usize], depth: usize) -
     let Some(count) = dims.first() else { return values[0].clone() };
     let name = NAMES[depth.min(3)];
     let each = values.len() / count;
-    let parts: Vec<String> =
-        values.chunks(each).map(|it| nested(it, &domains[1..], &dims[1..], depth + 1)).collect();
-    let value = match parts.iter().all(|it| *it == parts[0]) {
+    let parts: Vec<String> = values
+        .chunks(each)
+        .map(|chunk| nested(chunk, &domains[1..], &dims[1..], depth + 1))
+        .collect();
+    let value = match parts.iter().all(|part| *part == parts[0]) {
         true => parts[0].clone(),
         false => format!("<<{}>>[{name} + 1]", parts.join(", ")),
     };

@@ -128,7 +128,7 @@ impl Speech<'_> {
             Expr::Unary(operator, inner) => self.unary(*operator, inner)?,
             Expr::Binary(operator, left, right) => self.binary(*operator, left, right, kind)?,
             Expr::InTransit(asked, from, to) => {
-                let from = from.as_ref().map(|it| self.number(it)).transpose()?;
+                let from = from.as_ref().map(|from| self.number(from)).transpose()?;
                 let to = to.as_ref().map(|it| self.number(it)).transpose()?;
                 self.in_transit(*asked, from, to)?
             }
@@ -364,8 +364,12 @@ impl Speech<'_> {
 
     /// A kind of messages, as it stands in a record.
     pub fn message_kind(&self, kind: u8) -> String {
-        let name =
-            self.source.program.channels.as_ref().map_or("", |it| it.kinds[usize::from(kind)].name);
+        let name = self
+            .source
+            .program
+            .channels
+            .as_ref()
+            .map_or("", |channels| channels.kinds[usize::from(kind)].name);
         format!("\"{name}\"")
     }
 }

@@ -46,7 +46,7 @@ pub fn quantified(texts: &[String], i: &str) -> Option<String> {
     tuples.iter().any(is_index).then(|| {
         join(&words, |nth, is_alone| {
             let numbers = &tuples[nth];
-            match numbers.iter().all(|it| *it == numbers[0]) {
+            match numbers.iter().all(|number| *number == numbers[0]) {
                 true => number(numbers[0]),
                 false => expression(numbers, i, is_alone),
             }
@@ -55,7 +55,7 @@ pub fn quantified(texts: &[String], i: &str) -> Option<String> {
 }
 
 fn folded(texts: &[String], i: &str) -> Option<(String, Vec<Vec<i64>>)> {
-    let all: Vec<_> = texts.iter().map(|it| parts(it)).collect();
+    let all: Vec<_> = texts.iter().map(|text| parts(text)).collect();
     let (words, numbers) = all.first()?;
     if all.iter().any(|it| it.0 != *words) {
         return None;
@@ -85,7 +85,7 @@ fn constant(value: i64, is_alone: bool) -> String {
 fn expression(numbers: &[i64], i: &str, is_alone: bool) -> String {
     let count = numbers.len() as i64;
     let first = numbers[0];
-    if numbers.iter().all(|it| *it == first) {
+    if numbers.iter().all(|number| *number == first) {
         return constant(first, is_alone);
     }
     let is = |of: &dyn Fn(i64) -> i64| numbers.iter().zip(0..).all(|(it, nth)| *it == of(nth));

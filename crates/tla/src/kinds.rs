@@ -32,7 +32,7 @@ impl Speech<'_> {
     }
 
     fn kind_of_both(&self, a: &Expr, b: &Expr) -> Kind {
-        let is_bit = |it: &Expr| matches!(it, Expr::Const(0 | 1));
+        let is_bit = |expr: &Expr| matches!(expr, Expr::Const(0 | 1));
         match (self.kind(a), self.kind(b)) {
             (Kind::Set, _) | (_, Kind::Set) => Kind::Set,
             (Kind::Bool, Kind::Bool) => Kind::Bool,

@@ -136,11 +136,11 @@ impl Layout {
         kind: Kind,
     ) {
         let Some((_, first)) = slots.first() else { return };
-        if slots.iter().any(|it| self.slots.contains_key(&it.0)) {
+        if slots.iter().any(|slot| self.slots.contains_key(&slot.0)) {
             return;
         }
         let dims =
-            (0..first.len()).map(|dim| slots.iter().map(|it| it.1[dim] + 1).max().unwrap_or(1));
+            (0..first.len()).map(|dim| slots.iter().map(|slot| slot.1[dim] + 1).max().unwrap_or(1));
         let dims = dims.collect();
         for (slot, at) in slots {
             self.slots.insert(slot, (self.vars.len(), at));
@@ -171,7 +171,7 @@ impl Layout {
                 };
                 let all: Vec<_> = buffers.iter().flat_map(places).collect();
                 // a role of which some have no buffer has no function of all its processes
-                if buffers.iter().all(|it| slots_of(it).len() == slots_of(buffers[0]).len())
+                if buffers.iter().all(|buffer| slots_of(buffer).len() == slots_of(buffers[0]).len())
                     && buffers.len() == processes.len()
                 {
                     self.add(names, &[word, &format!("{name}_{word}")], all, Kind::Number);
@@ -182,7 +182,7 @@ impl Layout {
 
     /// How often each process has left its first section, where properties know it.
     fn add_passes(&mut self, program: &Program, names: &Names) {
-        let passes = program.properties.iter().find_map(|it| match &it.claim {
+        let passes = program.properties.iter().find_map(|property| match &property.claim {
             Claim::Operation { passes, .. } if passes.iter().any(Option::is_some) => Some(passes),
             _ => None,
         });
@@ -228,9 +228,9 @@ impl Layout {
         for step in steps {
             for (_, ways) in &step.ways {
                 each_place(ways, &mut |place| {
-                    let is_of_state = |it: &SlotId| *it < source.slots().len();
+                    let is_of_state = |slot: &SlotId| *slot < source.slots().len();
                     let slots: BTreeSet<SlotId> = slots_of(place).filter(is_of_state).collect();
-                    for slot in slots.iter().filter(|it| !self.slots.contains_key(it)) {
+                    for slot in slots.iter().filter(|slot| !self.slots.contains_key(slot)) {
                         users.entry(*slot).or_default().insert(step.process);
                     }
                     if !arrays.contains(&slots) {
@@ -245,8 +245,11 @@ impl Layout {
             let mut all = BTreeSet::from([first]);
             loop {
                 let before = all.len();
-                for array in
-                    arrays.iter().filter(|it| !it.is_disjoint(&all)).cloned().collect::<Vec<_>>()
+                for array in arrays
+                    .iter()
+                    .filter(|array| !array.is_disjoint(&all))
+                    .cloned()
+                    .collect::<Vec<_>>()
                 {
                     all.extend(array);
                 }
@@ -302,7 +305,7 @@ impl Layout {
         let mut all: Vec<(SlotId, &[usize])> = self
             .slots
             .iter()
-            .filter(|it| is(&it.1.0))
+            .filter(|slot| is(&slot.1.0))
             .map(|(slot, it)| (*slot, &it.1[..]))
             .collect();
         all.sort_by_key(|it| it.1);
@@ -321,7 +324,8 @@ impl Layout {
 
 /// The slots that a place can be.
 pub fn slots_of(place: &Place) -> impl Iterator<Item = SlotId> {
-    let (count, stride) = place.index.as_ref().map_or((1, 1), |it| (it.count.max(1), it.stride));
+    let (count, stride) =
+        place.index.as_ref().map_or((1, 1), |index| (index.count.max(1), index.stride));
     let first = place.slot;
     (0..count).map(move |at| first + at * stride)
 }

@@ -119,7 +119,7 @@ impl Analysis {
             reached.push(points);
         }
         let names = Names::new();
-        let symbols = program.symbols.iter().map(|it| names.give(&[it])).collect();
+        let symbols = program.symbols.iter().map(|symbol| names.give(&[symbol])).collect();
         let mut layout = Layout::new(program, &names);
         layout.add_kept(source, &names, &steps);
         let fields = infer(source, &mut layout, &steps);
@@ -130,7 +130,8 @@ impl Analysis {
 /// What the module has no words for.
 fn require(compiled: &Compiled) -> Result<(), String> {
     let program = compiled.program();
-    let is_at_once = program.channels.as_ref().is_some_and(|it| it.order == Order::SelfAtOnce);
+    let is_at_once =
+        program.channels.as_ref().is_some_and(|channels| channels.order == Order::SelfAtOnce);
     match () {
         () if program.store.is_some() => Err("A replicated row is not exported to TLA+.".into()),
         () if is_at_once => Err("Messages to oneself that arrive at once are not exported to TLA+.".into()),
@@ -156,11 +157,11 @@ fn infer(source: &Source, layout: &mut Layout, steps: &[steps::Step]) -> HashMap
             sender: "",
             depth: Cell::new(0),
         };
-        for ways in steps.iter().flat_map(|it| &it.ways).map(|it| &it.1) {
-            let guards = ways.paths.iter().map(|it| &it.guard).chain(&ways.beyond);
-            guards.for_each(|it| speech.read_as_sets(it, Kind::Bool, &mut sets));
-            let stores = ways.paths.iter().flat_map(|it| &it.stores);
-            let sent = ways.paths.iter().flat_map(|it| &it.sends).flat_map(|it| {
+        for ways in steps.iter().flat_map(|step| &step.ways).map(|it| &it.1) {
+            let guards = ways.paths.iter().map(|path| &path.guard).chain(&ways.beyond);
+            guards.for_each(|guard| speech.read_as_sets(guard, Kind::Bool, &mut sets));
+            let stores = ways.paths.iter().flat_map(|path| &path.stores);
+            let sent = ways.paths.iter().flat_map(|path| &path.sends).flat_map(|it| {
                 let slots = source.message.fields(it.kind);
                 slots
                     .zip(&it.fields)
@@ -200,7 +201,7 @@ fn configuration(checks: &[Check]) -> String {
         ),
         (Sort::Temporal, "\\* These take longer.\n", "\\* PROPERTY"),
     ] {
-        let all: Vec<&Check> = checks.iter().filter(|it| it.sort == sort).collect();
+        let all: Vec<&Check> = checks.iter().filter(|check| check.sort == sort).collect();
         text.push_str(if all.is_empty() { "" } else { head });
         for check in all {
             let _ = writeln!(text, "{word} {}", check.operator);

@@ -111,11 +111,11 @@ impl Writer<'_> {
     /// The quantifiers of an action.
     fn over(role: &Role, action: &Action) -> String {
         let of_role =
-            |it: &str| format!("\\E {it} \\in {} : ", role.set.as_deref().unwrap_or_default());
-        let all = action.parameters.iter().map(|it| match *it {
+            |text: &str| format!("\\E {text} \\in {} : ", role.set.as_deref().unwrap_or_default());
+        let all = action.parameters.iter().map(|parameter| match *parameter {
             "j" => "\\E j \\in Everyone : ".to_owned(),
             "m" => "\\E m \\in BagToSet(network) : ".to_owned(),
-            it => of_role(it),
+            parameter => of_role(parameter),
         });
         all.collect()
     }
@@ -137,7 +137,7 @@ impl Writer<'_> {
         ];
         for (word, is_it) in kinds {
             let mut stays = [Vec::new(), Vec::new()];
-            for action in actions.iter().filter(|it| is_it(it.trigger)) {
+            for action in actions.iter().filter(|action| is_it(action.trigger)) {
                 let may_stay =
                     matches!(action.trigger, Trigger::Message(kind) if self.may_stay(kind));
                 stays[usize::from(may_stay)].push(action);
@@ -145,13 +145,15 @@ impl Writer<'_> {
             for (may_stay, actions) in stays.iter().enumerate().filter(|it| !it.1.is_empty()) {
                 let name = self.names.give(&[&format!("{}_{word}", role.name)]);
                 let parameters = actions[0].parameters.join(", ");
-                let all: Vec<String> =
-                    actions.iter().map(|it| format!("\\/ {}{}", it.name, call_of(it))).collect();
+                let all: Vec<String> = actions
+                    .iter()
+                    .map(|action| format!("\\/ {}{}", action.name, call_of(action)))
+                    .collect();
                 let lines = match guards {
                     [] => all.join("\n"),
                     guards => {
                         let list = conjunction(
-                            &guards.iter().map(|it| (*it).to_owned()).collect::<Vec<_>>(),
+                            &guards.iter().map(|guard| (*guard).to_owned()).collect::<Vec<_>>(),
                         );
                         format!("{list}\n{}", indented(&all.join("\n"), "/\\ "))
                     }
@@ -171,15 +173,18 @@ impl Writer<'_> {
     }
 
     fn may_stay(&self, kind: u8) -> bool {
-        self.program().channels.as_ref().is_some_and(|it| it.kinds[usize::from(kind)].may_stay)
+        self.program()
+            .channels
+            .as_ref()
+            .is_some_and(|channels| channels.kinds[usize::from(kind)].may_stay)
     }
 
     /// That a process leaves its remainder section, which nobody has to.
     fn leaving(&self, role: &Role) -> Option<String> {
         let texts = role.processes.clone().map(|number| {
             let process = &self.program().processes[number];
-            let is_free = |it: &PointId| {
-                process.sections[process.points[*it].section].zone == Zone::Remainder
+            let is_free = |point: &PointId| {
+                process.sections[process.points[*point].section].zone == Zone::Remainder
             };
             let all: Vec<PointId> = self.reached[number].iter().copied().filter(is_free).collect();
             let names: Vec<String> =
@@ -211,16 +216,18 @@ impl Writer<'_> {
             [] => "  FALSE".to_owned(),
             all => all.iter().map(|it| format!("  \\/ {it}")).collect::<Vec<_>>().join("\n"),
         };
-        let steps: Vec<String> =
-            groups.iter().map(|it| format!("{}{}{}", it.over, it.name, it.parameters)).collect();
+        let steps: Vec<String> = groups
+            .iter()
+            .map(|group| format!("{}{}{}", group.over, group.name, group.parameters))
+            .collect();
         let faults: Vec<String> = match self.program().limits.is_empty() {
             true => faults.to_vec(),
-            false => faults.iter().map(|it| format!("Within /\\ ({it})")).collect(),
+            false => faults.iter().map(|fault| format!("Within /\\ ({fault})")).collect(),
         };
         let _ = writeln!(text, "Steps ==\n{}\nFaults ==\n{}", list(&steps), list(&faults));
         let _ = writeln!(text, "Beyond ==\n{}\n\nNext == Steps \\/ Faults", list(beyond));
         let mut fair = vec!["Init".to_owned(), "[][Next]_vars".to_owned()];
-        for group in groups.iter().filter(|it| it.free.as_deref() != Some("")) {
+        for group in groups.iter().filter(|group| group.free.as_deref() != Some("")) {
             if group.over.contains("BagToSet") {
                 continue;
             }

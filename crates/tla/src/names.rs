@@ -45,7 +45,7 @@ pub fn identifier(words: &str) -> String {
         }
     }
     let name = name.trim_matches('_');
-    let begins = name.starts_with(|it: char| it.is_ascii_alphabetic());
+    let begins = name.starts_with(|letter: char| letter.is_ascii_alphabetic());
     if begins && !name.starts_with("WF_") && !name.starts_with("SF_") {
         name.to_owned()
     } else {

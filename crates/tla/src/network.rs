@@ -60,7 +60,7 @@ impl Writer<'_> {
 
     /// What the variable of the messages is, and what it is at first.
     pub fn network(&self) -> Option<[&'static str; 2]> {
-        self.network_words().map(|it| [it.about, it.first])
+        self.network_words().map(|network_word| [network_word.about, network_word.first])
     }
 
     /// The operators that actions use.

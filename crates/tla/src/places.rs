@@ -56,7 +56,7 @@ impl Speech<'_> {
         if let Some((name, at)) = self.element(place)? {
             return Ok(format!("{name}{}", indexed(&at)));
         }
-        let index = place.index.as_ref().map(|it| self.number(&it.value)).transpose()?;
+        let index = place.index.as_ref().map(|index| self.number(&index.value)).transpose()?;
         let index = index.unwrap_or_default();
         let all: Vec<SlotId> = slots_of(place).collect();
         let mut text = String::new();
@@ -89,7 +89,7 @@ impl Speech<'_> {
     /// Numbers of the elements at an index of 0, 1, … as an expression of it.
     fn position(&self, numbers: &[i64], index: Option<&Index>) -> Result<String, String> {
         let first = numbers[0];
-        let Some(index) = index.filter(|_| numbers.iter().any(|it| *it != first)) else {
+        let Some(index) = index.filter(|_| numbers.iter().any(|number| *number != first)) else {
             return Ok(number(first));
         };
         let is = |of: &dyn Fn(i64) -> i64| numbers.iter().zip(0..).all(|(it, nth)| *it == of(nth));

@@ -116,11 +116,15 @@ impl Writer<'_> {
         if self.order() == Some(Order::Unordered) {
             return Err("It asks for fairness of each message, which the module has not.".into());
         }
-        let all: Result<Vec<String>, String> = queries.iter().map(|it| self.waits(*it)).collect();
+        let all: Result<Vec<String>, String> =
+            queries.iter().map(|query| self.waits(*query)).collect();
         let all: Vec<String> = all?.into_iter().filter(|it| !it.is_empty()).collect();
-        let role =
-            self.layout.roles.iter().find(|it| it.set.is_some() && it.processes.len() == all.len());
-        let folded = role.and_then(|it| Some((it.set.as_ref()?, fold(&all, "i")?)));
+        let role = self
+            .layout
+            .roles
+            .iter()
+            .find(|role| role.set.is_some() && role.processes.len() == all.len());
+        let folded = role.and_then(|role| Some((role.set.as_ref()?, fold(&all, "i")?)));
         let formula = match folded {
             Some((set, formula)) => format!("\\A i \\in {set} : {formula}"),
             None => conjunction(&all.iter().map(|it| plain(it)).collect::<Vec<_>>()),
@@ -161,10 +165,10 @@ impl Writer<'_> {
             let mut texts = Vec::new();
             for number in role.processes.clone() {
                 let process = &self.program().processes[number];
-                let waits = |it: &PointId| {
-                    process.has_line(*it) || process.status(*it) == ProcessStatus::Waits
+                let waits = |point: &PointId| {
+                    process.has_line(*point) || process.status(*point) == ProcessStatus::Waits
                 };
-                let rests = |it: PointId| process.sections[process.points[it].section].rests;
+                let rests = |point: PointId| process.sections[process.points[point].section].rests;
                 let reached = self.reached[number].iter().copied();
                 let (waiting, fine): (Vec<PointId>, Vec<PointId>) = reached.partition(waits);
                 let mut ways =
@@ -187,7 +191,7 @@ impl Writer<'_> {
             }
             match (&role.set, fold(&texts, "i")) {
                 (Some(set), Some(text)) => all.push(format!("\\A i \\in {set} : {text}")),
-                _ => all.extend(texts.iter().map(|it| plain(it))),
+                _ => all.extend(texts.iter().map(|text| plain(text))),
             }
         }
         Ok(all)
@@ -196,8 +200,10 @@ impl Writer<'_> {
     /// Whether somebody reads again and again in an `await`.
     pub fn can_be_stuck(&self) -> Result<bool, String> {
         let program = self.program();
-        let spins =
-            program.processes.iter().any(|it| it.points.iter().any(|it| it.spins.is_some()));
+        let spins = program
+            .processes
+            .iter()
+            .any(|process| process.points.iter().any(|point| point.spins.is_some()));
         match spins && program.channels.is_some() {
             true => Err(
                 "An `await` with several accesses is not exported for algorithms with messages."
@@ -233,7 +239,7 @@ impl Writer<'_> {
             }
             match (&role.set, fold(&texts, "i")) {
                 (Some(set), Some(text)) => all.push(format!("\\A i \\in {set} : {text}")),
-                _ => all.extend(texts.iter().map(|it| plain(it))),
+                _ => all.extend(texts.iter().map(|text| plain(text))),
             }
         }
         Ok(conjunction(&all))

@@ -59,9 +59,9 @@ pub fn steps(
     let mut reached = BTreeSet::from([first]);
     loop {
         let before = reached.len();
-        for (from, ways) in steps.iter().flat_map(|it| &it.ways) {
+        for (from, ways) in steps.iter().flat_map(|step| &step.ways) {
             if reached.contains(from) {
-                reached.extend(ways.paths.iter().map(|it| it.to));
+                reached.extend(ways.paths.iter().map(|path| path.to));
             }
         }
         if reached.len() == before {
@@ -69,7 +69,7 @@ pub fn steps(
         }
     }
     for step in &mut steps {
-        step.ways.retain(|it| reached.contains(&it.0));
+        step.ways.retain(|way| reached.contains(&way.0));
     }
     steps.retain(|it| it.ways.iter().any(|(_, it)| !it.paths.is_empty() || !it.beyond.is_empty()));
     source.require_work()?;

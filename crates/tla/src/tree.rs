@@ -53,7 +53,7 @@ impl Node {
             let is_either = |it: &Way| first(it).is_some_and(|it| it == yes || it == no);
             if ways.iter().all(is_either) {
                 let (then, otherwise): (Vec<Way>, Vec<Way>) =
-                    ways.into_iter().partition(|it| first(it).as_ref() == Some(&yes));
+                    ways.into_iter().partition(|way| first(way).as_ref() == Some(&yes));
                 let without = |mut ways: Vec<Way>| {
                     for way in &mut ways {
                         way.guard.remove(0);
@@ -107,14 +107,15 @@ impl Node {
 
     /// The variables that change somewhere below.
     pub fn changed(&self) -> BTreeSet<&str> {
-        let own = self.effects.keys().map(|it| &it[..]);
+        let own = self.effects.keys().map(|key| &key[..]);
         own.chain(self.nodes().iter().flat_map(Node::changed)).collect()
     }
 
     /// The lines of a conjunction; those variables of `all` that do not change are said to stay. Effects in
     /// `last` read what others have become.
     pub fn lines(&self, all: &BTreeSet<&str>, last: &str) -> Vec<String> {
-        let mut lines: Vec<String> = self.conditions.iter().map(|it| guard(it)).collect();
+        let mut lines: Vec<String> =
+            self.conditions.iter().map(|condition| guard(condition)).collect();
         let below: BTreeSet<&str> = self.nodes().iter().flat_map(Node::changed).collect();
         let part = |node: &Node| conjunction(&node.lines(&below, last));
         match &self.parts {
@@ -125,12 +126,15 @@ impl Node {
                 lines.push(format!("IF {}\n{then}\n{otherwise}", crate::fold::inner(condition)));
             }
             Parts::Or(nodes) => {
-                let all: Vec<String> = nodes.iter().map(|it| indented(&part(it), "\\/ ")).collect();
+                let all: Vec<String> =
+                    nodes.iter().map(|node| indented(&part(node), "\\/ ")).collect();
                 lines.push(all.join("\n"));
             }
         }
         // behind the parts: what one of them asks for first may be what makes a value computable
-        lines.extend(self.effects.iter().filter(|it| it.0 != last).map(|it| it.1.clone()));
+        lines.extend(
+            self.effects.iter().filter(|effect| effect.0 != last).map(|effect| effect.1.clone()),
+        );
         let stays: Vec<&str> = all
             .iter()
             .filter(|it| !below.contains(*it) && !self.effects.contains_key(**it))
@@ -173,7 +177,7 @@ pub fn conjunction(lines: &[String]) -> String {
         [] => "TRUE".into(),
         lines => {
             let all: Vec<String> =
-                lines.iter().map(|it| indented(crate::fold::inner(it), "/\\ ")).collect();
+                lines.iter().map(|line| indented(crate::fold::inner(line), "/\\ ")).collect();
             all.join("\n")
         }
     }

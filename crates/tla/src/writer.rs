@@ -28,7 +28,7 @@ impl Writer<'_> {
     }
 
     pub fn order(&self) -> Option<Order> {
-        self.program().channels.as_ref().map(|it| it.order)
+        self.program().channels.as_ref().map(|channel| channel.order)
     }
 
     /// Where a process stands.
@@ -51,8 +51,8 @@ impl Writer<'_> {
     /// The variables that actions change; the others are remembered by properties.
     pub fn changing(&self) -> BTreeSet<&str> {
         let latches = self.latches();
-        let is_latch = |name: &str| latches.iter().any(|it| it.0 == name);
-        let all = self.layout.vars.iter().map(|it| &it.name[..]).filter(|it| !is_latch(it));
+        let is_latch = |name: &str| latches.iter().any(|latch| latch.0 == name);
+        let all = self.layout.vars.iter().map(|var| &var.name[..]).filter(|it| !is_latch(it));
         all.chain(self.order().map(|_| "network")).collect()
     }
 
@@ -84,7 +84,9 @@ pub fn start(compiled: &Compiled) -> Vec<u8> {
 /// Of each slot of a message what the values are.
 pub fn fields(source: &Source) -> HashMap<SlotId, Kind> {
     let mut kinds = HashMap::new();
-    for (nth, kind) in source.program.channels.iter().flat_map(|it| &it.kinds).enumerate() {
+    for (nth, kind) in
+        source.program.channels.iter().flat_map(|channels| &channels.kinds).enumerate()
+    {
         let leaves = kind.fields.iter().flat_map(|(_, words)| crate::layout::kinds_of(words));
         kinds.extend(source.message.fields(nth as u8).zip(leaves));
     }

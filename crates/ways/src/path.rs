@@ -64,7 +64,7 @@ pub struct Ways {
 impl Ways {
     /// When the step is there, within the bounds or beyond them.
     pub fn taken(&self) -> Expr {
-        let guards = self.paths.iter().map(|it| &it.guard).chain(&self.beyond);
+        let guards = self.paths.iter().map(|path| &path.guard).chain(&self.beyond);
         any(&guards.cloned().collect::<Vec<_>>())
     }
 }
@@ -88,7 +88,7 @@ impl Walk {
         let Path { guard, sends, stores, .. } = &self.path;
         let sent = sends.iter().flat_map(Sent::values);
         let all = [guard].into_iter().chain(self.temps.values()).chain(sent);
-        let stored = stores.iter().map(|it| parts_of_place(&it.0) + it.1.size());
+        let stored = stores.iter().map(|store| parts_of_place(&store.0) + store.1.size());
         all.map(Expr::size).chain(stored).sum()
     }
 

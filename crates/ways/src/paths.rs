@@ -219,7 +219,7 @@ impl<'a> Walker<'a> {
         let from = from.map(|from| self.checked(from, walk)).transpose()?;
         let to = self.checked(to, walk)?;
         let fields: Result<Vec<Expr>, String> =
-            fields.iter().map(|it| self.checked(it, walk)).collect();
+            fields.iter().map(|field| self.checked(field, walk)).collect();
         let fields = fields?;
         for (slot, field) in source.message.fields(kind).zip(&fields) {
             let is_in = self.terms.is_in_domain(&Place { slot, index: None }, field);
@@ -235,7 +235,8 @@ impl<'a> Walker<'a> {
     /// There has to be room for one message more.
     fn require_room(&mut self, walk: &mut Walk) {
         let source = self.source;
-        let capacity = source.program.channels.as_ref().map_or(0, |it| it.capacity as i64);
+        let capacity =
+            source.program.channels.as_ref().map_or(0, |channels| channels.capacity as i64);
         let more = walk.path.sends.len() as i64 - i64::from(walk.path.takes);
         if more >= 0 {
             let messages = Expr::Load(Place { slot: source.message.count, index: None });
@@ -286,7 +287,7 @@ impl<'a> Walker<'a> {
     /// A place to store to.
     fn place(&mut self, place: &Place, walk: &mut Walk) -> Result<Place, String> {
         let index = place.index.as_ref();
-        let value = index.map(|it| self.checked(&it.value, walk)).transpose()?;
+        let value = index.map(|index| self.checked(&index.value, walk)).transpose()?;
         Self::element(&self.terms, place, value)
     }
 
@@ -297,7 +298,7 @@ impl<'a> Walker<'a> {
             Expr::Const(at) => Place { slot: place.slot + at as usize * index.stride, index: None },
             value => {
                 let highest = terms.highest_number(&value);
-                let Some(highest) = highest.filter(|it| *it < index.count) else {
+                let Some(highest) = highest.filter(|highest| *highest < index.count) else {
                     return Err("An index without a bound is not exported.".into());
                 };
                 let index = Index { value, count: highest + 1, ..**index };
@@ -322,7 +323,7 @@ impl<'a> Walker<'a> {
             Expr::Load(place) => {
                 // an index is judged with what asks for it: where it is not asked for, it may be outside
                 let index = place.index.as_ref();
-                let value = index.map(|it| self.resolve(&it.value, walk)).transpose()?;
+                let value = index.map(|index| self.resolve(&index.value, walk)).transpose()?;
                 let place = Self::element(&self.terms, place, value)?;
                 match place.slot == self.point && place.index.is_none() {
                     true => Expr::Const(walk.path.to as i64),
@@ -392,7 +393,7 @@ impl<'a> Walker<'a> {
             let is_it = and(is(&from, sender), is(&to, me.clone()));
             count = binary(Binary::Subtract, count, is_it);
         }
-        for sent in walk.path.sends.iter().filter(|it| is_kind(it.kind)) {
+        for sent in walk.path.sends.iter().filter(|send| is_kind(send.kind)) {
             let is_it = and(is(&from, me.clone()), is(&to, sent.to.clone()));
             count = binary(Binary::Add, count, is_it);
         }

@@ -13,20 +13,20 @@ pub fn same_place(a: &Place, b: &Place) -> Same {
     if a == b {
         return Same::Yes;
     }
-    let slots = |it: &Place| match &it.index {
-        None => (it.slot, it.slot),
-        Some(index) => (it.slot, it.slot + (index.count.max(1) - 1) * index.stride),
+    let slots = |place: &Place| match &place.index {
+        None => (place.slot, place.slot),
+        Some(index) => (place.slot, place.slot + (index.count.max(1) - 1) * index.stride),
     };
     let ((from_a, to_a), (from_b, to_b)) = (slots(a), slots(b));
     if to_a < from_b || to_b < from_a || (a.index.is_none() && b.index.is_none()) {
         return Same::No;
     }
-    let number = |it: &Place| match &it.index {
-        None => Expr::Const(it.slot as i64),
+    let number = |place: &Place| match &place.index {
+        None => Expr::Const(place.slot as i64),
         Some(index) => {
             let by = Expr::Const(index.stride as i64);
             let offset = Expr::Binary(Binary::Multiply, index.value.clone().into(), by.into());
-            Expr::Binary(Binary::Add, Expr::Const(it.slot as i64).into(), offset.into())
+            Expr::Binary(Binary::Add, Expr::Const(place.slot as i64).into(), offset.into())
         }
     };
     Same::If(Expr::Binary(Binary::Equal, number(a).into(), number(b).into()))
@@ -53,7 +53,7 @@ fn depth(expr: &Expr) -> usize {
     1 + match expr {
         Expr::Const(_) | Expr::Temp(_) => 0,
         Expr::Load(place) | Expr::Before(place) => {
-            place.index.as_ref().map_or(0, |it| depth(&it.value))
+            place.index.as_ref().map_or(0, |index| depth(&index.value))
         }
         Expr::Unary(_, inner) | Expr::Below(inner, _) => depth(inner),
         Expr::Binary(_, left, right) => deepest(&[left, right]),
@@ -65,7 +65,7 @@ fn depth(expr: &Expr) -> usize {
 }
 
 pub fn parts_of_place(place: &Place) -> usize {
-    place.index.as_ref().map_or(1, |it| 1 + it.value.size())
+    place.index.as_ref().map_or(1, |index| 1 + index.value.size())
 }
 
 /// The places that an expression reads.

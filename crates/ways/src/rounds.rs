@@ -24,7 +24,7 @@ pub fn moves(source: &Source, number: usize, from: PointId) -> Result<Expr, Stri
     let process = &source.program.processes[number];
     let spins = process.points[from].spins.is_some();
     let mut moves = if spins { passes(source, number, from)? } else { Expr::Const(0) };
-    let is_round = |it: &Rule| spins && it.at == Where::Point(from);
+    let is_round = |rule: &Rule| spins && rule.at == Where::Point(from);
     let rules = [Trigger::Timeout, Trigger::Arrival, Trigger::Own]
         .map(|cause| process.rules_on(cause, from));
     for rule in rules.into_iter().flatten().filter(|it| !is_round(it)) {

@@ -36,14 +36,14 @@ impl Message {
 
     /// Which field of its kind a slot is.
     pub fn position(&self, slot: SlotId) -> Option<usize> {
-        let kind = self.kinds.iter().find(|it| it.contains(&slot))?;
+        let kind = self.kinds.iter().find(|kind| kind.contains(&slot))?;
         Some(slot - kind.start)
     }
 
     /// For each field the slots that it is, in some kind of message.
     pub fn columns(&self) -> Vec<Vec<SlotId>> {
         let count = self.kinds.iter().map(ExactSizeIterator::len).max().unwrap_or(0);
-        let slots = |nth: usize| self.kinds.iter().filter_map(move |it| it.clone().nth(nth));
+        let slots = |nth: usize| self.kinds.iter().filter_map(move |kind| kind.clone().nth(nth));
         (0..count).map(|nth| slots(nth).collect()).collect()
     }
 }
@@ -60,13 +60,13 @@ impl Source {
             is_limit: false,
         };
         let sender = program.slots.len();
-        let capacity = program.channels.as_ref().map_or(0, |it| it.capacity);
+        let capacity = program.channels.as_ref().map_or(0, |channels| channels.capacity);
         program.slots.push(number(program.processes.len() - 1));
         program.slots.push(number(capacity));
         let mut kinds = Vec::new();
-        for kind in program.channels.iter().flat_map(|it| &it.kinds) {
+        for kind in program.channels.iter().flat_map(|channels| &channels.kinds) {
             let first = program.slots.len();
-            program.slots.extend(kind.fields.iter().flat_map(|it| &it.0).cloned());
+            program.slots.extend(kind.fields.iter().flat_map(|field| &field.0).cloned());
             kinds.push(first..program.slots.len());
         }
         let message = Message { sender, count: sender + 1, kinds };

@@ -119,7 +119,7 @@ impl<'a> Terms<'a> {
     /// The slots that a place can be.
     fn slots(&self, place: &Place) -> impl Iterator<Item = &'a Slot> {
         let (count, stride) =
-            place.index.as_ref().map_or((1, 1), |it| (it.count.max(1), it.stride));
+            place.index.as_ref().map_or((1, 1), |index| (index.count.max(1), index.stride));
         let (program, first) = (&self.source.program, place.slot);
         (0..count).filter_map(move |at| program.slots.get(first + at * stride))
     }
@@ -133,7 +133,7 @@ impl<'a> Terms<'a> {
             Expr::Const(value) => return Expr::Const(i64::from(slot.encode(*value).is_some())),
             Expr::Load(from) => self.slots(from).all(|it| {
                 let numbers = it.high < it.low || accepts(it.low, it.high);
-                numbers && it.symbols.iter().all(|it| slot.symbols.contains(it))
+                numbers && it.symbols.iter().all(|symbol| slot.symbols.contains(symbol))
             }),
             value => self.range(value).is_some_and(|it| accepts(it.low, it.high)),
         };
@@ -152,16 +152,16 @@ impl<'a> Terms<'a> {
             Expr::Binary(operator, Box::new(left), Box::new(right))
         };
         let range = self.range(value);
-        if range.is_some_and(|it| it.high < slot.low || slot.high < it.low) {
+        if range.is_some_and(|range| range.high < slot.low || slot.high < range.low) {
             return Expr::Const(0);
         }
         let has_numbers = slot.low <= slot.high;
         self.source.spend((2 + slot.symbols.len()) * value.size());
         let mut is_in = Expr::Const(i64::from(has_numbers));
-        if has_numbers && range.is_none_or(|it| it.low < slot.low) {
+        if has_numbers && range.is_none_or(|range| range.low < slot.low) {
             is_in = and(is_in, compare(Binary::LessEqual, Expr::Const(slot.low), value.clone()));
         }
-        if has_numbers && range.is_none_or(|it| it.high > slot.high) {
+        if has_numbers && range.is_none_or(|range| range.high > slot.high) {
             is_in = and(is_in, compare(Binary::LessEqual, value.clone(), Expr::Const(slot.high)));
         }
         for &symbol in &slot.symbols {
@@ -242,16 +242,16 @@ impl<'a> Terms<'a> {
         }
         let compare = |operator, a: Expr, b: Expr| Expr::Binary(operator, Box::new(a), Box::new(b));
         let range = self.range(value);
-        if range.is_some_and(|it| it.high < 0 || bound <= it.low) {
+        if range.is_some_and(|range| range.high < 0 || bound <= range.low) {
             return Expr::Const(0);
         }
         self.source.spend(2 * value.size());
         let mut inside = Expr::Const(1);
-        if range.is_none_or(|it| it.low < 0) {
+        if range.is_none_or(|range| range.low < 0) {
             let low = compare(Binary::LessEqual, Expr::Const(0), value.clone());
             inside = and(inside, low);
         }
-        if range.is_none_or(|it| it.high >= bound) {
+        if range.is_none_or(|range| range.high >= bound) {
             let high = compare(Binary::Less, value.clone(), Expr::Const(bound));
             inside = and(inside, high);
         }
@@ -287,7 +287,7 @@ impl<'a> Terms<'a> {
                 ends.fold(Expr::Const(1), and)
             }
             Expr::Load(place) | Expr::Before(place) => {
-                place.index.as_ref().map_or(Expr::Const(1), |it| self.is_fine(&it.value))
+                place.index.as_ref().map_or(Expr::Const(1), |index| self.is_fine(&index.value))
             }
             Expr::Unary(operator, inner) => {
                 let fine = self.is_fine(inner);

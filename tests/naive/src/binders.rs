@@ -40,7 +40,7 @@ impl Eval<'_> {
                 self.seen = seen;
             }
         }
-        let true_ones = values.iter().filter(|it| **it == Value::Bool(true)).count();
+        let true_ones = values.iter().filter(|value| **value == Value::Bool(true)).count();
         match quantifier {
             Quantifier::All => Ok(Value::Bool(true)),
             Quantifier::Some => Ok(Value::Bool(false)),
@@ -117,16 +117,16 @@ impl Eval<'_> {
     pub fn bindings(&mut self, binders: &[Binder], asks: &[&Expr]) -> Result<Vec<Names>> {
         let mut all = vec![self.names.clone()];
         for binder in binders {
-            let mut names: Vec<&str> = binder.names.iter().map(|it| &it.text[..]).collect();
+            let mut names: Vec<&str> = binder.names.iter().map(|name| &name.text[..]).collect();
             // `some j ≠ k` binds both, if nothing is called k yet
-            let other = binder.unequal.as_ref().and_then(|it| it.name());
-            let is_new = other.filter(|it| {
-                self.names.get(it).is_none()
-                    && self.variable(it).is_none()
-                    && !self.world.definitions.contains_key(*it)
-                    && !self.world.options.contains_key(*it)
-                    && self.world.role(it).is_none()
-                    && *it != "self"
+            let other = binder.unequal.as_ref().and_then(|unequal| unequal.name());
+            let is_new = other.filter(|other| {
+                self.names.get(other).is_none()
+                    && self.variable(other).is_none()
+                    && !self.world.definitions.contains_key(*other)
+                    && !self.world.options.contains_key(*other)
+                    && self.world.role(other).is_none()
+                    && *other != "self"
             });
             names.extend(is_new);
             let mut next = Vec::new();
@@ -143,7 +143,7 @@ impl Eval<'_> {
         let mut all = vec![self.names.clone()];
         for name in names {
             let with = |outer: &Names| {
-                let one = |it: &Value| outer.with(name, Bind::Value(it.clone()));
+                let one = |value: &Value| outer.with(name, Bind::Value(value.clone()));
                 members.iter().map(one).collect::<Vec<_>>()
             };
             all = all.iter().flat_map(with).collect();
@@ -175,15 +175,15 @@ impl Eval<'_> {
             Some(domain) => self.range_of(domain),
             None => {
                 let name = &binder.names[0].text;
-                let domain = asks.iter().find_map(|it| self.indexed_by(name, it));
+                let domain = asks.iter().find_map(|ask| self.indexed_by(name, ask));
                 let domain =
-                    domain.or_else(|| asks.iter().find_map(|it| self.compared_with(name, it)));
+                    domain.or_else(|| asks.iter().find_map(|ask| self.compared_with(name, ask)));
                 let domain = domain.or_else(|| {
                     let role = binder.unequal.as_ref()?;
                     let Ok(Value::Process(_, role)) = self.eval(role) else { return None };
                     Some(Domain::Process(role))
                 });
-                let of_number = |it: &crate::world::Role| it.number.as_ref() == Some(name);
+                let of_number = |role: &crate::world::Role| role.number.as_ref() == Some(name);
                 let role = self.world.roles.iter().position(of_number);
                 let domain = domain.or_else(|| role.map(|it| Domain::Process(Some(it))));
                 let alone = (self.world.roles.len() == 1).then_some(0);
@@ -224,7 +224,7 @@ impl Eval<'_> {
                 before = [&more[..], &before[..]].concat();
                 base = inner;
             }
-            let at = indices.iter().position(|it| it.name() == Some(name));
+            let at = indices.iter().position(|index| index.name() == Some(name));
             if let (Some(at), Some(variable)) = (at, base.name()) {
                 if variable == "decision" {
                     return Some(Domain::Process(None));
@@ -254,8 +254,8 @@ impl Eval<'_> {
                 }
             }
         }
-        parts.retain(|it| it.name() != Some(name));
-        parts.into_iter().find_map(|it| self.indexed_by(name, it))
+        parts.retain(|part| part.name() != Some(name));
+        parts.into_iter().find_map(|part| self.indexed_by(name, part))
     }
 
     /// The role of a section or of a value with which the name is compared.
@@ -271,7 +271,9 @@ impl Eval<'_> {
             && all.iter().any(|it| it.name() == Some(name))
         {
             for other in all.iter().filter_map(|it| it.name()).filter(|it| *it != name) {
-                let has = |it: &crate::world::Role| it.sections.iter().any(|it| it == other);
+                let has = |role: &crate::world::Role| {
+                    role.sections.iter().any(|section| section == other)
+                };
                 if let Some(role) = self.world.roles.iter().position(has) {
                     return Some(Domain::Process(Some(role)));
                 }
@@ -294,7 +296,7 @@ impl Eval<'_> {
                 }
             }
         }
-        expr.parts().into_iter().find_map(|it| self.compared_with(name, it))
+        expr.parts().into_iter().find_map(|part| self.compared_with(name, part))
     }
 }
 

@@ -48,21 +48,21 @@ impl Machine {
             Claim::AtMost { count, section, and } => {
                 let most = eval.number(count)?;
                 let inside = eval.section(&section.text)?.unwrap_or_default().len() as i64;
-                Ok(inside <= most && and.as_ref().map_or(Ok(true), |it| eval.truth(it))?)
+                Ok(inside <= most && and.as_ref().map_or(Ok(true), |and| eval.truth(and))?)
             }
             Claim::DecisionsEqual => {
-                let all = state.processes.iter().filter_map(|it| it.decision.as_ref());
+                let all = state.processes.iter().filter_map(|process| process.decision.as_ref());
                 let all: Vec<&Value> = all.collect();
-                Ok(all.windows(2).all(|it| world.roster.same(it[0], it[1])))
+                Ok(all.windows(2).all(|window| world.roster.same(window[0], window[1])))
             }
             Claim::DecisionsAreInputs => {
                 let inputs: Vec<Value> =
-                    state.processes.iter().filter_map(|it| it.proposal.clone()).collect();
+                    state.processes.iter().filter_map(|process| process.proposal.clone()).collect();
                 let mut decided = state
                     .processes
                     .iter()
-                    .filter(|it| it.life == Life::Decided)
-                    .filter_map(|it| it.decision.as_ref());
+                    .filter(|process| process.life == Life::Decided)
+                    .filter_map(|process| process.decision.as_ref());
                 Ok(decided.all(|it| world.roster.has(&inputs, it)))
             }
             Claim::Before(..) | Claim::NotBefore(..) | Claim::FreedIsTouched => Ok(true),

@@ -102,7 +102,7 @@ impl Writer<'_> {
     }
 
     fn pattern(&mut self, pattern: &Pattern, names: &mut Names) -> Bound {
-        let places = pattern.fields.iter().map(|it| self.target(it, names)).collect();
+        let places = pattern.fields.iter().map(|field| self.target(field, names)).collect();
         Bound { places, sender: None }
     }
 
@@ -159,8 +159,10 @@ impl Writer<'_> {
             StatementKind::Receive { pattern, from } => {
                 let before = names.clone();
                 let mut bound = self.pattern(pattern, names);
-                let new =
-                    from.as_ref().and_then(|it| it.name()).filter(|it| self.is_new(it, &before));
+                let new = from
+                    .as_ref()
+                    .and_then(|from| from.name())
+                    .filter(|it| self.is_new(it, &before));
                 if let Some(name) = new {
                     let slot = self.slot();
                     *names = names.with(name, Bind::Slot(slot));
@@ -196,7 +198,8 @@ impl Writer<'_> {
                 for line in body.iter().filter(|it| self.world.is_part(it.with.as_ref())) {
                     self.line(line, &mut inner);
                 }
-                let mut untils = untils.iter().filter(|it| self.world.is_part(it.with.as_ref()));
+                let mut untils =
+                    untils.iter().filter(|until| self.world.is_part(until.with.as_ref()));
                 let again =
                     untils.next().map_or(Op::Jump(at), |it| Op::Branch(it.condition.clone(), at));
                 self.push(again, &inner);
@@ -248,7 +251,7 @@ impl Writer<'_> {
             ExprKind::Call(name, fields) => (&name.text, fields.clone()),
             _ => return None,
         };
-        let is_one = self.world.messages.iter().any(|it| it.name == *text);
+        let is_one = self.world.messages.iter().any(|message| message.name == *text);
         let message = tree::Name { text: text.clone(), span: condition.span };
         is_one.then_some(Pattern { message, fields, span: condition.span })
     }
@@ -292,7 +295,7 @@ impl Writer<'_> {
         if let Ok(members) = eval.bindings(std::slice::from_ref(binder), &all) {
             // one round behind the other
             for inner in members {
-                let at = filter.map(|it| self.push(Op::Branch(it.clone(), 0), &inner));
+                let at = filter.map(|filter| self.push(Op::Branch(filter.clone(), 0), &inner));
                 self.block(body, &inner);
                 let next = self.all.len();
                 if let (Some(at), Some(filter)) = (at, filter) {
@@ -350,11 +353,11 @@ fn asked(filter: Option<&Expr>, body: &Block) -> Vec<Expr> {
                 }
             }
             StatementKind::If(branches) => {
-                all.extend(branches.iter().filter_map(|it| it.condition.clone()));
+                all.extend(branches.iter().filter_map(|branch| branch.condition.clone()));
             }
             StatementKind::Choose { binders, filter } => {
-                let domains = binders.iter().filter_map(|it| match &it.domain {
-                    Some(Domain { kind: DomainKind::Expr(it), .. }) => Some((**it).clone()),
+                let domains = binders.iter().filter_map(|binder| match &binder.domain {
+                    Some(Domain { kind: DomainKind::Expr(binder), .. }) => Some((**binder).clone()),
                     _ => None,
                 });
                 all.extend(domains.chain(filter.clone()));
@@ -366,7 +369,7 @@ fn asked(filter: Option<&Expr>, body: &Block) -> Vec<Expr> {
             all.extend(asked(None, block));
         }
         if let StatementKind::Repeat { untils, .. } = &statement.kind {
-            all.extend(untils.iter().map(|it| it.condition.clone()));
+            all.extend(untils.iter().map(|until| until.condition.clone()));
         }
     }
     all

@@ -246,7 +246,7 @@ impl<'a> Eval<'a> {
         }
         if let Some(all) = self.section(name)? {
             let Some(me) = self.me else { return Ok(Value::Set(all)) };
-            let is_mine = world.role_of(me).sections.iter().any(|it| it == name)
+            let is_mine = world.role_of(me).sections.iter().any(|section| section == name)
                 || ["end", "decided", "crashed"].contains(&name);
             return Ok(match is_mine {
                 true => Value::Bool(self.state()?.processes[me].section == name),
@@ -265,7 +265,7 @@ impl<'a> Eval<'a> {
     /// The processes in a section, if something is a section of that name.
     pub fn section(&self, name: &str) -> Result<Option<Vec<Value>>> {
         let world = self.world;
-        let has = |role: &&crate::world::Role| role.sections.iter().any(|it| it == name);
+        let has = |role: &&crate::world::Role| role.sections.iter().any(|section| section == name);
         let roles = world.roles.iter().filter(has).count();
         if roles == 0 && !["end", "decided", "crashed"].contains(&name) {
             return Ok(None);
@@ -328,7 +328,7 @@ impl<'a> Eval<'a> {
         let state = self.state()?;
         let is_ghost = self.world.shared[cell.0].storage == listing::tree::Storage::Ghost;
         let Some(log) = self.log else { return Ok(state.shared[cell.0][cell.1].clone()) };
-        if is_ghost || is_known && self.free.is_some_and(|it| it.contains(&cell)) {
+        if is_ghost || is_known && self.free.is_some_and(|free| free.contains(&cell)) {
             return Ok(state.shared[cell.0][cell.1].clone());
         }
         if let Some(value) = self.seen.get(&(cell, path.to_vec())) {

@@ -59,7 +59,7 @@ pub fn explore(machine: &Machine, most: usize) -> Explored {
         let state = found.states[at].clone();
         let limits = machine.world.limits.iter();
         let is_within: Result<Vec<bool>, Stop> =
-            limits.map(|it| Eval::property(&machine.world, &state, None).truth(it)).collect();
+            limits.map(|limit| Eval::property(&machine.world, &state, None).truth(limit)).collect();
         let moves = match is_within {
             Ok(all) if all.iter().all(|it| *it) => machine.moves(&state),
             Ok(_) => Moves { beyond: true, ..Moves::default() },
@@ -157,7 +157,8 @@ impl Explored {
                     continue;
                 }
                 if decides(wanted, machine.is_true(claim, state, Some(&self.states[to]))) {
-                    nearest = Some(nearest.map_or(node.depth + 1, |it| it.min(node.depth + 1)));
+                    nearest =
+                        Some(nearest.map_or(node.depth + 1, |nearest| nearest.min(node.depth + 1)));
                 }
             }
         }
@@ -190,7 +191,7 @@ impl Explored {
                     return Some(depth);
                 }
                 next.extend(
-                    self.nodes[at].edges.iter().map(|it| (it.1, has_begun || begins(it.1))),
+                    self.nodes[at].edges.iter().map(|edge| (edge.1, has_begun || begins(edge.1))),
                 );
             }
             open = next;

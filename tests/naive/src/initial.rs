@@ -11,7 +11,8 @@ use listing::tree::Initial;
 pub fn elements(machine: &Machine, me: Option<usize>, variable: &Variable) -> Vec<Value> {
     let world = &machine.world;
     let roster = &world.roster;
-    let domains: Vec<Vec<Value>> = variable.indices.iter().map(|it| roster.values(&it.1)).collect();
+    let domains: Vec<Vec<Value>> =
+        variable.indices.iter().map(|index| roster.values(&index.1)).collect();
     let Some(Initial::Value(expr)) = &variable.initial else {
         return vec![roster.first(&variable.domain); variable.elements(roster)];
     };

@@ -106,7 +106,7 @@ impl Machine {
                 let all = eval.bindings(std::slice::from_ref(binder), &asks)?;
                 let members = all.into_iter().map(|names| {
                     eval.within(names, |eval| {
-                        let all = binder.names.iter().map(|it| eval.name(&it.text));
+                        let all = binder.names.iter().map(|name| eval.name(&name.text));
                         Ok(Value::Tuple(all.collect::<Result<_, Stop>>()?))
                     })
                 });
@@ -121,7 +121,7 @@ impl Machine {
                 let Some(Value::List(members)) = names.get_mut(list) else { panic!("no members") };
                 if members.is_empty() {
                     names.remove(list);
-                    slots.iter().for_each(|it| drop(names.remove(it)));
+                    slots.iter().for_each(|slot| drop(names.remove(slot)));
                     return Ok(go(state, *exit));
                 }
                 let Value::Tuple(values) = members.remove(0) else { panic!("no member") };
@@ -167,9 +167,9 @@ impl Machine {
                 let pool = self.world.pools.keys().next().expect("a pool");
                 let at = self.world.shared(&taken(pool)).expect("a pool");
                 let cell = self.world.roster.number(&value);
-                let cell = cell.and_then(|it| usize::try_from(it).ok());
+                let cell = cell.and_then(|cell| usize::try_from(cell).ok());
                 let mut state = next(state);
-                match cell.and_then(|it| state.shared[at].get_mut(it)) {
+                match cell.and_then(|cell| state.shared[at].get_mut(cell)) {
                     Some(it) if *it == Value::Symbol("taken".into()) => {
                         *it = Value::Symbol("freed".into());
                         Attempt::Step(vec![state])
@@ -228,7 +228,7 @@ impl Machine {
             });
         }
         let names: Vec<&str> =
-            binders.iter().flat_map(|it| &it.names).map(|it| &it.text[..]).collect();
+            binders.iter().flat_map(|binder| &binder.names).map(|it| &it.text[..]).collect();
         let mut chosen = Vec::new();
         for inner in eval.bindings(binders, &asks)? {
             let values = eval.within(inner, |eval| {
@@ -237,7 +237,7 @@ impl Machine {
                     None => true,
                 };
                 let values =
-                    names.iter().map(|it| eval.name(it)).collect::<Result<Vec<_>, Stop>>()?;
+                    names.iter().map(|name| eval.name(name)).collect::<Result<Vec<_>, Stop>>()?;
                 Ok(is_in.then_some(values))
             })?;
             chosen.extend(values);

@@ -84,7 +84,7 @@ impl Machine {
             me: Some(me),
             log: Some(&state.processes[me].log),
             free: Some(&self.free[me]),
-            seen: match self.codes.get(me).and_then(|it| it.all.get(state.processes[me].at)) {
+            seen: match self.codes.get(me).and_then(|code| code.all.get(state.processes[me].at)) {
                 Some(Instruction { kind: Op::ElseIf(..), .. }) => state.processes[me].known.clone(),
                 _ => [].into(),
             },
@@ -161,7 +161,7 @@ impl Machine {
     /// Whether the next instruction chooses in the step before it.
     fn chooses(&self, state: &State, me: usize) -> bool {
         let instruction = self.codes[me].all.get(state.processes[me].at);
-        matches!(instruction.map(|it| &it.kind), Some(Op::Choose(..)))
+        matches!(instruction.map(|instruction| &instruction.kind), Some(Op::Choose(..)))
     }
 
     /// Runs what is one step as a whole, up to an instruction.
@@ -186,7 +186,7 @@ impl Machine {
                 Attempt::Free(states) | Attempt::Step(states) => open.extend(states),
                 Attempt::Access(access) => {
                     let outcomes = self.access(&state, me, &access, true, &mut steps);
-                    open.extend(outcomes.into_iter().map(|it| it.0));
+                    open.extend(outcomes.into_iter().map(|outcome| outcome.0));
                 }
                 Attempt::Waits => {}
                 Attempt::Wrong(why) | Attempt::WrongBefore(why) => steps.add(Steps::fail(why)),
@@ -236,15 +236,15 @@ impl Machine {
 
     /// Whether an expression names something shared.
     fn asks_shared(&self, expr: &Expr) -> bool {
-        let is_shared = |it: &str| self.world.shared(it).is_some();
-        expr.name().is_some_and(is_shared) || expr.parts().iter().any(|it| self.asks_shared(it))
+        let is_shared = |text: &str| self.world.shared(text).is_some();
+        expr.name().is_some_and(is_shared) || expr.parts().iter().any(|part| self.asks_shared(part))
     }
 
     /// Whether it cannot be computed without a step.
     fn is_access(&self, found: &Result<(), Stop>, exprs: &[&Expr]) -> bool {
         match found {
             Err(Stop::Access(_)) => true,
-            Err(Stop::Unknown) => exprs.iter().any(|it| self.asks_shared(it)),
+            Err(Stop::Unknown) => exprs.iter().any(|expr| self.asks_shared(expr)),
             _ => false,
         }
     }
@@ -290,10 +290,10 @@ impl Machine {
                 Op::Assign(targets, values) => {
                     let mut eval = self.eval(first, me, &instruction.names);
                     let places: Result<Vec<_>, Stop> =
-                        targets.iter().map(|it| eval.target(it)).collect();
+                        targets.iter().map(|target| eval.target(target)).collect();
                     let is_access = places.and_then(|places| {
                         self.values(&mut eval, me, &places, values)?;
-                        Ok(places.iter().any(|it| self.is_shared(it)))
+                        Ok(places.iter().any(|place| self.is_shared(place)))
                     });
                     if !matches!(is_access, Ok(true) | Err(Stop::Access(_))) {
                         open.push(at + 1);
@@ -309,8 +309,8 @@ impl Machine {
 impl Code {
     /// Whether the instruction is one of a rule that is one step.
     pub fn is_in_rule(&self, at: usize) -> bool {
-        let rule = self.rules.iter().rev().find(|it| it.at <= at);
-        rule.is_some_and(|it| !matches!(it.cause, listing::tree::Cause::Crash))
+        let rule = self.rules.iter().rev().find(|rule| rule.at <= at);
+        rule.is_some_and(|rule| !matches!(rule.cause, listing::tree::Cause::Crash))
     }
 
     /// Where the lines of a section begin; of a section without lines, none.

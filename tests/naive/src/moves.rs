@@ -43,7 +43,7 @@ impl Moves {
     fn add(&mut self, label: Label, steps: Steps) {
         let can = steps.wrong.is_some() || steps.beyond || !steps.states.is_empty();
         self.is_enabled |= can && !label.is_fault();
-        self.all.extend(steps.states.into_iter().map(|it| (label, it)));
+        self.all.extend(steps.states.into_iter().map(|state| (label, state)));
         self.wrong = self.wrong.take().or(steps.wrong);
         self.beyond |= steps.beyond;
     }
@@ -92,7 +92,9 @@ impl Machine {
                 let outcomes = self.access(state, me, &access, false, &mut steps);
                 let is_false =
                     |it: &State| it.shared == state.shared && self.comes_out_false(it, me);
-                steps.wrong.is_none() && !steps.beyond && outcomes.iter().all(|it| is_false(&it.0))
+                steps.wrong.is_none()
+                    && !steps.beyond
+                    && outcomes.iter().all(|outcome| is_false(&outcome.0))
             }
             Attempt::Waits => true,
             // or a line behind it has nothing to choose from
@@ -115,16 +117,16 @@ impl Machine {
         }
         let role = self.world.role_of(me);
         if !self.codes[me].has_lines
-            && role.sections.first().is_none_or(|it| *it == process.section)
+            && role.sections.first().is_none_or(|section| *section == process.section)
         {
             return false;
         }
         let rests = role.parts.iter().any(|part| match &part.kind {
             PartKind::Rests(names, condition) => {
-                names.iter().any(|it| it.text == process.section)
+                names.iter().any(|name| name.text == process.section)
                     && condition
                         .as_ref()
-                        .is_none_or(|it| self.direct(state, me).truth(it) == Ok(true))
+                        .is_none_or(|condition| self.direct(state, me).truth(condition) == Ok(true))
             }
             _ => false,
         });
@@ -144,9 +146,9 @@ impl Machine {
             if (life == Life::Crashed) != rule.is_for_crashed {
                 continue;
             }
-            let begin = |mut it: State| {
-                it.processes[me].at = rule.at;
-                it
+            let begin = |mut state: State| {
+                state.processes[me].at = rule.at;
+                state
             };
             match rule.cause {
                 Cause::When if life == Life::Running && !self.is_over(state, me) => {
@@ -276,8 +278,8 @@ impl Machine {
             }
             for me in 0..state.processes.len() {
                 let role = self.world.role_of(me);
-                let takes = |it: &crate::op::Rule| {
-                    matches!(it.cause, Cause::Message { .. }) && !it.is_for_crashed
+                let takes = |rule: &crate::op::Rule| {
+                    matches!(rule.cause, Cause::Message { .. }) && !rule.is_for_crashed
                 };
                 let may = match state.processes[me].life {
                     Life::Running => true,
@@ -297,8 +299,9 @@ impl Machine {
 
     /// Where a role says what follows a crash, only such roles crash; else all do.
     fn may_crash(&self, me: usize) -> bool {
-        let says =
-            |it: &crate::code::Code| it.rules.iter().any(|it| matches!(it.cause, Cause::Crash));
+        let says = |code: &crate::code::Code| {
+            code.rules.iter().any(|rule| matches!(rule.cause, Cause::Crash))
+        };
         says(&self.codes[me]) || !self.codes.iter().any(says)
     }
 
@@ -306,12 +309,14 @@ impl Machine {
         let mut next = state.clone();
         next.faults[2][nth] -= 1;
         let code = &self.codes[me];
-        let mut rules = code.rules.iter().filter(|it| matches!(it.cause, Cause::Crash)).peekable();
+        let mut rules =
+            code.rules.iter().filter(|rule| matches!(rule.cause, Cause::Crash)).peekable();
         // who says what follows a crash crashes only where one of the guards is true
         let says = rules.peek().is_some();
         let rule = loop {
             let Some(rule) = rules.next() else { break None };
-            match rule.guard.as_ref().map_or(Ok(true), |it| self.direct(state, me).truth(it)) {
+            match rule.guard.as_ref().map_or(Ok(true), |guard| self.direct(state, me).truth(guard))
+            {
                 Ok(true) => break Some(rule),
                 Ok(false) => {}
                 Err(_) => return Steps::fail("a guard".into()),

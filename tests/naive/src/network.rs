@@ -49,7 +49,7 @@ impl Machine {
     }
 
     fn kind(&self, pattern: &Pattern) -> Option<usize> {
-        self.world.messages.iter().position(|it| it.name == pattern.message.text)
+        self.world.messages.iter().position(|message| message.name == pattern.message.text)
     }
 
     pub fn send(
@@ -172,7 +172,7 @@ impl Machine {
                 state.mail[at].from,
                 Some(self.world.roster.role_of(state.mail[at].from)),
             );
-            if from.as_ref().is_some_and(|it| !self.is_sender(it, &sender, me)) {
+            if from.as_ref().is_some_and(|from| !self.is_sender(from, &sender, me)) {
                 continue;
             }
             let mut next = state.clone();

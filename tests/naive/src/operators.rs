@@ -58,9 +58,9 @@ impl Eval<'_> {
 
     pub fn compare(&self, one: &Value, sign: Compare, other: &Value) -> Result<bool> {
         let roster = &self.world.roster;
-        let all = |it: &Value| match it {
+        let all = |value: &Value| match value {
             Value::Set(all) | Value::List(all) | Value::Array(all) => Ok(all.clone()),
-            _ => wrong(format!("{it} has no members")),
+            _ => wrong(format!("{value} has no members")),
         };
         Ok(match sign {
             Compare::Equal => roster.same(one, other),

@@ -50,7 +50,7 @@ fn written(machine: &Machine, me: usize) -> Written {
         match &instruction.kind {
             Op::Assign(targets, values) => {
                 targets.iter().for_each(&mut add);
-                values.iter().for_each(|it| operations(it, &mut add));
+                values.iter().for_each(|value| operations(value, &mut add));
             }
             Op::Await(it)
             | Op::Branch(it, _)
@@ -76,7 +76,7 @@ fn written(machine: &Machine, me: usize) -> Written {
 /// loop or a jump is not left out, although it never runs.
 fn reached(machine: &Machine, me: usize) -> BTreeSet<usize> {
     let code = &machine.codes[me];
-    let mut open: Vec<usize> = code.rules.iter().map(|it| it.at).collect();
+    let mut open: Vec<usize> = code.rules.iter().map(|rule| rule.at).collect();
     open.extend(code.sections.values());
     open.push(0);
     let mut reached = BTreeSet::new();

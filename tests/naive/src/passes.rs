@@ -79,6 +79,6 @@ impl Machine {
     /// The values with which the own variables of a process begin.
     pub fn fresh(&self, me: usize) -> Vec<Vec<Value>> {
         let own = self.world.role_of(me).own.iter();
-        own.map(|it| crate::initial::elements(self, Some(me), it)).collect()
+        own.map(|own| crate::initial::elements(self, Some(me), own)).collect()
     }
 }

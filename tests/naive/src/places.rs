@@ -30,7 +30,8 @@ impl Eval<'_> {
     pub fn variable(&self, name: &str) -> Option<(Owner, Vec<Domain>)> {
         let world = self.world;
         let at = |all: &[Variable]| all.iter().position(|it| it.name == name);
-        let indices = |it: &Variable| it.indices.iter().map(|it| it.1.clone()).collect();
+        let indices =
+            |variable: &Variable| variable.indices.iter().map(|index| index.1.clone()).collect();
         if let Some(me) = self.me
             && let Some(own) = at(&world.role_of(me).own)
         {
@@ -57,7 +58,7 @@ impl Eval<'_> {
             return Ok(self.state()?.processes[process].own[own][0].clone());
         }
         let indices: Vec<Vec<Value>> =
-            domains.iter().map(|it| self.world.roster.values(it)).collect();
+            domains.iter().map(|domain| self.world.roster.values(domain)).collect();
         let mut all = Vec::new();
         for indices in crate::value::product(&indices) {
             let place = self.complete(owner, domains, &indices, Vec::new())?;
@@ -130,7 +131,9 @@ impl Eval<'_> {
     }
 
     fn domains(&self, owner: &Owner) -> Vec<Domain> {
-        let indices = |it: &Variable| it.indices.iter().map(|it| it.1.clone()).collect::<Vec<_>>();
+        let indices = |variable: &Variable| {
+            variable.indices.iter().map(|index| index.1.clone()).collect::<Vec<_>>()
+        };
         match *owner {
             Owner::Shared(at) => indices(&self.world.shared[at]),
             Owner::Mine(at) => {
@@ -228,7 +231,7 @@ impl Eval<'_> {
             return Ok(Some(it));
         }
         let has_own = |it: &crate::world::Role| it.own.iter().position(|it| it.name == field);
-        if !world.roles.iter().any(|it| has_own(it).is_some()) {
+        if !world.roles.iter().any(|role| has_own(role).is_some()) {
             return Ok(None);
         }
         let Value::Process(process, _) = self.eval(base)? else { return Ok(None) };
@@ -240,7 +243,7 @@ impl Eval<'_> {
         Ok(Some(Partial {
             owner: Owner::Of(role, own),
             indices: vec![Value::Process(process, Some(role))],
-            missing: indices.iter().map(|it| it.1.clone()).collect(),
+            missing: indices.iter().map(|index| index.1.clone()).collect(),
             path: Vec::new(),
             is_known: true,
         }))

@@ -49,7 +49,7 @@ impl Roster {
     }
 
     pub fn members(&self, role: Option<usize>) -> Vec<Value> {
-        let (first, n) = role.map_or((0, self.all()), |it| self.0[it]);
+        let (first, n) = role.map_or((0, self.all()), |role| self.0[role]);
         (first..first + n).map(|it| Value::Process(it, role)).collect()
     }
 
@@ -136,7 +136,7 @@ impl Roster {
                 (low..=high).contains(&&n).then_some(Value::Number(n))
             }
             (Domain::Process(role), Value::Number(n)) => {
-                let (first, count) = role.map_or((0, self.all()), |it| self.0[it]);
+                let (first, count) = role.map_or((0, self.all()), |role| self.0[role]);
                 let n = usize::try_from(*n).ok().filter(|&n| n < count)?;
                 Some(Value::Process(first + n, *role))
             }
@@ -176,7 +176,7 @@ impl Roster {
                 symbols.chain(rest.iter().flat_map(|it| self.values(it))).collect()
             }
             Domain::Record(name, fields) => {
-                let fields: Vec<_> = fields.iter().map(|it| self.values(it)).collect();
+                let fields: Vec<_> = fields.iter().map(|field| self.values(field)).collect();
                 product(&fields).into_iter().map(|it| Value::Record(name.clone(), it)).collect()
             }
             Domain::Set(of) => {
@@ -186,7 +186,7 @@ impl Roster {
                         |set: &Vec<Value>| [&set[..], std::slice::from_ref(&member)].concat();
                     sets.extend(sets.iter().map(with).collect::<Vec<_>>());
                 }
-                sets.into_iter().map(|it| self.set(it)).collect()
+                sets.into_iter().map(|set| self.set(set)).collect()
             }
             Domain::List(of, most) => {
                 let of = self.values(of);
@@ -206,7 +206,7 @@ impl Roster {
             Domain::List(..) => Value::List(Vec::new()),
             Domain::Array(of, n) => Value::Array(vec![self.first(of); *n]),
             Domain::Record(name, fields) => {
-                Value::Record(name.clone(), fields.iter().map(|it| self.first(it)).collect())
+                Value::Record(name.clone(), fields.iter().map(|field| self.first(field)).collect())
             }
             Domain::Range(low, _) => Value::Number(*low),
             _ => self.values(domain).into_iter().next().unwrap_or(Value::Bool(false)),
@@ -219,7 +219,8 @@ pub fn product(of: &[Vec<Value>]) -> Vec<Vec<Value>> {
     let mut all = vec![Vec::new()];
     for choices in of {
         let with = |some: &Vec<Value>| {
-            let more = choices.iter().map(|it| [&some[..], std::slice::from_ref(it)].concat());
+            let more =
+                choices.iter().map(|choice| [&some[..], std::slice::from_ref(choice)].concat());
             more.collect::<Vec<_>>()
         };
         all = all.iter().flat_map(with).collect();

@@ -24,7 +24,7 @@ pub struct Variable {
 
 impl Variable {
     pub fn elements(&self, roster: &Roster) -> usize {
-        self.indices.iter().map(|it| roster.values(&it.1).len()).product()
+        self.indices.iter().map(|index| roster.values(&index.1).len()).product()
     }
 }
 
@@ -93,7 +93,7 @@ impl World {
         for item in &items {
             if let ItemKind::Option(it) = &item.kind {
                 let given = chosen.iter().find(|(name, _)| *name == it.name.text);
-                let value = given.map_or(&it.values[0].text[..], |it| it.1);
+                let value = given.map_or(&it.values[0].text[..], |given| given.1);
                 world.options.insert(it.name.text.clone(), option(value));
             }
         }
@@ -105,7 +105,7 @@ impl World {
                 world.definitions.insert(it.name.text.clone(), Rc::new(it.clone()));
             }
         }
-        let items = items.into_iter().filter(|it| world.is_part(it.with.as_ref()));
+        let items = items.into_iter().filter(|item| world.is_part(item.with.as_ref()));
         let items: Vec<_> = items.collect();
         world.count_roles(&items);
         world.note_variables(&items);
@@ -133,7 +133,7 @@ impl World {
             };
             self.roles.push(Role {
                 noun: role.noun.text.clone(),
-                number: role.number.as_ref().map(|it| it.0.text.clone()),
+                number: role.number.as_ref().map(|number| number.0.text.clone()),
                 passes,
                 own: Vec::new(),
                 parts: Vec::new(),
@@ -210,7 +210,7 @@ impl World {
             ItemKind::Assume { claim, .. } => self.assumptions.push(claim.clone()),
             ItemKind::Limit(tree::Limit::States { claim, .. }) => self.limits.push(claim.clone()),
             ItemKind::Limit(tree::Limit::Domains(names)) => {
-                self.limited.extend(names.iter().map(|it| it.text.clone()));
+                self.limited.extend(names.iter().map(|name| name.text.clone()));
             }
             ItemKind::Property(it) => self.properties.push(it.clone()),
             _ => {}
@@ -221,8 +221,11 @@ impl World {
         let mut found = Vec::new();
         for variable in &all.variables {
             for (name, indices) in &variable.names {
-                let index = |it: &tree::Index| {
-                    (it.binder.as_ref().map(|it| it.text.clone()), self.domain(&it.domain))
+                let index = |index: &tree::Index| {
+                    (
+                        index.binder.as_ref().map(|binder| binder.text.clone()),
+                        self.domain(&index.domain),
+                    )
                 };
                 found.push(Variable {
                     name: name.text.clone(),
@@ -231,7 +234,7 @@ impl World {
                     indices: indices.iter().map(index).collect(),
                     domain: self.domain(&variable.domain),
                     initial: variable.initial.clone(),
-                    is_pointer: self.pools.keys().any(|it| names_cells(&variable.domain, it)),
+                    is_pointer: self.pools.keys().any(|key| names_cells(&variable.domain, key)),
                     pool: None,
                 });
             }
@@ -241,7 +244,7 @@ impl World {
 
     fn fill_role(&mut self, role: &tree::Role) {
         let at = self.roles.iter().position(|it| it.noun == role.noun.text).unwrap_or(0);
-        let parts = role.parts.iter().filter(|it| self.is_part(it.with.as_ref()));
+        let parts = role.parts.iter().filter(|part| self.is_part(part.with.as_ref()));
         for part in parts.cloned().collect::<Vec<_>>() {
             match &part.kind {
                 PartKind::Variables(it) => {
@@ -249,7 +252,7 @@ impl World {
                     self.roles[at].own.extend(all);
                 }
                 PartKind::Sections(names) => {
-                    let names = names.iter().map(|it| it.text.clone());
+                    let names = names.iter().map(|name| name.text.clone());
                     self.roles[at].sections.extend(names);
                 }
                 PartKind::Section(name, _) if !self.roles[at].sections.contains(&name.text) => {
@@ -299,7 +302,7 @@ impl World {
 
     /// Whether a line with this condition over options is part of the program.
     pub fn is_part(&self, with: Option<&tree::Expr>) -> bool {
-        with.is_none_or(|it| self.known(it) == Value::Bool(true))
+        with.is_none_or(|with| self.known(with) == Value::Bool(true))
     }
 
     /// The value of what is known before the first step.
@@ -318,7 +321,7 @@ impl World {
     }
 
     pub fn role(&self, noun: &str) -> Option<usize> {
-        self.roles.iter().position(|it| it.noun == noun)
+        self.roles.iter().position(|role| role.noun == noun)
     }
 
     pub fn role_of(&self, process: usize) -> &Role {
@@ -341,7 +344,7 @@ impl World {
             return Some(Domain::Range(0, size as i64 - 1));
         }
         if let Some(fields) = self.records.get(name) {
-            let fields = fields.iter().map(|it| it.1.clone()).collect();
+            let fields = fields.iter().map(|field| field.1.clone()).collect();
             return Some(Domain::Record(name.into(), fields));
         }
         self.domains.get(name).cloned()
@@ -361,7 +364,8 @@ impl World {
                 let (indices, domain) =
                     self.raw.get(&name.text).unwrap_or_else(|| panic!("no variable {}", name.text));
                 let of = self.domain(domain);
-                let values = |it: &tree::Index| self.roster.values(&self.domain(&it.domain)).len();
+                let values =
+                    |index: &tree::Index| self.roster.values(&self.domain(&index.domain)).len();
                 match indices.is_empty() {
                     true => of,
                     false => Domain::Array(Box::new(of), indices.iter().map(values).product()),

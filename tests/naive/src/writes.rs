@@ -67,14 +67,14 @@ impl Machine {
                 let at = self.world.shared(&taken(pool)).expect("a pool");
                 let is = |it: &Value, word: &str| *it == Value::Symbol(word.into());
                 let cells = &state.shared[at];
-                let first = cells.iter().position(|it| is(it, "new"));
+                let first = cells.iter().position(|cell| is(cell, "new"));
                 let is_kept =
                     self.world.options.get("reuse") == Some(&Value::Symbol("never".into()));
                 let freed = (0..cells.len()).filter(|&it| is(&cells[it], "freed") && !is_kept);
                 let all: Vec<usize> = freed.chain(first).collect();
                 for &cell in &all {
-                    let take = |it: &mut State| {
-                        it.shared[at][cell] = Value::Symbol("taken".into());
+                    let take = |state: &mut State| {
+                        state.shared[at][cell] = Value::Symbol("taken".into());
                         Ok(())
                     };
                     note(&take, Value::Number(cell as i64));
@@ -166,9 +166,10 @@ impl Machine {
         values: &[Expr],
         whole: bool,
     ) -> Result<Attempt, Stop> {
-        let places = targets.iter().map(|it| eval.target(it)).collect::<Result<Vec<_>, Stop>>()?;
+        let places =
+            targets.iter().map(|target| eval.target(target)).collect::<Result<Vec<_>, Stop>>()?;
         let values = self.values(eval, me, &places, values)?;
-        let is_free = places.iter().all(|it| !self.is_shared(it));
+        let is_free = places.iter().all(|place| !self.is_shared(place));
         let is_local_first = places.len() > 1 && !self.is_shared(&places[0]);
         let mut state = state.clone();
         state.processes[me].writes = places.into_iter().zip(values).collect();

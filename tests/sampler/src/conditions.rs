@@ -76,17 +76,17 @@ impl Writer<'_> {
                 let set = self.read(&sort, scope);
                 set.map_or_else(
                     || "true".into(),
-                    |it| format!("{it} {sign} {}", self.value(&sort, scope, 1)),
+                    |set| format!("{set} {sign} {}", self.value(&sort, scope, 1)),
                 )
             }
             9 => {
                 let sign = self.dice.pick(&["=", "≠"]);
                 let list = self.read(&Sort::List(Box::new(SMALL)), scope);
-                list.map_or_else(|| "true".into(), |it| format!("{it} {sign} []"))
+                list.map_or_else(|| "true".into(), |list| format!("{list} {sign} []"))
             }
             10 => {
                 let record = self.read(&Sort::Item, scope);
-                record.map_or_else(|| "true".into(), |it| format!("{it}.b"))
+                record.map_or_else(|| "true".into(), |record| format!("{record}.b"))
             }
             _ => {
                 let sort = self.some_sort();
@@ -168,7 +168,7 @@ impl Writer<'_> {
     /// The sort of some variable.
     pub fn some_sort(&mut self) -> Sort {
         let shared = self.plan.shared.iter();
-        let all = shared.chain(self.plan.roles.iter().flat_map(|it| &it.own));
+        let all = shared.chain(self.plan.roles.iter().flat_map(|role| &role.own));
         let sorts: Vec<Sort> = all.map(|it| it.sort.clone()).collect();
         if sorts.is_empty() { Sort::Bool } else { self.dice.pick(&sorts) }
     }

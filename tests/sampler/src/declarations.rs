@@ -162,7 +162,7 @@ impl Writer<'_> {
     pub fn declaration(&mut self, indent: usize, variable: &Variable) {
         let Variable { keyword, name, index, sort } = variable;
         let index =
-            index.as_ref().map_or(String::new(), |it| format!("[{}]", self.plan.domain(it)));
+            index.as_ref().map_or(String::new(), |index| format!("[{}]", self.plan.domain(index)));
         let first = match self.dice.below(10) {
             0 if variable.index.is_none() => " = any".into(),
             1 => format!(" = {}", self.constant(sort, &Scope::property())),

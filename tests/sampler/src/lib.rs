@@ -38,7 +38,7 @@ pub fn algorithm(seed: u64) -> Option<String> {
 
 /// Without the lines that have errors, and what is indented below them.
 fn without(text: &str, errors: &[Diagnostic]) -> String {
-    let wrong: BTreeSet<usize> = errors.iter().map(|it| it.line as usize).collect();
+    let wrong: BTreeSet<usize> = errors.iter().map(|error| error.line as usize).collect();
     let (mut kept, mut left_out) = (String::new(), None);
     for (at, line) in text.lines().enumerate() {
         let indent = line.len() - line.trim_start().len();

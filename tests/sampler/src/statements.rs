@@ -181,7 +181,7 @@ impl Writer<'_> {
             (1, _) => format!("await cas({name}, {old}, {new})"),
             (2, Sort::Number(..)) => {
                 let got = self.target(scope, |it| it.sort == SMALL);
-                let got = got.map_or_else(|| name.clone(), |it| it.0);
+                let got = got.map_or_else(|| name.clone(), |got| got.0);
                 format!("if {name} < 2: {got} ← fetch_and_add({name}, 1)")
             }
             (3, _) => format!("if cas({name}, {old}, {new}): pause"),
@@ -193,7 +193,7 @@ impl Writer<'_> {
     fn send(&mut self, scope: &Scope) {
         let at = self.dice.below(self.plan.messages.len());
         let (name, fields) = (self.plan.messages[at].name, self.plan.messages[at].fields.clone());
-        let fields: Vec<String> = fields.iter().map(|it| self.value(it, scope, 1)).collect();
+        let fields: Vec<String> = fields.iter().map(|field| self.value(field, scope, 1)).collect();
         let fields =
             if fields.is_empty() { String::new() } else { format!("({})", fields.join(", ")) };
         let role = self.dice.below(self.plan.roles.len());
@@ -207,7 +207,7 @@ impl Writer<'_> {
             }
             _ => {
                 let bound = scope.bound.iter().rfind(|it| matches!(it.1, Sort::Who(_)));
-                let bound = bound.map(|it| it.0.clone());
+                let bound = bound.map(|bound| bound.0.clone());
                 match self.plan.roles[role].count {
                     _ if bound.is_some() && self.dice.chance(50) => bound.unwrap_or_default(),
                     None => self.plan.roles[role].noun.into(),

@@ -145,11 +145,14 @@ impl Writer<'_> {
             7 => format!("length({})", self.value(&Sort::List(Box::new(SMALL)), scope, depth)),
             8 => {
                 let record = self.read(&Sort::Item, scope);
-                record.map_or_else(|| "1".into(), |it| format!("{it}.t"))
+                record.map_or_else(|| "1".into(), |record| format!("{record}.t"))
             }
             9 => {
                 let list = self.read(&Sort::List(Box::new(SMALL)), scope);
-                list.map_or_else(|| "0".into(), |it| format!("(head({it}) if {it} ≠ [] else 0)"))
+                list.map_or_else(
+                    || "0".into(),
+                    |list| format!("(head({list}) if {list} ≠ [] else 0)"),
+                )
             }
             10 => self.measure(scope),
             _ => self.quantified_number(scope, depth),
@@ -182,7 +185,7 @@ impl Writer<'_> {
                 None => "in_transit(any)".into(),
             };
         }
-        let counts = scope.role.is_some_and(|it| self.plan.roles[it].passes.contains("times"));
+        let counts = scope.role.is_some_and(|role| self.plan.roles[role].passes.contains("times"));
         if counts { "passes".into() } else { "2".into() }
     }
 

@@ -87,7 +87,7 @@ fn loops_say_what_they_break() {
         parsed.scenario.trace().loop_breaks
     };
     for entry in entries() {
-        for dare in entry.dares.iter().filter(|it| it.link.contains("loop=")) {
+        for dare in entry.dares.iter().filter(|dare| dare.link.contains("loop=")) {
             let link = format!("{}{}", entry.slug, dare.link);
             assert!(!breaks(&link).is_empty(), "{link}");
         }

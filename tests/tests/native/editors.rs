@@ -52,7 +52,7 @@ fn the_grammar_has_every_word() {
 fn strings(of: &Value, all: &mut BTreeSet<String>) {
     match of {
         Value::Object(fields) => {
-            if fields.get("type").is_some_and(|it| it == "STRING") {
+            if fields.get("type").is_some_and(|field| field == "STRING") {
                 all.extend(fields["value"].as_str().map(String::from));
             }
             fields.values().for_each(|value| strings(value, all));

@@ -119,7 +119,7 @@ proptest! {
         let mut scenario = Scenario::new(which.get(entries()));
         while scenario.at < 60 {
             let moment = scenario.moment();
-            let steps: Vec<_> = moment.steps().map(|it| it.action).collect();
+            let steps: Vec<_> = moment.steps().map(|step| step.action).collect();
             if steps.is_empty() {
                 break;
             }
@@ -279,10 +279,10 @@ fn hostile_links_are_bounded() {
         let Parsed { scenario, notices, .. } = Scenario::parse(&link).unwrap();
         let count = faults.min(11);
         assert_eq!(notices.len(), count, "{notices:?}");
-        let is_told = notices.iter().any(|it| it.starts_with(told));
+        let is_told = notices.iter().any(|notice| notice.starts_with(told));
         // the first ten are written out
         assert!(is_told || told == many, "{notices:?}");
-        assert!(notices.iter().all(|it| it.len() < 300), "{notices:?}");
+        assert!(notices.iter().all(|notice| notice.len() < 300), "{notices:?}");
         if faults > 10 {
             assert_eq!(notices[10], format!("The link has {} more faults.", faults - 10));
         }

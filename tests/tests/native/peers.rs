@@ -73,7 +73,7 @@ impl Peer {
         let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("peers").join(format!(
             "{}{}",
             self.file,
-            macros.concat().replace(|it: char| !it.is_ascii_alphanumeric(), "-")
+            macros.concat().replace(|letter: char| !letter.is_ascii_alphanumeric(), "-")
         ));
         fs::create_dir_all(&dir).unwrap();
         for source in fs::read_dir(tests::root().join("tests/peers")).unwrap() {
@@ -104,7 +104,11 @@ fn steps_to_failure(verdict: &Verdict) -> Option<usize> {
 }
 
 fn most(report: &Report, name: &str) -> u32 {
-    let values = report.verdicts.iter().filter(|it| it.property == name).map(|it| &it.outcome);
+    let values = report
+        .verdicts
+        .iter()
+        .filter(|verdict| verdict.property == name)
+        .map(|verdict| &verdict.outcome);
     let values = values.map(|it| match it {
         Outcome::Most { value, .. } | Outcome::Within { value, .. } => *value,
         _ => 0,

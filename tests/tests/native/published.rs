@@ -9,7 +9,7 @@ const PUBLISHED: &str = include_str!("../../links/published.txt");
 const LINKS: usize = 346;
 
 fn lines() -> impl Iterator<Item = &'static str> {
-    PUBLISHED.lines().filter(|it| !it.starts_with('#'))
+    PUBLISHED.lines().filter(|line| !line.starts_with('#'))
 }
 
 fn link(line: &str) -> &str {
@@ -23,12 +23,13 @@ fn shown(link: &str) -> String {
         Err(problem) => return format!("{link}  {problem}"),
     };
     let (trace, moment) = (parsed.scenario.trace(), parsed.scenario.moment());
-    let wrong = parsed.notices.into_iter().chain(trace.refused.map(|it| it.why));
+    let wrong = parsed.notices.into_iter().chain(trace.refused.map(|refused| refused.why));
     let wrong: Vec<String> = wrong.collect();
     if !wrong.is_empty() {
         return format!("{link}  {}", wrong.join(" "));
     }
-    let sections: Vec<&str> = moment.view.processes.iter().map(|it| it.zone.name()).collect();
+    let sections: Vec<&str> =
+        moment.view.processes.iter().map(|process| process.zone.name()).collect();
     let broken = if moment.broken.is_empty() { "nothing".into() } else { moment.broken.join(", ") };
     format!("{link}  {} of {}  {}  {broken}", moment.at, trace.steps.len(), sections.join(" "))
 }
@@ -36,7 +37,7 @@ fn shown(link: &str) -> String {
 #[test]
 fn published_links_show_what_they_showed() {
     let wrong: Vec<String> =
-        lines().filter(|line| shown(link(line)) != *line).map(|it| shown(link(it))).collect();
+        lines().filter(|line| shown(link(line)) != *line).map(|line| shown(link(line))).collect();
     assert!(wrong.is_empty(), "these have changed:\n{}", wrong.join("\n"));
 }
 
@@ -47,8 +48,8 @@ fn published_links_only_grow() {
     let missing: Vec<String> = entries()
         .iter()
         .flat_map(|entry| {
-            let ends = entry.dares.iter().map(|it| it.link).chain([entry.card]);
-            ends.map(|it| format!("{}{it}", entry.slug))
+            let ends = entry.dares.iter().map(|dare| dare.link).chain([entry.card]);
+            ends.map(|end| format!("{}{end}", entry.slug))
         })
         .filter(|it| !links.contains(&**it))
         .map(|it| shown(&it))

@@ -56,6 +56,6 @@ fn none_is_right_and_wait_free() {
 /// Write first, and take the other's until both are the same.
 #[test]
 fn one_is_right_and_obstruction_free() {
-    let is_asked = |it: &Verdict| !matches!(it.kind, Kind::WaitFree | Kind::Eventually);
+    let is_asked = |verdict: &Verdict| !matches!(verdict.kind, Kind::WaitFree | Kind::Eventually);
     assert_eq!(right(&NONE_STOPS, is_asked), (1, 288));
 }

@@ -48,7 +48,7 @@ fn by_fingerprints() {
     for (scenario, wanted) in settings() {
         let system = scenario.entry().search_system(&scenario.setting);
         let report = to_its_end(Search::by_fingerprints(system, Limits::states(SMALL)));
-        let found = |it: &Report| (it.states, it.transitions, it.depth);
+        let found = |report: &Report| (report.states, report.transitions, report.depth);
         assert_eq!(found(&report), found(&wanted), "{scenario}");
         assert!(matches!(report.coverage, Coverage::Bounded(_)), "{scenario}");
     }
@@ -72,7 +72,7 @@ fn with_little_memory() {
             assert_eq!(report, wanted, "{scenario}: {more}");
         }
         let loops = |outcome: &Outcome| matches!(outcome, Outcome::Loops { .. });
-        looping += usize::from(wanted.verdicts.iter().any(|it| loops(&it.outcome)));
+        looping += usize::from(wanted.verdicts.iter().any(|verdict| loops(&verdict.outcome)));
     }
     assert!(looping > 0);
 }
@@ -105,8 +105,8 @@ fn by_a_swarm() {
     for (scenario, wanted) in settings().step_by(3) {
         let system = scenario.entry().search_system(&scenario.setting);
         let found = random_walk(&*system, swarm, &mut |_| ());
-        for verdict in wanted.verdicts.iter().filter(|it| it.kind == Kind::Always) {
-            let run = found.failures.iter().find(|it| it.property == verdict.property);
+        for verdict in wanted.verdicts.iter().filter(|verdict| verdict.kind == Kind::Always) {
+            let run = found.failures.iter().find(|failure| failure.property == verdict.property);
             match (&verdict.outcome, run) {
                 (Outcome::Holds, None) => holding += 1,
                 (Outcome::Fails { run: shortest }, Some(it)) => {

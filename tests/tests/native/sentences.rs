@@ -81,7 +81,7 @@ impl Reader {
             let mut parts = clause.split(" and ").peekable();
             while let Some(part) = parts.next() {
                 let more = parts.next_if(|it| it.starts_with(|c: char| c.is_ascii_digit()));
-                self.clause(&more.map_or(part.into(), |it| format!("{part} and {it}")));
+                self.clause(&more.map_or(part.into(), |more| format!("{part} and {more}")));
             }
         }
     }
@@ -111,7 +111,8 @@ impl Reader {
                 let zone = self.process(it).zone;
                 self.judge(zone == Zone::Critical, || format!("{it} is in {}", zone.name()));
             }
-            let inside = self.moment.view.processes.iter().filter(|it| it.zone == Zone::Critical);
+            let inside =
+                self.moment.view.processes.iter().filter(|process| process.zone == Zone::Critical);
             let inside = inside.count();
             if has("both") || has("two") {
                 self.judge(inside == 2, || format!("{inside} are inside"));
@@ -145,7 +146,7 @@ impl Reader {
                 None => {
                     let mut events =
                         self.trace.steps[..self.moment.at].iter().flat_map(|it| &it.events);
-                    let some = events.any(|it| *it == Event::Crashed);
+                    let some = events.any(|event| *event == Event::Crashed);
                     self.judge(some, || "nobody has crashed".into());
                 }
             }
@@ -163,11 +164,12 @@ impl Reader {
                 continue;
             };
             let numbers = words[at + 1..].iter().take_while(|it| **it == "and" || is_number(it));
-            for number in numbers.filter(|it| is_number(it)) {
+            for number in numbers.filter(|number| is_number(number)) {
                 let number: usize = number.parse().unwrap();
                 let process = self.moment.view.processes.get(number);
                 // each process has an owner of its number
-                let is_there = process.is_some_and(|it| it.role == *role || *role == "owner");
+                let is_there =
+                    process.is_some_and(|process| process.role == *role || *role == "owner");
                 self.judge(is_there, || format!("there is no {role} {number}"));
                 if is_there {
                     let is_in_run = self.is_in_run(number);
@@ -181,12 +183,12 @@ impl Reader {
 
     fn is_in_run(&self, process: usize) -> bool {
         let steps = &self.trace.steps[..self.moment.at];
-        steps.iter().any(|it| it.process == Some(process as u8)) || self.waits(process)
+        steps.iter().any(|step| step.process == Some(process as u8)) || self.waits(process)
     }
 
     /// "Six messages", "14 steps".
     fn count(&mut self, words: &[&str]) {
-        if words.iter().any(|it| ["would", "each", "may", "at"].contains(it)) {
+        if words.iter().any(|word| ["would", "each", "may", "at"].contains(word)) {
             return;
         }
         for pair in words.windows(2) {

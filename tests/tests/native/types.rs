@@ -52,14 +52,14 @@ impl Types {
             },
             (Type::Word(word), Value::String(text)) if word == text => Ok(()),
             (Type::List(of), Value::Array(items)) => {
-                items.iter().try_for_each(|it| self.judge(it, of, &format!("{at}[]")))
+                items.iter().try_for_each(|item| self.judge(item, of, &format!("{at}[]")))
             }
             (Type::Tuple(types), Value::Array(items)) if types.len() == items.len() => {
                 types.iter().zip(items).try_for_each(|(of, it)| self.judge(it, of, at))
             }
             (Type::Object(types), Value::Object(fields))
                 if types.len() == fields.len()
-                    && types.keys().all(|it| fields.contains_key(it)) =>
+                    && types.keys().all(|key| fields.contains_key(key)) =>
             {
                 let judge = |(name, of): (&String, _)| {
                     self.judge(&fields[name], of, &format!("{at}.{name}"))
@@ -184,8 +184,8 @@ fn runs() -> impl Iterator<Item = Scenario> {
             scenario.run.push(choice.action);
             scenario.at = scenario.run.len();
         }
-        let dares = entry.dares.iter().map(|it| format!("{}{}", entry.slug, it.link));
-        dares.map(|it| Scenario::parse(&it).unwrap().scenario).chain([scenario])
+        let dares = entry.dares.iter().map(|dare| format!("{}{}", entry.slug, dare.link));
+        dares.map(|dare| Scenario::parse(&dare).unwrap().scenario).chain([scenario])
     })
 }
 

@@ -123,7 +123,7 @@ impl Entry {
     /// What the checker judges, besides deadlock.
     pub fn claims(&self, setting: &Setting) -> Vec<Claimed> {
         let system = self.system(setting);
-        system.properties().iter().filter(|it| it.applies).copied().collect()
+        system.properties().iter().filter(|property| property.applies).copied().collect()
     }
 }
 
@@ -142,13 +142,13 @@ fn all() -> Vec<Entry> {
 pub fn unlisted() -> &'static [Entry] {
     static UNLISTED: OnceLock<Vec<Entry>> = OnceLock::new();
     UNLISTED.get_or_init(|| {
-        texts().iter().filter(|it| it.place.is_none()).map(Entry::of_text).collect()
+        texts().iter().filter(|text| text.place.is_none()).map(Entry::of_text).collect()
     })
 }
 
 /// The algorithm of that name.
 pub fn entry(slug: &str) -> Option<&'static Entry> {
-    entries().iter().chain(unlisted()).find(|it| it.slug == slug)
+    entries().iter().chain(unlisted()).find(|entry| entry.slug == slug)
 }
 
 /// Puts another version of an algorithm into the list, for a test of old links.
@@ -157,6 +157,6 @@ pub fn entry(slug: &str) -> Option<&'static Entry> {
 /// If the list has been used, or has no algorithm of that name.
 pub fn replace(slug: &str, change: impl FnOnce(&mut Entry)) {
     let mut entries = all();
-    change(entries.iter_mut().find(|it| it.slug == slug).expect("an algorithm of that name"));
+    change(entries.iter_mut().find(|entry| entry.slug == slug).expect("an algorithm of that name"));
     assert!(ENTRIES.set(entries).is_ok(), "the list has been used");
 }

@@ -113,7 +113,7 @@ impl Simulator {
 
     /// What each property claims, by its name.
     pub fn claims(&self) -> Vec<(&'static str, &'static str)> {
-        self.system.properties().iter().map(|it| (it.name, it.words)).collect()
+        self.system.properties().iter().map(|property| (property.name, property.words)).collect()
     }
 
     /// Who waits and which operations are pending, for each property that asks for it.

@@ -92,7 +92,7 @@ impl EditedListing {
 /// The picture that fits a listing without errors, with its default options.
 pub(crate) fn stage(source: &str, knobs: &'static [Knob]) -> Stage {
     let program = compile_with(source, &Setting::default_of(knobs));
-    program.map_or(Stage::Cells, |it| program::stage(it.program()))
+    program.map_or(Stage::Cells, |program| program::stage(program.program()))
 }
 
 /// The texts that were read last: the page, the editor and the search ask for the same ones.
@@ -151,7 +151,11 @@ pub(crate) fn explaining(source: &str, setting: &Setting, property: &str) -> Opt
 /// Why these options make no program together.
 pub(crate) fn problem(source: &str, setting: &Setting) -> Option<String> {
     let errors = compile_with(source, setting).err()?;
-    Some(errors.first().map_or_else(String::new, |it| format!("Line {}: {}", it.line, it.message)))
+    Some(
+        errors
+            .first()
+            .map_or_else(String::new, |error| format!("Line {}: {}", error.line, error.message)),
+    )
 }
 
 /// A listing with expressions that a reader watches: its views say their values. Those that cannot be
@@ -172,8 +176,8 @@ pub fn watch(source: &str, setting: &Setting, expression: &str) -> Result<&'stat
     let text = with(source, expression);
     let line = text.lines().count();
     let program = compile_with(&text, setting).map_err(|errors| {
-        let own = errors.iter().find(|it| it.line as usize == line).or(errors.first());
-        let told = own.map(|it| format!("{} {}", it.message, it.help));
+        let own = errors.iter().find(|error| error.line as usize == line).or(errors.first());
+        let told = own.map(|own| format!("{} {}", own.message, own.help));
         told.unwrap_or_default().trim_end().to_owned()
     })?;
     let known = compile_with(source, setting).map_or(0, |it| it.program().watched.len());
@@ -195,15 +199,17 @@ pub(crate) fn compiled(source: &str, setting: &Setting) -> Arc<Compiled> {
 
 /// The options of a text, with the words that `known` has for them.
 fn knobs(options: &[OptionNames], known: &[Knob]) -> &'static [Knob] {
-    let all = options.iter().filter(|it| it.values.len() > 1).map(|option| {
+    let all = options.iter().filter(|option| option.values.len() > 1).map(|option| {
         let known = known.iter().find(|it| it.name == option.link);
         let values = option.values.iter().map(|value| {
             let link = link_name(value);
-            let words = known.and_then(|it| it.values.iter().find(|it| it.name == link));
-            let words = words.map_or_else(|| intern(&plain(value)), |it| it.words);
+            let words =
+                known.and_then(|known| known.values.iter().find(|value| value.name == link));
+            let words = words.map_or_else(|| intern(&plain(value)), |words| words.words);
             Value { name: intern(&link), words }
         });
-        let words = known.map_or_else(|| intern(&capital(&plain(&option.name))), |it| it.words);
+        let words =
+            known.map_or_else(|| intern(&capital(&plain(&option.name))), |known| known.words);
         Knob { name: intern(&option.link), words, values: VALUES.keep(values.collect()) }
     });
     KNOBS.keep(all.collect())

@@ -107,7 +107,7 @@ const OPEN: char = '~';
 const WIDE: &str = "~~";
 
 pub fn encode(run: &[Action]) -> String {
-    let is_open = |it: &Action| matches!(it, Action::DeliverAs(..) | Action::TimeoutAs(..));
+    let is_open = |action: &Action| matches!(action, Action::DeliverAs(..) | Action::TimeoutAs(..));
     let is_open = run.iter().any(is_open);
     let widths = Widths::of(run);
     let text = encode_as(run, widths, is_open || widths.are_wide());

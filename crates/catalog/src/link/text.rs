@@ -37,7 +37,7 @@ pub fn encode(text: &str, base: Option<&str>) -> String {
     let mut whole = vec![WHOLE];
     whole.extend(deflate(text.as_bytes(), DICTIONARY.as_bytes()));
     let change = base.map(|base| change(text, base));
-    let shorter = change.filter(|it| it.len() < whole.len()).unwrap_or(whole);
+    let shorter = change.filter(|change| change.len() < whole.len()).unwrap_or(whole);
     URL_SAFE_NO_PAD.encode(shorter)
 }
 

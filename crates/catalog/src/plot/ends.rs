@@ -39,22 +39,22 @@ impl Ends {
             return;
         }
         let report = search.report();
-        let asked = report.verdicts.iter().find(|it| it.property == self.property);
-        let ends = asked.map_or(&[][..], |it| it.ends());
-        let point = |it: &End| Point {
-            x: it.value.clone(),
-            y: it.runs.map(|it| Hundredths(it.saturating_mul(100))),
+        let asked = report.verdicts.iter().find(|verdict| verdict.property == self.property);
+        let ends = asked.map_or(&[][..], |asked| asked.ends());
+        let point = |end: &End| Point {
+            x: end.value.clone(),
+            y: end.runs.map(|run| Hundredths(run.saturating_mul(100))),
             spread: None,
-            run: Some(scenario.with_run(it.run.clone())),
+            run: Some(scenario.with_run(end.run.clone())),
         };
         plot.series = vec![Series { name: "", points: ends.iter().map(point).collect() }];
         let states = grouped(report.states);
         plot.how = if report.coverage != Coverage::Exhausted {
             format!("Not counted: there are more than the {states} states that were seen.")
-        } else if ends.iter().any(|it| it.runs.is_none()) {
+        } else if ends.iter().any(|end| end.runs.is_none()) {
             "Not counted: a run can go round for ever, so that there is no end of runs.".into()
         } else {
-            let runs = ends.iter().filter_map(|it| it.runs).fold(0, u64::saturating_add);
+            let runs = ends.iter().filter_map(|end| end.runs).fold(0, u64::saturating_add);
             let runs = usize::try_from(runs).map_or("very many".into(), grouped);
             format!(
                 "Of all {runs} interleavings, through {states} states, how many end in which way."

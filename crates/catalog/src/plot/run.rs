@@ -33,7 +33,7 @@ impl Run {
     pub fn new(start: &Scenario, count: Count, only: Option<u8>) -> Run {
         let live = start.entry().live(&start.setting);
         let processes = vec![Process::default(); live.view().processes.len()];
-        let zones = live.rows().iter().map(|it| it.zone).collect();
+        let zones = live.rows().iter().map(|row| row.zone).collect();
         Run { live, count, only, taken: 0, processes, zones, messages: 0 }
     }
 
@@ -55,7 +55,7 @@ impl Run {
             return None;
         };
         self.taken += 1;
-        let sent = events.iter().filter(|it| matches!(it, Event::Send { .. })).count();
+        let sent = events.iter().filter(|event| matches!(event, Event::Send { .. })).count();
         self.messages += sent as u64;
         let to = events.iter().rev().find_map(|event| match event {
             Event::Moved { to, .. } => Some(*to),
@@ -81,7 +81,7 @@ impl Run {
         }
         let zone = self.zones[usize::from(row)].filter(|it| *it != Zone::Remainder);
         it.steps += u64::from(zone.is_some());
-        it.attempts += u64::from(zone.is_some_and(|it| Count::Attempts(it) == self.count));
+        it.attempts += u64::from(zone.is_some_and(|zone| Count::Attempts(zone) == self.count));
         if to != Some(Zone::Remainder) {
             return None;
         }
@@ -93,12 +93,12 @@ impl Run {
 
     /// Whether every process has done so many.
     pub fn is_enough(&self) -> bool {
-        self.processes.iter().all(|it| it.done >= OPERATIONS)
+        self.processes.iter().all(|process| process.done >= OPERATIONS)
     }
 
     /// What is counted of the run as a whole, in hundredths.
     pub fn mean(&self) -> Option<u64> {
-        let entries: u64 = self.processes.iter().map(|it| it.done as u64).sum();
+        let entries: u64 = self.processes.iter().map(|process| process.done as u64).sum();
         let is_asked = self.count == Count::Messages;
         (100 * self.messages + entries / 2).checked_div(entries).filter(|_| is_asked)
     }

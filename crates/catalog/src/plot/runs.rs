@@ -43,7 +43,7 @@ impl Runs {
         along: Option<&'static str>,
         compare: Option<&'static str>,
     ) -> (Plot, Runs) {
-        let knob = |name| start.entry().knobs.iter().find(move |it| it.name == name);
+        let knob = |name| start.entry().knobs.iter().find(move |knob| knob.name == name);
         let mut xs: Vec<u8> = Vec::new();
         let is_by_process = along.is_none();
         let along = along.and_then(knob);
@@ -56,9 +56,11 @@ impl Runs {
             xs.extend(0..processes as u8);
         }
         let lines = match compare.and_then(knob) {
-            Some(knob) => {
-                knob.values.iter().map(|it| (it.words, Some((knob.name, it.name)))).collect()
-            }
+            Some(knob) => knob
+                .values
+                .iter()
+                .map(|value| (value.words, Some((knob.name, value.name))))
+                .collect(),
             None => vec![("", None)],
         };
         let (mut series, mut starts) = (Vec::new(), Vec::new());
@@ -96,7 +98,7 @@ impl Runs {
         let plot = Plot {
             title: figure.title,
             form: Form::Lines,
-            x: along.map_or("process", |it| it.words).to_ascii_lowercase(),
+            x: along.map_or("process", |along| along.words).to_ascii_lowercase(),
             y: format!("{} per {}", figure.unit, figure.per),
             how: format!(
                 "{}{SEEDS} random runs for each point, in which at every moment all possible steps \
@@ -162,11 +164,11 @@ impl Seen {
     }
 
     fn point(&self, x: String, start: &Scenario) -> Point {
-        let of: usize = self.values.iter().map(|it| it.1).sum();
-        let sum: u64 = self.values.iter().map(|it| it.0 * it.1 as u64).sum();
+        let of: usize = self.values.iter().map(|value| value.1).sum();
+        let sum: u64 = self.values.iter().map(|value| value.0 * value.1 as u64).sum();
         let mut below = 0;
-        let ninety = self.values.iter().find(|it| {
-            below += it.1;
+        let ninety = self.values.iter().find(|value| {
+            below += value.1;
             10 * below >= 9 * of
         });
         let spread = ninety.zip(self.values.last()).map(|(ninety, most)| Spread {

@@ -83,7 +83,8 @@ pub fn at_end(record: &Record, property: &str) -> Head {
     }
     let unmet = record.unmet(property);
     let own = claimed::of(record, property).and_then(|it| it.sentence);
-    let general = || unmet.and_then(|it| of_processes(record, it).or_else(|| of_claim(record, it)));
+    let general =
+        || unmet.and_then(|unmet| of_processes(record, unmet).or_else(|| of_claim(record, unmet)));
     let text = own.or_else(general).unwrap_or_else(|| "what was to come has not come".to_owned());
     let can = if record.now().is_deadlock() { "nobody can move" } else { "nobody has to move" };
     head(format!("{text}: {can}"), text, Broken::End)
@@ -152,7 +153,7 @@ pub fn in_a_loop(record: &Record, property: &str, from: usize) -> Head {
     }
     let Some(first) = who.first() else {
         let ground = claimed::of(record, property).map(|it| claimed::said(record, &it.ground));
-        let text = match ground.filter(|it| it.chars().count() <= CLAIM_MAX) {
+        let text = match ground.filter(|ground| ground.chars().count() <= CLAIM_MAX) {
             Some(is_so) => format!("{is_so}, and this can go on for ever"),
             None => format!("{} can try for ever", group(record, &movers(record, from))),
         };
@@ -186,5 +187,5 @@ fn goal(record: &Record, property: &str) -> Option<String> {
     let zones = record.scenario.entry().zones(&record.scenario.setting);
     // of another formula, the first that it names
     sections(record, to)
-        .or_else(|| sections(record, zones.iter().find(|it| names(to, it.name()))?.name()))
+        .or_else(|| sections(record, zones.iter().find(|zone| names(to, zone.name()))?.name()))
 }

@@ -88,9 +88,11 @@ pub fn of(record: &Record, property: &str) -> Head {
 /// What is claimed is false.
 fn of_claim(record: &Record, property: &str) -> Head {
     let claimed = claimed::of(record, property);
-    let ground = claimed.as_ref().map(|it| &it.ground);
+    let ground = claimed.as_ref().map(|claimed| &claimed.ground);
     let general = general(record, property, claimed.as_ref(), ground);
-    let Some(text) = claimed.as_ref().and_then(|it| it.sentence.as_ref()) else { return general };
+    let Some(text) = claimed.as_ref().and_then(|claimed| claimed.sentence.as_ref()) else {
+        return general;
+    };
     let ahead = in_short(text).map_or(general.ahead, within);
     let kind = if let Broken::Value = general.kind { Broken::Said } else { general.kind };
     head(text, ahead, kind)

@@ -316,7 +316,9 @@ impl Record<'_> {
 }
 
 fn writes(events: &[Event], cell: Cell) -> bool {
-    events.iter().any(|it| matches!(it, Event::Write { cell: written, .. } if *written == cell))
+    events
+        .iter()
+        .any(|event| matches!(event, Event::Write { cell: written, .. } if *written == cell))
 }
 
 fn value(view: &View, cell: Cell) -> Option<&str> {

@@ -47,7 +47,7 @@ impl Lost {
 /// The words, without what is too long, hidden or no text.
 pub fn decoded(text: &str) -> (String, Option<Lost>) {
     let text = percent_decode_str(text).decode_utf8_lossy();
-    let is_seen = |it: &char| !it.is_control() && !is_hidden(*it);
+    let is_seen = |letter: &char| !letter.is_control() && !is_hidden(*letter);
     let words: String = text.chars().filter(is_seen).take(WORDS_MAX).collect();
     let lost = match words.len() == text.len() {
         true => None,
@@ -59,7 +59,7 @@ pub fn decoded(text: &str) -> (String, Option<Lost>) {
 
 /// `STEP:words`, with bars between several.
 pub fn written(moments: &[Caption]) -> String {
-    let one = |it: &Caption| format!("{}:{}", it.at, encoded(&it.words));
+    let one = |caption: &Caption| format!("{}:{}", caption.at, encoded(&caption.words));
     moments.iter().map(one).collect::<Vec<_>>().join("|")
 }
 

@@ -194,7 +194,7 @@ impl Reading<'_> {
         if let Some(at) = self.at.filter(|&at| at > len) {
             self.notice(format!("The link asks for step {at} of {len}: the last one is shown."));
         }
-        if let Some(picked) = self.scenario.picked.filter(|&it| it >= len) {
+        if let Some(picked) = self.scenario.picked.filter(|&picked| picked >= len) {
             self.scenario.picked = None;
             self.notice(format!("The link picks step {} of {len}: none is picked.", picked + 1));
         }
@@ -220,13 +220,14 @@ impl Reading<'_> {
 
     fn fit_moments(&mut self) {
         let len = self.scenario.run.len();
-        let beyond = self.scenario.moments.iter().filter(|it| it.at > len).map(|it| it.at);
+        let beyond =
+            self.scenario.moments.iter().filter(|moment| moment.at > len).map(|moment| moment.at);
         for at in beyond.collect::<Vec<_>>() {
             self.notice(format!(
                 "The path has a moment at step {at}, and the run has {len}. It is left out."
             ));
         }
-        self.scenario.moments.retain(|it| it.at <= len);
+        self.scenario.moments.retain(|moment| moment.at <= len);
     }
 
     fn fit_steps(&mut self) {
@@ -292,8 +293,8 @@ fn unknown(slug: &str) -> Problem {
 pub fn near(slug: &str) -> Option<&'static str> {
     let slug = slug.to_ascii_lowercase();
     // a longer one is too far away, and its distance would take long to compute
-    let likely = entries().iter().filter(|it| slug.len() <= 2 * it.slug.len());
-    let distances = likely.map(|it| (strsim::osa_distance(&slug, it.slug), it.slug));
+    let likely = entries().iter().filter(|entry| slug.len() <= 2 * entry.slug.len());
+    let distances = likely.map(|likely| (strsim::osa_distance(&slug, likely.slug), likely.slug));
     Some(distances.filter(|(distance, near)| distance * 2 <= near.len()).min()?.1)
 }
 

@@ -37,19 +37,19 @@ impl Graph {
                 format!("{word}: {} can still be decided.", self.list(&node.values, "or"))
             }
             Valence::Critical => {
-                let steps = || self.steps(at).filter(|it| !it.action.is_fault());
-                let step = |it: &super::Edge| {
-                    let value = self.list(&self.nodes[it.to].values, "or");
-                    let of_it = |other: &&super::Edge| other.process == it.process;
+                let steps = || self.steps(at).filter(|step| !step.action.is_fault());
+                let step = |edge: &super::Edge| {
+                    let value = self.list(&self.nodes[edge.to].values, "or");
+                    let of_it = |other: &&super::Edge| other.process == edge.process;
                     let which = match steps().filter(of_it).count() {
                         1 => String::new(),
-                        _ => format!(" ({})", it.action),
+                        _ => format!(" ({})", edge.action),
                     };
-                    match it.process {
+                    match edge.process {
                         Some(process) => {
                             format!("{} {process}’s step{which} for {value}", self.role)
                         }
-                        None => format!("{} for {value}", it.action),
+                        None => format!("{} for {value}", edge.action),
                     }
                 };
                 let steps: Vec<String> = steps().map(step).collect();
@@ -71,7 +71,7 @@ impl Graph {
 
     /// "A, B or C".
     fn list(&self, values: &[usize], between: &str) -> String {
-        let names: Vec<&str> = values.iter().map(|&it| &*self.values[it].value).collect();
+        let names: Vec<&str> = values.iter().map(|&value| &*self.values[value].value).collect();
         match names.split_last() {
             Some((last, [])) => (*last).into(),
             Some((last, first)) => format!("{} {between} {last}", first.join(", ")),

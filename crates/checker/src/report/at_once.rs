@@ -7,7 +7,7 @@ pub fn at_once<T: Send>(work: &mut [T], each: impl Fn(&mut T) + Sync) {
         return work.iter_mut().for_each(each);
     }
     let mut tasks: Vec<_> = work.iter_mut().map(|it| || each(it)).collect();
-    let mut tasks: Vec<_> = tasks.iter_mut().map(|it| it as &mut Task).collect();
+    let mut tasks: Vec<_> = tasks.iter_mut().map(|task| task as &mut Task).collect();
     run(&mut tasks);
 }
 

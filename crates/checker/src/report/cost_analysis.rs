@@ -113,7 +113,7 @@ impl CostAnalysis {
     }
 
     pub fn bytes(&self) -> usize {
-        let parts = self.lanes.iter().map(|it| it.part.capacity());
+        let parts = self.lanes.iter().map(|lane| lane.part.capacity());
         let numbers = self.to_come.capacity() + parts.sum::<usize>();
         self.parts.as_ref().map_or(0, Components::bytes) + numbers * size_of::<u32>()
     }
@@ -184,8 +184,8 @@ impl CostAnalysis {
             }
             Phase::Alone => match self.next_alone() {
                 Some(lane) => self.look_alone(known, labels, lane),
-                None if self.lanes.iter().any(|it| !it.part.is_empty()) => return Some(false),
-                None if self.lanes.iter().any(|it| it.was_alone) => self.phase = Phase::Begins,
+                None if self.lanes.iter().any(|lane| !lane.part.is_empty()) => return Some(false),
+                None if self.lanes.iter().any(|lane| lane.was_alone) => self.phase = Phase::Begins,
                 None => return Some(false),
             },
             Phase::Begins if is_over => return Some(false),
@@ -199,7 +199,7 @@ impl CostAnalysis {
     }
 
     fn next_alone(&self) -> Option<usize> {
-        self.lanes.iter().position(|it| it.is_alone)
+        self.lanes.iter().position(|lane| lane.is_alone)
     }
 
     /// What is to come in a state that is a part by itself, and with what operations.
@@ -367,7 +367,7 @@ impl CostAnalysis {
         let mut try_it = |at: usize, begin: Begin| {
             if begin.cost < UNBOUNDED && asked >> at & 1 != 0 {
                 let best = &mut lanes[at].best;
-                if best.is_none_or(|it| begin.is_better(question.kind, &it)) {
+                if best.is_none_or(|best| begin.is_better(question.kind, &best)) {
                     *best = Some(begin);
                 }
             }

@@ -128,14 +128,14 @@ impl FairCycles {
     }
 
     pub fn failures(&self) -> usize {
-        let loops = |it: &Finding| !it.part.is_empty() || it.lasso.is_some();
+        let loops = |finding: &Finding| !finding.part.is_empty() || finding.lasso.is_some();
         let is_one = |it: &&Finding| it.end.is_some() || loops(it);
         self.judged.findings.iter().filter(is_one).count()
     }
 
     pub fn bytes(&self) -> usize {
         let Judgement { waiting, mixed, again, findings, .. } = &self.judged;
-        let parts = findings.iter().map(|it| it.part.capacity()).sum::<usize>();
+        let parts = findings.iter().map(|finding| finding.part.capacity()).sum::<usize>();
         self.parts.bytes()
             + waiting.bytes()
             + (mixed.capacity() + again.capacity() + parts) * size_of::<u32>()
@@ -234,7 +234,7 @@ impl Judgement {
     /// In a state nothing has to happen any more.
     fn end(&mut self, state: u32) {
         for finding in those(self.waiting.of(state), &mut self.findings) {
-            finding.end = Some(finding.end.map_or(state, |it| it.min(state)));
+            finding.end = Some(finding.end.map_or(state, |end| end.min(state)));
         }
     }
 

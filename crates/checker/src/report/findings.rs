@@ -61,12 +61,13 @@ impl Findings {
 
     /// The kinds of the properties that are about what recurs.
     pub fn awaited(&self) -> Vec<Kind> {
-        self.properties.iter().map(|it| it.kind).filter(|it| it.is_awaited()).collect()
+        self.properties.iter().map(|property| property.kind).filter(|it| it.is_awaited()).collect()
     }
 
     /// Whether any of it is of whole runs.
     pub fn are_of_runs(&self) -> bool {
-        let is_of_runs = |it: &Finding| it.kind.is_awaited() || it.kind.is_of_operations();
+        let is_of_runs =
+            |finding: &Finding| finding.kind.is_awaited() || finding.kind.is_of_operations();
         self.ends.is_some() || self.properties.iter().any(is_of_runs)
     }
 
@@ -86,7 +87,7 @@ impl Findings {
         unreached: Option<&Unreached>,
     ) -> Vec<Verdict> {
         let run = |state| run_to(graph, state);
-        let mut cycles = runs.cycles.map(|it| it.iter());
+        let mut cycles = runs.cycles.map(|cycle| cycle.iter());
         let round = |lasso: &Lasso| {
             let mut run = run(lasso.start);
             let from = run.len();
@@ -114,7 +115,7 @@ impl Findings {
                     }
                     Some(_) => Outcome::Holds,
                 },
-                _ => match runs.operations.iter().find(|it| it.0 == at) {
+                _ => match runs.operations.iter().find(|operation| operation.0 == at) {
                     None => Outcome::NotAsked,
                     Some((_, it)) => it.outcome(run, round),
                 },
@@ -155,10 +156,10 @@ impl Findings {
         }
         let Some(unreached) = unreached else { return notes };
         if finding.kind != Kind::Sometimes {
-            let sections = unreached.sections.iter().filter(|it| it.0 == at);
-            notes.extend(sections.map(|it| format!("Nobody is ever in `{}`.", it.1)));
+            let sections = unreached.sections.iter().filter(|section| section.0 == at);
+            notes.extend(sections.map(|section| format!("Nobody is ever in `{}`.", section.1)));
         }
-        let never = |it: &Finding| it.premise_of == Some(at) && it.state.is_none();
+        let never = |finding: &Finding| finding.premise_of == Some(at) && finding.state.is_none();
         if holds && notes.is_empty() && finding.at_end && !self.has_ends {
             notes.push("Holds vacuously: no run ends.".to_owned());
         } else if holds && notes.is_empty() && self.properties.iter().any(never) {
@@ -172,8 +173,8 @@ impl Findings {
         let mut ends: Vec<End> = Vec::new();
         for &state in self.ends.iter().flatten() {
             let value = graph.outcome(at, state);
-            let runs = counts.and_then(|it| it.to(state));
-            match ends.iter_mut().find(|it| it.value == value) {
+            let runs = counts.and_then(|counts| counts.to(state));
+            match ends.iter_mut().find(|end| end.value == value) {
                 Some(end) => {
                     end.states += 1;
                     end.runs = end.runs.zip(runs).map(|(one, other)| one.saturating_add(other));

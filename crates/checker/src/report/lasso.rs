@@ -66,7 +66,7 @@ fn somebody_leaves(
     let (mut everywhere, mut inside) = (u64::MAX, 0);
     for &state in part {
         let mut there = 0;
-        for edge in graph.steps(state, room).iter().filter(|it| it.is_fair) {
+        for edge in graph.steps(state, room).iter().filter(|step| step.is_fair) {
             if let Action::Step { process, .. } = edge.action {
                 there |= 1 << process;
                 inside |= u64::from(is_inside(edge.to)) << process;
@@ -88,7 +88,7 @@ fn strong_of(there: &[Option<Fairness>]) -> impl Iterator<Item = Fairness> {
 /// The promises that the steps from a state are under.
 fn promises(graph: &dyn StateGraph, state: u32) -> Vec<Option<Fairness>> {
     let mut room = Vec::new();
-    graph.steps(state, &mut room).iter().map(|it| graph.fairness(state, it)).collect()
+    graph.steps(state, &mut room).iter().map(|step| graph.fairness(state, step)).collect()
 }
 
 /// A loop within a part, in order, that keeps every promise and comes to a state that is concerned:
@@ -187,7 +187,8 @@ impl Open {
     }
 
     fn has(&self, promise: Option<Fairness>) -> bool {
-        let is_open = |it: Fairness| self.weak.contains(&it) || self.strong.contains(&it);
+        let is_open =
+            |fairness: Fairness| self.weak.contains(&fairness) || self.strong.contains(&fairness);
         promise.is_some_and(|promise| promise.all().any(is_open))
     }
 

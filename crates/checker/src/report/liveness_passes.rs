@@ -81,7 +81,7 @@ impl LivenessPasses {
         let (labels_max, room) = (left.saturating_sub(each), (left / each).max(1));
         let view = GraphView { graph, steps: &self.steps };
         let graph = if self.steps.is_whole(graph) { &view } else { graph };
-        if let Some(order) = self.order.as_mut().filter(|it| !it.is_whole(view)) {
+        if let Some(order) = self.order.as_mut().filter(|order| !order.is_whole(view)) {
             if order.advance(view, states).is_none() {
                 self.order = None;
                 self.all.retain(|it| !matches!(it, Pass::OperationAnalysis(_)));
@@ -95,7 +95,7 @@ impl LivenessPasses {
         let means = Means { workers, room, states, labels_max };
         while let Some(it) = self.all.get_mut(self.next) {
             let goes_on = match it {
-                Pass::FairCycles(it) => it.advance(graph, order.map(|it| (view, it)), states),
+                Pass::FairCycles(it) => it.advance(graph, order.map(|order| (view, order)), states),
                 Pass::OperationAnalysis(it) => {
                     order.is_some_and(|order| it.advance(view, order, means))
                 }
@@ -184,10 +184,10 @@ fn of_operations(
     findings: &Findings,
 ) -> impl Iterator<Item = OperationAnalysis> {
     let mut groups: Vec<(usize, Vec<(usize, Kind)>)> = Vec::new();
-    let kinds = findings.properties.iter().map(|it| it.kind).enumerate();
+    let kinds = findings.properties.iter().map(|property| property.kind).enumerate();
     for asked in kinds.filter(|(_, kind)| kind.is_of_operations()) {
         let like = graph.system().operations_like(asked.0);
-        match groups.iter_mut().find(|it| it.0 == like) {
+        match groups.iter_mut().find(|group| group.0 == like) {
             Some(group) => group.1.push(asked),
             None => groups.push((like, vec![asked])),
         }

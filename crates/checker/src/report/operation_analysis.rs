@@ -58,7 +58,7 @@ impl OperationAnalysis {
     }
 
     pub fn failures(&self) -> usize {
-        self.findings.iter().filter(|it| it.1.fails()).count()
+        self.findings.iter().filter(|finding| finding.1.fails()).count()
     }
 
     pub fn bytes(&self) -> usize {
@@ -108,7 +108,8 @@ impl OperationAnalysis {
     fn take_turns(&mut self, known: GraphView<'_>, order: &PartOrder, means: Means) -> Option<()> {
         let OperationAnalysis { labels, inquiries, findings, .. } = self;
         let count = means.workers.min(inquiries.len());
-        let mut next: Vec<_> = inquiries.drain(..count).map(|it| (it, Some(true))).collect();
+        let mut next: Vec<_> =
+            inquiries.drain(..count).map(|inquiry| (inquiry, Some(true))).collect();
         at_once(&mut next, |(it, goes_on)| {
             *goes_on = it.advance(known, labels, order, means.states);
         });

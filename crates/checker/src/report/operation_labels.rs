@@ -44,7 +44,7 @@ impl OperationLabels {
     /// The number of the costs that such a property asks for, as this one does.
     pub fn ask(&mut self, graph: &dyn StateGraph, at: usize) -> usize {
         let at = graph.system().charges_like(at);
-        let known = self.costs.iter().position(|it| it.at == at);
+        let known = self.costs.iter().position(|cost| cost.at == at);
         known.unwrap_or_else(|| {
             let tariff = graph.system().tariff(at);
             self.costs.push(Costs { at, tariff, sets: Vec::new(), numbers: Vec::new() });
@@ -150,8 +150,8 @@ impl OperationLabels {
     }
 
     pub fn bytes(&self) -> usize {
-        let numbers = self.costs.iter().map(|it| it.numbers.capacity()).sum::<usize>();
-        let sets = self.costs.iter().map(|it| it.sets.capacity()).sum::<usize>();
+        let numbers = self.costs.iter().map(|cost| cost.numbers.capacity()).sum::<usize>();
+        let sets = self.costs.iter().map(|cost| cost.sets.capacity()).sum::<usize>();
         let numbers = (self.operations.capacity() + numbers) * size_of::<PerProcess>();
         numbers + (sets + self.pending.capacity()) * size_of::<Pids>()
     }

@@ -88,7 +88,7 @@ impl PartOrder {
     /// Whether two states are of one part.
     #[inline]
     pub fn is_same(&self, one: u32, other: u32) -> bool {
-        self.parts.as_ref().is_some_and(|it| it.are_together(one, other))
+        self.parts.as_ref().is_some_and(|parts| parts.are_together(one, other))
     }
 
     pub fn bytes(&self) -> usize {

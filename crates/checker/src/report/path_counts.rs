@@ -59,7 +59,7 @@ impl PathCounts {
             }
             let Some(state) = self.ready.pop() else { return false };
             let ways = self.reached[state as usize];
-            for to in graph.steps(state, &mut self.room).iter().map(|it| it.to) {
+            for to in graph.steps(state, &mut self.room).iter().map(|step| step.to) {
                 let sum = &mut self.reached[to as usize];
                 *sum = sum.saturating_add(ways);
                 self.open[to as usize] -= 1;

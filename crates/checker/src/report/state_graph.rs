@@ -53,7 +53,7 @@ pub fn run_to(graph: &dyn StateGraph, mut state: u32) -> Vec<Action> {
     let (mut run, mut room) = (Vec::new(), Vec::new());
     while state != 0 {
         let parent = graph.parent(state);
-        let edge = graph.steps(parent, &mut room).iter().find(|it| it.to == state);
+        let edge = graph.steps(parent, &mut room).iter().find(|step| step.to == state);
         run.push(edge.expect("a step leads from a parent to its child").action);
         state = parent;
     }

@@ -55,7 +55,7 @@ impl TransitionStore {
 
     /// Where steps lead is called something else.
     pub fn redirect(&mut self, to: impl Fn(u32) -> u32) {
-        self.steps.iter_mut().for_each(|it| it.to = to(it.to));
+        self.steps.iter_mut().for_each(|step| step.to = to(step.to));
     }
 
     /// Clears without freeing capacity.
@@ -67,7 +67,7 @@ impl TransitionStore {
     /// The steps of the states that come next. False if there is no memory for them.
     pub fn append(&mut self, next: &TransitionStore) -> bool {
         let before = self.steps.len() as u32;
-        let ends: Vec<u32> = next.ends.iter().map(|it| before + it).collect();
+        let ends: Vec<u32> = next.ends.iter().map(|end| before + end).collect();
         append(&mut self.steps, &next.steps).is_some() && append(&mut self.ends, &ends).is_some()
     }
 

@@ -67,9 +67,9 @@ impl Coverage {
     /// Whether the search ended at a limit, which another one may not have.
     pub fn is_cut(&self) -> bool {
         let Coverage::Bounded(bounds) = self else { return false };
-        bounds
-            .iter()
-            .any(|it| matches!(it, Bound::StatesMax(_) | Bound::Memory(_) | Bound::Interrupted))
+        bounds.iter().any(|bound| {
+            matches!(bound, Bound::StatesMax(_) | Bound::Memory(_) | Bound::Interrupted)
+        })
     }
 }
 
@@ -177,7 +177,7 @@ pub struct End {
 impl Report {
     /// Whether nothing fails that was claimed.
     pub fn ok(&self) -> bool {
-        self.verdicts.iter().all(|it| it.good_after(&self.coverage))
+        self.verdicts.iter().all(|verdict| verdict.good_after(&self.coverage))
     }
 }
 

@@ -11,7 +11,7 @@ impl Quotient {
     pub fn unfold(&self, classes: &VisitedGraph<'_>, report: Report) -> Report {
         let all = (0..classes.visited.len()).map(|it| classes.state(it));
         let begun = all.filter(|it| self.choices_left(it) == 0);
-        let states = begun.map(|it| self.class_size(&it)).sum();
+        let states = begun.map(|begun| self.class_size(&begun)).sum();
         let is_none = |it: &&Verdict| matches!(it.outcome, Outcome::NoInitialState(_));
         let none = report.verdicts.iter().find(is_none).map(|it| it.outcome.clone());
         let mut found = report.verdicts.into_iter().peekable();
@@ -30,7 +30,7 @@ impl Quotient {
             }
         }
         // deadlock
-        verdicts.extend(found.map(|it| self.real(it, None)));
+        verdicts.extend(found.map(|found| self.real(found, None)));
         let beyond = report.beyond.map(|run| self.real_run(&run, |_| true));
         let states_of_program = report.states_of_program.map(|_| states);
         Report { states, states_of_program, beyond, verdicts, ..report }
@@ -78,7 +78,10 @@ impl Quotient {
         let by = last.chunks_exact(width).position(proves).expect("some state proves it");
         let renamed = |state: &Vec<u8>| self.class(state, count)[by * width..][..width].to_vec();
         let states: Vec<Vec<u8>> = states.iter().map(renamed).collect();
-        states.windows(2).map(|it| self.step_to(&it[0], |after| after == it[1]).0).collect()
+        states
+            .windows(2)
+            .map(|window| self.step_to(&window[0], |after| after == window[1]).0)
+            .collect()
     }
 
     /// The first step from a state to one that is wanted.

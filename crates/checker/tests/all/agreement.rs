@@ -27,7 +27,7 @@ fn agree<const BYTES: usize>(first: u64) {
                 assert_eq!(report, wanted, "seed {seed}, {slice} at a time");
                 assert!(slices * slice >= wanted.states);
                 let at_end = search.report();
-                let failing = at_end.verdicts.iter().filter(|it| !it.good()).count();
+                let failing = at_end.verdicts.iter().filter(|verdict| !verdict.good()).count();
                 assert_eq!(search.progress().failures, failing, "seed {seed}");
                 assert!(!search.advance(slice));
                 assert_eq!(search.report(), at_end, "seed {seed}, after its end");
@@ -96,17 +96,21 @@ impl Tally {
         match &report.coverage {
             Coverage::Bounded(bounds) => {
                 self.beyond += usize::from(bounds.contains(&Bound::BeyondModel));
-                self.full += usize::from(bounds.iter().any(|it| *it != Bound::BeyondModel));
+                self.full += usize::from(bounds.iter().any(|bound| *bound != Bound::BeyondModel));
             }
             _ => self.exhausted += 1,
         }
         self.failing += usize::from(!report.ok());
-        let is_found = |it: &checker::Verdict| matches!(it.outcome, Outcome::Found { .. });
+        let is_found =
+            |verdict: &checker::Verdict| matches!(verdict.outcome, Outcome::Found { .. });
         self.found += usize::from(report.verdicts.iter().any(is_found));
         self.long += usize::from(report.depth > 5);
-        let last = &report.verdicts.iter().find(|it| it.property == "the last").unwrap().outcome;
+        let last =
+            &report.verdicts.iter().find(|verdict| verdict.property == "the last").unwrap().outcome;
         self.looping += usize::from(*last == runs::SOME_LOOP);
-        let several = |it: &checker::Verdict| it.ends().len() > 1 && it.ends()[0].runs.is_some();
+        let several = |verdict: &checker::Verdict| {
+            verdict.ends().len() > 1 && verdict.ends()[0].runs.is_some()
+        };
         self.counted += usize::from(report.verdicts.iter().any(several));
         for verdict in &report.verdicts {
             let count = match (&verdict.outcome, verdict.kind) {

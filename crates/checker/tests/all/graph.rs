@@ -179,7 +179,7 @@ impl<const BYTES: usize> Model for Graph<BYTES> {
 
     fn step(&self, state: &mut Self::State, action: Action, _: &mut Log<'_>) -> Stepped {
         let mut steps = self.node(state).steps.iter();
-        match steps.find(|it| it.0 == action).map_or(Came::Not(Stepped::Refused), |it| it.1) {
+        match steps.find(|step| step.0 == action).map_or(Came::Not(Stepped::Refused), |it| it.1) {
             Came::Not(stepped) => stepped,
             Came::To(number) => {
                 *state = Self::state(number);

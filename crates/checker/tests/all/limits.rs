@@ -30,7 +30,7 @@ fn an_interrupted_search_says_what_it_knows() {
     for verdict in &report.verdicts {
         let sentence = verdict.sentence(&report);
         let words = ["fails: ", "not a proof", "not asked before the search was interrupted"];
-        assert!(words.iter().any(|it| sentence.contains(it)), "{sentence}");
+        assert!(words.iter().any(|word| sentence.contains(word)), "{sentence}");
     }
     // what is over is so all the same
     let mut search = Search::new(system_of(many()), Limits::default());

@@ -94,7 +94,7 @@ fn judge(lock: Lock) -> Report {
 }
 
 fn outcome<'a>(report: &'a Report, property: &str) -> &'a Outcome {
-    &report.verdicts.iter().find(|it| it.property == property).unwrap().outcome
+    &report.verdicts.iter().find(|verdict| verdict.property == property).unwrap().outcome
 }
 
 const LOCK: Lock = Lock { takes_turns: false, polls: false, letter: false };
@@ -105,7 +105,7 @@ fn who_is_overtaken_again_and_again_waits_for_ever() {
     let run: Vec<Action> = ["s0", "s1", "s1", "s1"].iter().map(|it| it.parse().unwrap()).collect();
     assert_eq!(*outcome(&report, "the first"), Outcome::Loops { run, from: 1 });
     assert!(!report.ok());
-    let verdict = report.verdicts.iter().find(|it| it.property == "the first").unwrap();
+    let verdict = report.verdicts.iter().find(|verdict| verdict.property == "the first").unwrap();
     assert_eq!(verdict.sentence(&report), "fails: after 1 step, a loop of 3 steps");
     assert_eq!((verdict.run().map(<[_]>::len), verdict.loops_from()), (Some(4), Some(1)));
 }

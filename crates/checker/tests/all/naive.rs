@@ -158,7 +158,7 @@ fn outcomes<M: Model>(
     let ways = is_whole.then(|| runs::ways(model, &states)).flatten();
     let mut found: Vec<End> = Vec::new();
     for end in ends {
-        let at = states.iter().position(|it| it.as_bytes() == end.as_bytes()).unwrap();
+        let at = states.iter().position(|state| state.as_bytes() == end.as_bytes()).unwrap();
         let value = outcome(model, end);
         if !found.iter().any(|it| it.value == value) {
             let (run, runs) = (visited[at].1.clone(), ways.as_ref().map(|_| 0));

@@ -141,7 +141,7 @@ pub fn judge<M: Model>(
                 };
                 let Some(sum) = rest.map(|it| it + seen.cost) else { continue };
                 let old = value[*from];
-                if old.is_none_or(|it| if least { sum < it } else { sum > it }) {
+                if old.is_none_or(|old| if least { sum < old } else { sum > old }) {
                     value[*from] = Some(sum);
                     goes_on = true;
                 }

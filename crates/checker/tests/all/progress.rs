@@ -60,13 +60,13 @@ impl Model for Drawn {
     }
 
     fn actions(&self, state: &[u8; 1], offer: &mut dyn FnMut(Action)) {
-        let here = self.steps.iter().filter(|it| it.0 == state[0]);
+        let here = self.steps.iter().filter(|step| step.0 == state[0]);
         here.for_each(|it| offer(it.1.parse().unwrap()));
     }
 
     fn step(&self, state: &mut [u8; 1], action: Action, _: &mut Log<'_>) -> Stepped {
         let name = action.to_string();
-        let Some(step) = self.steps.iter().find(|it| it.0 == state[0] && it.1 == name) else {
+        let Some(step) = self.steps.iter().find(|step| step.0 == state[0] && step.1 == name) else {
             return Stepped::Waits;
         };
         state[0] = step.2;
@@ -95,7 +95,7 @@ fn run(text: &str) -> Vec<Action> {
 }
 
 fn outcomes(report: &Report) -> Vec<Outcome> {
-    report.verdicts.iter().map(|it| it.outcome.clone()).take(5).collect()
+    report.verdicts.iter().map(|verdict| verdict.outcome.clone()).take(5).collect()
 }
 
 #[test]

@@ -28,8 +28,9 @@ fn same<S: IntoBytes + typed::Plain>(one: &S, other: &S) -> bool {
 
 /// The first state in which somebody waits and nothing has to happen.
 pub fn ends<M: Model>(model: &M, waiting: Waiting<M>, states: &[M::State]) -> Option<usize> {
-    let is_end = |it: &M::State| steps(model, it).iter().all(|(_, promise, _)| promise.is_none());
-    states.iter().position(|it| waiting(model, it) != 0 && is_end(it))
+    let is_end =
+        |state: &M::State| steps(model, state).iter().all(|(_, promise, _)| promise.is_none());
+    states.iter().position(|state| waiting(model, state) != 0 && is_end(state))
 }
 
 /// Whether a run can go on for ever, keep every promise, and leave somebody waiting.
@@ -40,7 +41,8 @@ pub fn loops<M: Model>(model: &M, waiting: Waiting<M>, states: &[M::State]) -> b
         .map(|it| steps(model, it).into_iter().map(|(_, it, to)| (it, number(&to))).collect())
         .collect();
     (0..Pids::BITS).any(|who| {
-        let waits: Vec<bool> = states.iter().map(|it| waiting(model, it) & 1 << who != 0).collect();
+        let waits: Vec<bool> =
+            states.iter().map(|state| waiting(model, state) & 1 << who != 0).collect();
         can_stay(&steps, &waits)
     })
 }
@@ -96,7 +98,7 @@ pub fn ways<M: Model>(model: &M, states: &[M::State]) -> Option<Vec<u64>> {
     let number = |state: &M::State| states.iter().position(|it| same(it, state)).unwrap();
     let steps: Vec<Vec<usize>> = states
         .iter()
-        .map(|it| steps(model, it).iter().map(|(.., to)| number(to)).collect())
+        .map(|state| steps(model, state).iter().map(|(.., to)| number(to)).collect())
         .collect();
     let mut walks = vec![0_u64; states.len()];
     walks[0] = 1;
@@ -108,7 +110,7 @@ pub fn ways<M: Model>(model: &M, states: &[M::State]) -> Option<Vec<u64>> {
             steps[from].iter().for_each(|&to| longer[to] = count.saturating_add(longer[to]));
         }
         walks = longer;
-        if walks.iter().all(|&it| it == 0) {
+        if walks.iter().all(|&walk| walk == 0) {
             return Some(ways);
         }
     }

@@ -59,8 +59,9 @@ fn answers(system: &dyn System, state: &[u8]) -> Vec<Option<Witness>> {
 /// names does; none if those that are said to be symmetric are.
 fn told_apart(system: &Arc<dyn System>, states_max: usize) -> Option<Vec<u8>> {
     // two names at a time: the others follow
-    let is_swap =
-        |it: &Renaming| (0..SYSTEM_PROCESSES_MAX).filter(|&i| it.name(i) != i).count() == 2;
+    let is_swap = |renaming: &Renaming| {
+        (0..SYSTEM_PROCESSES_MAX).filter(|&i| renaming.name(i) != i).count() == 2
+    };
     let swaps: Vec<Renaming> =
         Renaming::all_of(symmetry(&**system).symmetric()).into_iter().filter(is_swap).collect();
     let mut states = BTreeSet::from([system.initial()]);
@@ -79,7 +80,7 @@ fn told_apart(system: &Arc<dyn System>, states_max: usize) -> Option<Vec<u8>> {
                 && attempts(&**system, &other, None) == attempts(&**system, state, Some(names))
         })
     };
-    states.iter().find(|it| !is_fine(it)).cloned()
+    states.iter().find(|state| !is_fine(state)).cloned()
 }
 
 /// Two that each count to two; with manners, the second begins when the first is done.

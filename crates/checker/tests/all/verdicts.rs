@@ -7,7 +7,7 @@ use model::{Action, Stepped};
 use typed::system_of;
 
 fn outcome<'a>(report: &'a Report, property: &str) -> &'a Outcome {
-    &report.verdicts.iter().find(|it| it.property == property).unwrap().outcome
+    &report.verdicts.iter().find(|verdict| verdict.property == property).unwrap().outcome
 }
 
 fn run(text: &str) -> Vec<Action> {
@@ -73,11 +73,11 @@ fn runs_are_not_counted_where_they_go_round_or_were_not_all_seen() {
     let ring = Counters::<2> { end: 3, turns: true, sum_max: u32::MAX };
     assert_eq!(*outcome(&check(ring, Limits::default()), "end"), Outcome::Ends(vec![]));
     let ends = |report: &Report| match outcome(report, "number") {
-        Outcome::Ends(ends) => ends.iter().map(|it| (it.states, it.runs)).collect::<Vec<_>>(),
+        Outcome::Ends(ends) => ends.iter().map(|end| (end.states, end.runs)).collect::<Vec<_>>(),
         other => panic!("{other:?}"),
     };
     let report = race(Locks::None, true);
-    assert!(ends(&report).len() > 1 && ends(&report).iter().all(|it| it.1.is_none()));
+    assert!(ends(&report).len() > 1 && ends(&report).iter().all(|end| end.1.is_none()));
     let report = check(Race { locks: Locks::None, faults: false }, Limits::states(12));
     assert_eq!(ends(&report), [(1, None), (1, None)]);
 }
@@ -144,8 +144,13 @@ fn explore_shows_every_attempt() {
     assert_eq!(report.verdicts[0], same.verdicts[0]);
     assert_eq!(report.verdicts[1].ends()[0].runs, None);
     assert_eq!(attempts.len(), 2 * report.states);
-    let count = |wanted: fn(&Stepped) -> bool| attempts.iter().filter(|it| wanted(&it.2)).count();
+    let count =
+        |wanted: fn(&Stepped) -> bool| attempts.iter().filter(|attempt| wanted(&attempt.2)).count();
     assert_eq!(count(|it| matches!(it, Stepped::Ran(_))), report.transitions);
     assert!(count(|it| *it == Stepped::Waits) > 0 && count(|it| *it == Stepped::Done) > 0);
-    assert!(attempts.iter().all(|it| matches!(it.2, Stepped::Ran(_)) || it.0 == it.3));
+    assert!(
+        attempts
+            .iter()
+            .all(|attempt| matches!(attempt.2, Stepped::Ran(_)) || attempt.0 == attempt.3)
+    );
 }

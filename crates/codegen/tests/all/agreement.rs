@@ -31,7 +31,8 @@ fn assert_same(width: usize, left: &Expansion, right: &Expansion, what: &str) {
     let mut start = 0;
     for (at, (mine, theirs)) in left.expanded().iter().zip(right.expanded()).enumerate() {
         // the interpreter knows nothing of properties before it is asked
-        let of_steps = |it: &Expanded| Expanded { may_violate: true, may_satisfy: true, ..*it };
+        let of_steps =
+            |expanded: &Expanded| Expanded { may_violate: true, may_satisfy: true, ..*expanded };
         assert_eq!(of_steps(mine), of_steps(theirs), "{what}: state {at}");
         let range = start..mine.end;
         start = mine.end;

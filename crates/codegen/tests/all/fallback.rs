@@ -107,7 +107,7 @@ fn a_module_that_stops_leaves_the_interpreter() {
 fn a_property_that_stores_is_not_supported() {
     let mut program: Program = peterson().program().clone();
     assert_eq!(supports(&program), Ok(()));
-    let mut queries = program.properties.iter().filter_map(|it| match it.claim {
+    let mut queries = program.properties.iter().filter_map(|property| match property.claim {
         Claim::State(query) => Some(query),
         _ => None,
     });
@@ -203,7 +203,7 @@ fn a_loop_without_an_end_is_an_error_and_a_long_one_is_none() {
         let generated = Generated::new(Arc::new(compile()), &Wasmi::default());
         compare(&compile(), &generated.unwrap_or_else(|why| panic!("{why}")), 9, &text);
         let report = checker::check(Arc::new(compile()), Limits::states(9));
-        let mut all = report.verdicts.iter().filter(|it| it.property == IN_DOMAINS);
+        let mut all = report.verdicts.iter().filter(|verdict| verdict.property == IN_DOMAINS);
         let has_failed = all.any(|it| matches!(it.outcome, Outcome::Fails { .. }));
         assert_eq!(has_failed, fails, "{last}: {report:?}");
     }

@@ -290,7 +290,7 @@ fn code(
         let fields = kinds[kind].fields.len();
         Scope { outcomes, fields, handles_message: true, ..scope.clone() }
     };
-    let kinds = writer.program.channels.as_ref().map_or(0, |it| it.kinds.len());
+    let kinds = writer.program.channels.as_ref().map_or(0, |channels| channels.kinds.len());
     for at in 0..points {
         if writer.random.chance(80) {
             let spins = writer.random.chance(25);

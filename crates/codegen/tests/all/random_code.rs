@@ -174,7 +174,7 @@ impl<'a, 'b> Writer<'a, 'b> {
 
     fn instruction(&mut self, scope: &Scope) -> Instruction {
         let stores = scope.stops.is_some();
-        let kinds = self.program.channels.as_ref().map_or(0, |it| it.kinds.len());
+        let kinds = self.program.channels.as_ref().map_or(0, |channels| channels.kinds.len());
         match self.random.below(12) {
             0..6 if stores => self.store(scope),
             6..8 if stores && kinds > 0 => self.send(scope),
@@ -220,10 +220,10 @@ impl<'a, 'b> Writer<'a, 'b> {
     }
 
     fn send(&mut self, scope: &Scope) -> Instruction {
-        let kinds = self.program.channels.as_ref().map_or(0, |it| it.kinds.len());
+        let kinds = self.program.channels.as_ref().map_or(0, |channels| channels.kinds.len());
         let kind = self.random.below(kinds);
         let channels = self.program.channels.clone().unwrap();
-        let slots = channels.kinds[kind].fields.iter().flat_map(|it| &it.0);
+        let slots = channels.kinds[kind].fields.iter().flat_map(|field| &field.0);
         let fields = slots.map(|slot| self.value_of(slot, scope)).collect();
         let processes = self.program.processes.len() as i64;
         let to = match self.random.below(10) {
@@ -297,7 +297,8 @@ impl<'a, 'b> Writer<'a, 'b> {
             }
             9..11 => Expr::Select(inner(self), inner(self), inner(self)),
             _ => {
-                let kinds = self.program.channels.as_ref().map_or(0, |it| it.kinds.len());
+                let kinds =
+                    self.program.channels.as_ref().map_or(0, |channels| channels.kinds.len());
                 if kinds == 0 {
                     return self.leaf(scope, set);
                 }
@@ -316,7 +317,7 @@ impl<'a, 'b> Writer<'a, 'b> {
     /// Whether the values of the first field of a kind of messages can be the members of a set.
     fn has_small_field(&self, kind: u8) -> bool {
         let channels = self.program.channels.iter();
-        let mut fields = channels.flat_map(|it| &it.kinds[usize::from(kind)].fields);
+        let mut fields = channels.flat_map(|channels| &channels.kinds[usize::from(kind)].fields);
         fields.next().is_some_and(|(slots, _)| slots[0].count() <= 62)
     }
 

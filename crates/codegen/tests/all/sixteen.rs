@@ -88,7 +88,7 @@ fn report(system: &Arc<dyn System>) -> Report {
 }
 
 fn outcome<'a>(report: &'a Report, property: &str) -> &'a Outcome {
-    let found = report.verdicts.iter().find(|it| it.property == property);
+    let found = report.verdicts.iter().find(|verdict| verdict.property == property);
     &found.unwrap_or_else(|| panic!("{property}")).outcome
 }
 

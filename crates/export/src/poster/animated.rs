@@ -28,8 +28,9 @@ pub fn animated(
     stills: &[Still],
     theme: Theme,
 ) -> Result<String, String> {
-    let whole: u32 = stills.iter().map(|it| it.ms).sum();
-    let everything: String = stills.iter().flat_map(|it| &it.parts).map(|it| &*it.1).collect();
+    let whole: u32 = stills.iter().map(|still| still.ms).sum();
+    let everything: String =
+        stills.iter().flat_map(|still| &still.parts).map(|it| &*it.1).collect();
     let svg = format!("<svg width=\"{}\" height=\"{}\">{everything}</svg>", size.0, size.1);
     let style = rules::style(&[caption::STYLE, PAGE].concat(), &Picture::read(&svg)?, theme);
     let (width, height) = (size.0 + 2 * MARGIN, size.1 + 2 * MARGIN + LINES * LINE + LINE);
@@ -49,7 +50,7 @@ pub fn animated(
         }
     }
     file.push_str("</g>\n");
-    let sentences: Vec<String> = stills.iter().map(|it| sentence(&it.said, size.0)).collect();
+    let sentences: Vec<String> = stills.iter().map(|still| sentence(&still.said, size.0)).collect();
     let mut said = sentences.iter();
     for stretch in stretches(stills, |_| said.next().map(String::as_str)) {
         stretch.write(&mut file, whole);
@@ -77,7 +78,7 @@ fn sentence(said: &str, width: u32) -> String {
 }
 
 fn find<'a>(still: &'a Still, slot: &str) -> Option<&'a str> {
-    still.parts.iter().find(|it| it.0 == slot).map(|it| &*it.1)
+    still.parts.iter().find(|part| part.0 == slot).map(|it| &*it.1)
 }
 
 /// The names of all groups, in an order in which every still paints its own.
@@ -86,7 +87,7 @@ fn slots(stills: &[Still]) -> Vec<&str> {
     for still in stills {
         let mut after = 0;
         for (name, _) in &still.parts {
-            match slots.iter().position(|it| it == name) {
+            match slots.iter().position(|slot| slot == name) {
                 Some(at) => after = after.max(at + 1),
                 None => {
                     slots.insert(after, name);
@@ -156,7 +157,7 @@ mod tests {
     use super::*;
 
     fn still(ms: u32, parts: &[(&str, &str)], said: &str) -> Still {
-        let parts = parts.iter().map(|it| (it.0.into(), it.1.into())).collect();
+        let parts = parts.iter().map(|part| (part.0.into(), part.1.into())).collect();
         Still { ms, parts, said: said.into() }
     }
 

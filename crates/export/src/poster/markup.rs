@@ -85,7 +85,8 @@ impl Picture {
     }
 
     fn root(&mut self, attributes: &[(&str, String)]) -> Result<(), String> {
-        let get = |name| attributes.iter().find(|it| it.0 == name).map(|it| it.1.as_str());
+        let get =
+            |name| attributes.iter().find(|attribute| attribute.0 == name).map(|it| it.1.as_str());
         let size = |name| get(name).and_then(whole).ok_or("the picture has no size");
         self.width = size("width")?;
         self.height = size("height")?;
@@ -96,7 +97,9 @@ impl Picture {
     fn open(&mut self, name: &str, attributes: &[(&str, String)]) {
         let _ = write!(self.drawn, "<{name}");
         for name in ATTRIBUTES {
-            let Some((_, value)) = attributes.iter().find(|it| it.0 == name) else { continue };
+            let Some((_, value)) = attributes.iter().find(|attribute| attribute.0 == name) else {
+                continue;
+            };
             if name == "class" {
                 self.classes.extend(value.split_whitespace().map(String::from));
             }

@@ -39,7 +39,8 @@ pub fn style(own: &str, picture: &Picture, theme: Theme) -> String {
         })
         .collect();
     let values = |dark: bool, only_colours: bool| {
-        let wanted = tokens.iter().filter(|it| !only_colours || it.1.starts_with("light-dark("));
+        let wanted =
+            tokens.iter().filter(|token| !only_colours || token.1.starts_with("light-dark("));
         let values = wanted.map(|(name, value)| format!("{name}:{}", one_of(value, dark)));
         format!("svg{{{}}}", values.collect::<Vec<_>>().join(";"))
     };
@@ -58,7 +59,7 @@ fn is_drawn(selector: &str, picture: &Picture) -> bool {
     let mut names = outside.split(|c: char| !(c.is_ascii_alphanumeric() || "-.".contains(c)));
     let is_text = selector == "text";
     let has = |name: &str| {
-        name.split('.').skip(1).all(|class| picture.classes.iter().any(|it| it == class))
+        name.split('.').skip(1).all(|class| picture.classes.iter().any(|known| known == class))
     };
     is_text || (selector.contains('.') && names.all(has))
 }
@@ -96,7 +97,7 @@ fn flatten(body: &str, parents: &[String], rules: &mut Vec<Rule>) {
         if !before.starts_with('@') {
             let own: Vec<String> = parents
                 .iter()
-                .flat_map(|parent| parts(before).into_iter().map(|it| nested(parent, &it)))
+                .flat_map(|parent| parts(before).into_iter().map(|part| nested(parent, &part)))
                 .collect();
             flatten(&rest[at + 1..end], &own, &mut inner);
         }
@@ -136,7 +137,7 @@ fn parts(list: &str) -> Vec<String> {
         depth += i32::from(c == '(') - i32::from(c == ')');
         c == ',' && depth == 0
     });
-    parts.map(|it| it.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
+    parts.map(|part| part.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
 }
 
 fn uncommented(css: &str) -> String {
@@ -152,7 +153,7 @@ mod tests {
     #[test]
     fn nesting_is_resolved() {
         let css = ".stage { --a: 1px; & .b, & .c { fill: red; > .d:is(.e, .f) { x: y; } } } @media x { .g { h: i; } }";
-        let shown: Vec<_> = rules(css).iter().map(|it| it.selector.clone()).collect();
+        let shown: Vec<_> = rules(css).iter().map(|rule| rule.selector.clone()).collect();
         let wanted = [
             ".stage",
             ".stage .b",

@@ -93,7 +93,7 @@ impl Place {
         let view = ("view".into(), "embed".into());
         let source = self.of(&self.with(std::iter::once(&view).chain(&self.shown)));
         let panels = self.shown.iter().find(|it| it.0 == "panels");
-        let height = panels.map_or(FRAME_HEIGHT, |it| height(&it.1));
+        let height = panels.map_or(FRAME_HEIGHT, |panels| height(&panels.1));
         iframe(&source, &self.address(), &self.title, height)
     }
 
@@ -144,7 +144,7 @@ pub fn file(link: &str, at: usize) -> String {
     let slug = link.split('?').next().unwrap_or_default();
     // that of the same step in another run or setting has another name
     let run = link.split(['?', '&']).find_map(|it| it.strip_prefix("run="));
-    let check = run.and_then(|it| it.rsplit_once('.')).map(|it| format!("-{}", it.1));
+    let check = run.and_then(|run| run.rsplit_once('.')).map(|it| format!("-{}", it.1));
     format!("{slug}-step-{at}{}.svg", check.unwrap_or_default())
 }
 

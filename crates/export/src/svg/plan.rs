@@ -31,9 +31,9 @@ pub struct Plan {
 
 impl Plan {
     pub fn of(run: &Document, about: &str) -> Plan {
-        let names = run.lanes.iter().map(|it| width_of(it)).max().unwrap_or(0);
+        let names = run.lanes.iter().map(|lane| width_of(lane)).max().unwrap_or(0);
         let first = LEFT + names + 16;
-        let labels: Vec<String> = run.trace.steps.iter().map(|it| label(run, it)).collect();
+        let labels: Vec<String> = run.trace.steps.iter().map(|step| label(run, step)).collect();
         // what the network does is between the lanes
         let mut free = vec![first; 2 * run.lanes.len()];
         let mut steps: Vec<i32> = Vec::new();
@@ -43,16 +43,16 @@ impl Plan {
                 Some(lane) => lane.into(),
                 None => run.lanes.len() + between(step.action).0,
             };
-            let after = steps.last().map_or(first + 20, |it| it + COLUMN);
+            let after = steps.last().map_or(first + 20, |step| step + COLUMN);
             let x = after.max(free[row] + GAP + half);
             free[row] = x + half;
             steps.push(x);
         }
-        let end = free.into_iter().chain(steps.last().map(|it| it + 40)).max().unwrap_or(first);
+        let end = free.into_iter().chain(steps.last().map(|step| step + 40)).max().unwrap_or(first);
         let flags = run.trace.steps.iter().zip(&steps).filter(|(it, _)| !it.breaks.is_empty());
         let flags = flags.map(|(it, x)| x + 20 + bold(&format!("breaks {}", it.breaks.join(", "))));
         let words = [width_of(about), bold(run.name), bold(&format!("interleave {}", run.link))];
-        let words = words.into_iter().map(|it| LEFT + it);
+        let words = words.into_iter().map(|word| LEFT + word);
         let width = words.chain(flags).chain([end]).max().unwrap_or(end) + 20;
         let lanes = run.lanes.len();
         let round = if run.loops_from.is_some() { 30 } else { 0 };
@@ -78,7 +78,7 @@ impl Plan {
 
     /// Behind the last step.
     pub fn end(&self) -> i32 {
-        self.steps.last().map_or(self.first, |it| it + 20)
+        self.steps.last().map_or(self.first, |step| step + 20)
     }
 
     /// Where a step is drawn. What the network does is between the lanes, shortly before the
@@ -106,7 +106,7 @@ fn between(action: Action) -> (usize, usize) {
 
 /// What a label needs at most, in the usual fonts.
 pub fn width_of(text: &str) -> i32 {
-    let narrow = |it: char| " .,:;ijl|!'()[]".contains(it);
+    let narrow = |letter: char| " .,:;ijl|!'()[]".contains(letter);
     text.chars().map(|it| if narrow(it) { 4 } else { 7 }).sum()
 }
 

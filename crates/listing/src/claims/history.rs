@@ -34,7 +34,8 @@ impl<'t> Claims<'t> {
     }
 
     fn history(&mut self, role: usize, history: &'t History) -> Result<()> {
-        let is_count = |it: &Var| it.role.is_some() && it.dims.is_empty() && it.element.is_number();
+        let is_count =
+            |var: &Var| var.role.is_some() && var.dims.is_empty() && var.element.is_number();
         let count = self.history_variable(role, &history.count, COUNT, &|_, it| is_count(it))?;
         let is_stamp = |_: &Self, it: &Var| is_for_each_event(it) && has_numbers(&it.element);
         let stamps = history.stamps.iter();
@@ -43,13 +44,13 @@ impl<'t> Claims<'t> {
         let is_past = |_: &Self, it: &Var| is_for_each_event(it) && counts(&it.element).is_some();
         let causes = self.history_variable(role, &history.causes, CAUSES, &is_past)?;
         let past = self.vars[causes].element.clone();
-        let events = stamps.iter().chain([&causes]).map(|&it| self.vars[it].dims[0].count());
+        let events = stamps.iter().chain([&causes]).map(|&stamp| self.vars[stamp].dims[0].count());
         let lane = |nth: usize| Lane {
             process: self.roles[role].base + nth,
             count: self.vars[count].bases[nth],
             stamps: stamps
                 .iter()
-                .map(|&it| (self.vars[it].bases[nth], self.words_of_each(it)))
+                .map(|&stamp| (self.vars[stamp].bases[nth], self.words_of_each(stamp)))
                 .collect(),
             causes: self.vars[causes].bases[nth],
         };
@@ -71,7 +72,7 @@ impl<'t> Claims<'t> {
         fits: &dyn Fn(&Self, &Var) -> bool,
     ) -> Result<usize> {
         let found = self.var_of_role(&name.text, role);
-        if let Some(var) = found.filter(|&it| fits(self, &self.vars[it])) {
+        if let Some(var) = found.filter(|&found| fits(self, &self.vars[found])) {
             return Ok(var);
         }
         let message = format!("`{}` is not what a history needs here.", name.text);

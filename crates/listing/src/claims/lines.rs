@@ -17,7 +17,7 @@ impl Claims<'_> {
                     asked.extend(is_made.then_some((property, item.span, nth)));
                 }
                 ItemKind::Assume { title, claim } => {
-                    if !self.vars.iter().any(|it| it.any) {
+                    if !self.vars.iter().any(|var| var.any) {
                         let message = "Nothing is left open that `assume` could restrict.";
                         let help = "An initial value is open with `= any`.";
                         let found = DiagnosticDraft::new(ErrorCode::OutOfPlace, item.span, message);

@@ -70,7 +70,7 @@ impl Claims<'_> {
             // where the options leave out the first section, the next one begins it
             let left_out: Vec<bool> = (0..count).map(|it| self.omits_section(role, it)).collect();
             let points = &self.program.processes[process].points;
-            let first = names.iter().position(|it| *it == from.text).and_then(|from| {
+            let first = names.iter().position(|name| *name == from.text).and_then(|from| {
                 let mut all = from..count - 3;
                 all.find(|&it| !left_out[it] && points.iter().any(|point| point.section == it))
             });

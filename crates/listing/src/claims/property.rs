@@ -134,7 +134,8 @@ impl<'t> Claims<'t> {
         }
         self.note_sections_of_all();
         self.note_numbers_outside();
-        let count = self.program.properties.iter().filter(|it| it.kind.is_awaited()).count();
+        let count =
+            self.program.properties.iter().filter(|property| property.kind.is_awaited()).count();
         if count > AWAITED_MAX {
             let message = format!("A text has at most {AWAITED_MAX} `eventually`.");
             return self.error(ErrorCode::TooManyOutcomes, span, message);

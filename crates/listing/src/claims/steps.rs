@@ -42,7 +42,7 @@ impl Claims<'_> {
 }
 
 pub fn swap_block(block: &mut Block) {
-    block.instructions.iter_mut().for_each(|it| it.each_expr_mut(&mut swap));
+    block.instructions.iter_mut().for_each(|instruction| instruction.each_expr_mut(&mut swap));
     if let End::Branch(condition, ..) = &mut block.end {
         swap(condition);
     }

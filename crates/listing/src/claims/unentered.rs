@@ -14,7 +14,8 @@ impl Claims<'_> {
             let entered = self.entered(role);
             let parts = &self.roles[role].tree.parts;
             // as if a process went on to them
-            let behind = parts.iter().skip_while(|it| !matches!(it.kind, PartKind::Section(..)));
+            let behind =
+                parts.iter().skip_while(|part| !matches!(part.kind, PartKind::Section(..)));
             for part in behind {
                 let PartKind::Sections(names) = &part.kind else { continue };
                 // that of an operation of one step
@@ -23,7 +24,9 @@ impl Claims<'_> {
                 }
                 for name in names.iter().map(|name| &name.text) {
                     let section = self.sections[role].iter().position(|it| it == name);
-                    let Some(section) = section.filter(|it| !entered[*it]) else { continue };
+                    let Some(section) = section.filter(|section| !entered[*section]) else {
+                        continue;
+                    };
                     if self.blocks_of(role, section).is_empty() {
                         all.push(format!(
                             "Nobody is ever in `{name}`: it has no lines, and only `become {name}` leads there."

@@ -19,9 +19,9 @@ impl Op {
             Op::Decision(decision) => match &**decision {
                 Decision::Not { inner, .. } => vec![&inner.code],
                 Decision::Both { left, right, .. } => vec![&left.code, &right.code],
-                Decision::Each { over, members, .. } => {
-                    std::iter::once(over).chain(members.iter().map(|it| &it.1.code)).collect()
-                }
+                Decision::Each { over, members, .. } => std::iter::once(over)
+                    .chain(members.iter().map(|member| &member.1.code))
+                    .collect(),
             },
             Op::Choice(choice) => {
                 let [one, other] = &choice.ways;

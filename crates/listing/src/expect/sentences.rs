@@ -13,7 +13,8 @@ pub fn find(text: &str, listing: &Listing) -> Vec<DiagnosticDraft> {
     for item in &listing.items {
         let ItemKind::Say(sentence) = &item.kind else { continue };
         let title = &sentence.title;
-        let mut called = listing.properties().filter(|it| it.title.text == title.text).peekable();
+        let mut called =
+            listing.properties().filter(|property| property.title.text == title.text).peekable();
         if called.peek().is_none() {
             found.push(unknown_title(listing, title));
         } else if !called.any(Property::can_say) {

@@ -37,7 +37,7 @@ impl<'t> Instance<'t> {
             && let ExprKind::Name(name) = &target.kind
             && let Some(Bound::Value(bound)) = look_up(env, name)
             && !bound.parts.is_empty()
-            && bound.parts.iter().all(|it| matches!(it, Expr::Temp(temp) if *temp > FIELDS_MAX))
+            && bound.parts.iter().all(|part| matches!(part, Expr::Temp(temp) if *temp > FIELDS_MAX))
         {
             // a name that was chosen or received can be changed
             let value = self.eval(&values[0], env)?;

@@ -102,7 +102,7 @@ impl<'t> Instance<'t> {
         env: &Env<'t>,
     ) -> Result<Val> {
         let ty = Ty::Record(id);
-        let fields: Vec<Ty> = self.records[id].fields.iter().map(|it| it.1.clone()).collect();
+        let fields: Vec<Ty> = self.records[id].fields.iter().map(|field| field.1.clone()).collect();
         if fields.len() != arguments.len() {
             return self.wrong_fields(id, arguments.len(), expr.span);
         }
@@ -190,8 +190,8 @@ impl<'t> Instance<'t> {
             return self.fail(found.help(help).replace(name.span, known));
         }
         let known = FUNCTIONS.iter().map(|it| it.name);
-        let known = known.chain(self.defines.iter().map(|it| it.name.text.as_str()));
-        let known = known.chain(self.records.iter().map(|it| it.name.as_str()));
+        let known = known.chain(self.defines.iter().map(|define| define.name.text.as_str()));
+        let known = known.chain(self.records.iter().map(|record| record.name.as_str()));
         self.fail(found.near(other, known, "Add a line `define …` for it."))
     }
 
@@ -241,7 +241,7 @@ impl<'t> Instance<'t> {
         let empty = Expr::Unary(ir::Unary::Lowest, Expr::Const(0).into());
         if name == "head" {
             let parts = value.parts[1..=width].iter();
-            let parts = parts.map(|it| select(length.clone(), it.clone(), empty.clone()));
+            let parts = parts.map(|part| select(length.clone(), part.clone(), empty.clone()));
             let parts = parts.collect();
             return Ok(Val { ty: (**element).clone(), parts, items: Vec::new() });
         }

@@ -53,10 +53,11 @@ impl<'t> Instance<'t> {
             for name in &binder.names {
                 let digit = self.temp();
                 self.does(Instruction::Choose(digit, members.len() as i64));
-                let counts: Vec<Val> = members.iter().map(|it| Val::bool(it.1.clone())).collect();
+                let counts: Vec<Val> =
+                    members.iter().map(|member| Val::bool(member.1.clone())).collect();
                 let counts = self.nth_of(digit, &counts, binder.span)?;
                 self.push(Op::Guard(counts.parts[0].clone()));
-                let values: Vec<Val> = members.iter().map(|it| it.0.clone()).collect();
+                let values: Vec<Val> = members.iter().map(|member| member.0.clone()).collect();
                 let value = self.nth_of(digit, &values, binder.span)?;
                 let value = self.copy(value);
                 chosen.push(value.clone());
@@ -173,7 +174,7 @@ impl<'t> Instance<'t> {
         let is_left = self.nth_of(digit, &counts, binders[0].span)?;
         self.push(Op::Guard(is_left.parts[0].clone()));
         let mut env = env.clone();
-        for (name, to) in binders.iter().flat_map(|it| &it.names).zip(chosen) {
+        for (name, to) in binders.iter().flat_map(|binder| &binder.names).zip(chosen) {
             let values = members.iter().filter_map(|(inner, _)| match look_up(inner, &name.text) {
                 Some(Bound::Value(value)) => Some(value),
                 _ => None,

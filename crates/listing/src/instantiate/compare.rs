@@ -118,7 +118,7 @@ impl<'t> Instance<'t> {
 
     /// The option that one of the operands is.
     pub fn option_among(&self, operands: &[Tree], env: &Env<'t>) -> Option<usize> {
-        operands.iter().find_map(|it| match self.meaning(it.name()?, env) {
+        operands.iter().find_map(|operand| match self.meaning(operand.name()?, env) {
             Meaning::Option(option) => Some(option),
             _ => None,
         })
@@ -166,7 +166,7 @@ impl<'t> Instance<'t> {
 
     pub fn unknown_value<T>(&mut self, name: &str, option: usize, span: Span) -> Result<T> {
         let option = &self.options[option];
-        let all: Vec<&str> = option.values.iter().map(|it| it.0.as_str()).collect();
+        let all: Vec<&str> = option.values.iter().map(|value| value.0.as_str()).collect();
         let message = format!(
             "The option `{}` has no value `{name}`; it has {}.",
             option.name,
@@ -210,8 +210,8 @@ impl<'t> Instance<'t> {
                 }
                 let operator = if or_equal { ir::Binary::LessEqual } else { ir::Binary::Less };
                 let last = a.len() - 1;
-                let mut simple = |it: &Val| -> Vec<Expr> {
-                    it.parts.iter().map(|part| self.simple(part.clone())).collect()
+                let mut simple = |val: &Val| -> Vec<Expr> {
+                    val.parts.iter().map(|part| self.simple(part.clone())).collect()
                 };
                 let (left, right) = (simple(left), simple(right));
                 let compare = |at: usize, operator| {
@@ -236,7 +236,7 @@ impl<'t> Instance<'t> {
 
     fn no_order<T>(&mut self, left: &Val, right: &Val, span: Span) -> Result<T> {
         let message = "Only numbers, and tuples of numbers, are higher or lower.";
-        let is_set = |it: &Val| matches!(it.ty, Ty::Set(_));
+        let is_set = |val: &Val| matches!(val.ty, Ty::Set(_));
         let help = match is_set(left) || is_set(right) {
             true => "A set has a size, which is a number: `size(S) ≤ 2`.",
             false => "Symbols alone have no order; compare them with `=` or `≠`.",

@@ -42,8 +42,9 @@ pub fn conditions(
     let mut parts: BTreeMap<usize, bool> =
         conditional.map(|(span, with)| (line(span), instance.is_part(with))).collect();
     // what is left out takes the block below it along
-    let indents: Vec<usize> = text.lines().map(|it| it.len() - it.trim_start().len()).collect();
-    let heads: Vec<usize> = parts.iter().filter(|it| !it.1).map(|it| *it.0).collect();
+    let indents: Vec<usize> =
+        text.lines().map(|line| line.len() - line.trim_start().len()).collect();
+    let heads: Vec<usize> = parts.iter().filter(|part| !part.1).map(|part| *part.0).collect();
     for head in heads {
         let below = indents.iter().enumerate().skip(head);
         for (at, _) in below.take_while(|it| *it.1 > indents[head - 1]) {

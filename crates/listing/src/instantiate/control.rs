@@ -48,7 +48,7 @@ impl<'t> Instance<'t> {
             if never {
                 self.never_run(&branch.body, env);
             } else {
-                let comment = branch.comment.as_deref().filter(|it| is_sentence(it));
+                let comment = branch.comment.as_deref().filter(|comment| is_sentence(comment));
                 self.note(note.take().or(comment));
                 if self.lines(&branch.body, env).is_err() {
                     result = Err(());

@@ -31,7 +31,7 @@ impl Instance<'_> {
     }
 
     fn parts(&self, domain: &Domain) -> Vec<String> {
-        let mut all: Vec<String> = domain.symbols.iter().map(|&it| self.say(it)).collect();
+        let mut all: Vec<String> = domain.symbols.iter().map(|&symbol| self.say(symbol)).collect();
         if domain.has_numbers() {
             all.push(format!("{}..{}", self.say(domain.low), self.say(domain.high)));
         }

@@ -219,7 +219,7 @@ impl Ty {
     pub fn first(&self, records: &[Record]) -> Vec<i64> {
         let mut slots = Vec::new();
         self.slots(records, &mut slots);
-        slots.iter().map(|it| it.decode(0)).collect()
+        slots.iter().map(|slot| slot.decode(0)).collect()
     }
 
     /// All values, each as its numbers; none if they cannot be counted out.
@@ -232,7 +232,7 @@ impl Ty {
                 let count = element.members(records)?.len();
                 (count <= 8).then(|| (0..1i64 << count).map(|it| vec![it]).collect())
             }
-            Ty::Record(id) => product(records[*id].fields.iter().map(|it| &it.1), records),
+            Ty::Record(id) => product(records[*id].fields.iter().map(|field| &field.1), records),
             Ty::Tuple(all) => product(all.iter(), records),
             _ => None,
         }
@@ -273,12 +273,12 @@ impl Instance<'_> {
             Of::Numbers | Of::Cells(_) => false,
         };
         let is_single = |it: &RoleInfo<'_>| it.number.is_none();
-        if !self.roles.iter().any(|it| can_be(it) && is_single(it)) {
+        if !self.roles.iter().any(|role| can_be(role) && is_single(role)) {
             return Words::Plain(base);
         }
-        let names = self.roles.iter().flat_map(|it| {
-            (it.base..it.base + it.count).map(move |process| match is_single(it) {
-                true => it.noun.clone(),
+        let names = self.roles.iter().flat_map(|role| {
+            (role.base..role.base + role.count).map(move |process| match is_single(role) {
+                true => role.noun.clone(),
                 false => process.to_string(),
             })
         });
@@ -296,7 +296,7 @@ fn product<'a>(parts: impl Iterator<Item = &'a Ty>, records: &[Record]) -> Optio
         all = all
             .iter()
             .flat_map(|first: &Vec<i64>| {
-                members.iter().map(move |it| first.iter().chain(it).copied().collect())
+                members.iter().map(move |member| first.iter().chain(member).copied().collect())
             })
             .collect();
     }

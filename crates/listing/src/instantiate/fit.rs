@@ -135,7 +135,7 @@ impl Instance<'_> {
             }
             (Ty::Tuple(_), Ty::Record(id)) => {
                 let fields: Vec<Ty> =
-                    self.records[*id].fields.iter().map(|it| it.1.clone()).collect();
+                    self.records[*id].fields.iter().map(|field| field.1.clone()).collect();
                 self.fit_all(value, &fields, ty, span)
             }
             (Ty::Tuple(_), Ty::Tuple(all)) => {
@@ -198,7 +198,7 @@ impl Instance<'_> {
         span: Span,
     ) -> Result<Vec<Expr>> {
         let part = value.parts[0].clone();
-        let can_be = from.symbols.iter().any(|it| to.symbols.contains(it))
+        let can_be = from.symbols.iter().any(|symbol| to.symbols.contains(symbol))
             || (from.has_numbers() && to.has_numbers());
         let is_outside = matches!(part, Expr::Const(it)
             if !to.contains(converted(it, from.of, to.of)));
@@ -261,7 +261,8 @@ impl Instance<'_> {
             Ty::Bool | Ty::Set(_) => parts[0].clone(),
             Ty::Scalar(domain) => domain.ordinal(&parts[0]),
             Ty::Record(id) => {
-                let all: Vec<Ty> = self.records[*id].fields.iter().map(|it| it.1.clone()).collect();
+                let all: Vec<Ty> =
+                    self.records[*id].fields.iter().map(|field| field.1.clone()).collect();
                 self.ordinal_of_all(parts, &all)
             }
             Ty::Tuple(all) => self.ordinal_of_all(parts, all),

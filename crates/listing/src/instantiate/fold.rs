@@ -89,7 +89,7 @@ impl<'t> Instance<'t> {
             }
             None => format!("This asks for the {which} of nothing."),
         };
-        let names = binders.iter().map(|it| it.span).reduce(Span::to).unwrap_or_default();
+        let names = binders.iter().map(|binder| binder.span).reduce(Span::to).unwrap_or_default();
         let names = names.of(self.text);
         let some = match filter {
             Some(filter) => format!("some {names}: {}", filter.span.of(self.text)),

@@ -40,7 +40,7 @@ impl Fold {
         self.check(instance, &value)?;
         instance.value_depends_on_identity(&value.ty);
         let simple = |instance: &mut Instance<'_>, value: Val| {
-            let parts = value.parts.into_iter().map(|it| instance.simple(it)).collect();
+            let parts = value.parts.into_iter().map(|part| instance.simple(part)).collect();
             Val { parts, ..value }
         };
         let is_tuple = value.parts.len() > 1;

@@ -51,7 +51,7 @@ impl<'t> Instance<'t> {
         let Some(at) = info.fields.iter().position(|it| it.0 == field.text) else {
             let words = format!("`{name}` has no field `{}`.", field.text);
             let found = DiagnosticDraft::new(ErrorCode::UnknownName, field.span, words);
-            let fields: Vec<&str> = info.fields.iter().map(|it| it.0.as_str()).collect();
+            let fields: Vec<&str> = info.fields.iter().map(|field| field.0.as_str()).collect();
             let help = match fields.is_empty() {
                 true => String::new(),
                 false => format!("Its fields are {}.", fields.join(", ")),
@@ -94,7 +94,7 @@ impl<'t> Instance<'t> {
         let mut of = domain.of;
         if of == Of::Numbers {
             self.depends_on_identity(Of::Processes);
-            let mut count = self.roles.iter().map(|it| it.count).sum::<usize>() as i64;
+            let mut count = self.roles.iter().map(|role| role.count).sum::<usize>() as i64;
             of = Of::Processes;
             // a plain number counts within the role of who says it
             if let Some(process) = self.here.process.filter(|_| self.roles.len() > 1) {

@@ -27,7 +27,7 @@ impl Choice {
 
     /// Its value of that name.
     pub fn named(&self, name: &str) -> Option<Val> {
-        self.values.iter().find(|it| it.0 == name).map(|it| self.value(it.1))
+        self.values.iter().find(|value| value.0 == name).map(|it| self.value(it.1))
     }
 }
 

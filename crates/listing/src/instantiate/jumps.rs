@@ -117,7 +117,7 @@ impl<'t> Instance<'t> {
     fn begins_atomic(&mut self, body: &'t [Line]) -> bool {
         let first = body.iter().find(|line| self.is_part(&line.with));
         let first = first.and_then(|line| line.statements.first());
-        first.is_some_and(|it| matches!(it.kind, StatementKind::Atomic(_)))
+        first.is_some_and(|first| matches!(first.kind, StatementKind::Atomic(_)))
     }
 
     pub fn crash_rules(&mut self, role: usize) -> Vec<(&'t Rule, Span)> {
@@ -140,9 +140,9 @@ impl<'t> Instance<'t> {
         let role = self.role_of(self.here.process.unwrap_or_default());
         let first = self.first_section(role);
         let first = self.sections[role][first].clone();
-        let leaves = |it: &Statement| {
-            matches!(&it.kind, StatementKind::Become(to) if to.text != first)
-                || matches!(it.kind, StatementKind::Stop)
+        let leaves = |statement: &Statement| {
+            matches!(&statement.kind, StatementKind::Become(to) if to.text != first)
+                || matches!(statement.kind, StatementKind::Stop)
         };
         let lines = body.iter().filter(|it| it.statements.iter().any(leaves));
         lines.collect::<Vec<_>>().into_iter().any(|it| self.is_part(&it.with))

@@ -34,7 +34,7 @@ impl Instance<'_> {
     fn parts_of(&self, ty: &Ty) -> Option<Vec<Ty>> {
         match ty {
             Ty::Record(id) => {
-                Some(self.records[*id].fields.iter().map(|it| it.1.clone()).collect())
+                Some(self.records[*id].fields.iter().map(|field| field.1.clone()).collect())
             }
             Ty::Tuple(all) => Some(all.clone()),
             _ => None,

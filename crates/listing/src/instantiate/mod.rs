@@ -94,9 +94,9 @@ impl<'t> Instance<'t> {
 
     pub fn fail<T>(&mut self, found: DiagnosticDraft) -> Result<T> {
         // the same line is made once for each process
-        let is_known = |it: &DiagnosticDraft| {
-            it.kind == found.kind
-                && (it.span == found.span || found.kind == ErrorCode::ProgramTooLarge)
+        let is_known = |draft: &DiagnosticDraft| {
+            draft.kind == found.kind
+                && (draft.span == found.span || found.kind == ErrorCode::ProgramTooLarge)
         };
         if !self.found.iter().any(is_known) {
             self.found.push(found);
@@ -107,7 +107,7 @@ impl<'t> Instance<'t> {
     /// The declarations that the options leave in.
     pub fn items(&mut self) -> Vec<&'t Item> {
         let listing = self.listing;
-        listing.items.iter().filter(|it| self.is_part(&it.with)).collect()
+        listing.items.iter().filter(|item| self.is_part(&item.with)).collect()
     }
 
     pub fn is_part(&mut self, with: &'t Option<Tree>) -> bool {
@@ -240,17 +240,17 @@ impl<'t> Instance<'t> {
 
     /// The processes of a role that a value of its domain names.
     pub fn role_of(&self, process: usize) -> usize {
-        let role = self.roles.iter().position(|it| process < it.base + it.count);
+        let role = self.roles.iter().position(|role| process < role.base + role.count);
         role.unwrap_or_default()
     }
 
     pub fn process_count(&self) -> usize {
-        self.roles.iter().map(|it| it.count).sum()
+        self.roles.iter().map(|role| role.count).sum()
     }
 
     /// The number of the process in hand within its role.
     pub fn my_number(&self) -> usize {
-        self.here.process.map_or(0, |it| it - self.roles[self.role_of(it)].base)
+        self.here.process.map_or(0, |process| process - self.roles[self.role_of(process)].base)
     }
 
     pub fn temp(&mut self) -> TempId {

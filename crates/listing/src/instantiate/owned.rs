@@ -79,7 +79,7 @@ impl<'t> Instance<'t> {
     /// No step of a process reads what another one has; a rule or an atomic block may.
     fn refuse_hidden(&mut self, var: usize, number: &Val, span: Span) -> Result<()> {
         let it = &self.vars[var];
-        let is_mine = it.role == self.here.process.map(|it| self.role_of(it))
+        let is_mine = it.role == self.here.process.map(|process| self.role_of(process))
             && number.constant() == Some(self.my_number() as i64);
         if self.here.mode != Mode::Stepped || it.storage == Storage::Ghost || is_mine {
             return Ok(());

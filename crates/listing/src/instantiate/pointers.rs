@@ -33,8 +33,8 @@ impl<'t> Instance<'t> {
         let DomainKind::Expr(expr) = &domain.kind else { return None };
         let ExprKind::Name(name) = &expr.kind else { return None };
         let record = &self.records[self.find_record(name)?];
-        let fields = self.listing.items.iter().find_map(|it| match &it.kind {
-            ItemKind::Record(it, fields) if it.text == *name => Some(fields),
+        let fields = self.listing.items.iter().find_map(|item| match &item.kind {
+            ItemKind::Record(item, fields) if item.text == *name => Some(fields),
             _ => None,
         })?;
         let mut before = 0;

@@ -103,7 +103,7 @@ impl<'t> Instance<'t> {
         let state = Ty::Scalar(Domain { symbols, ..Domain::numbers(0, -1) });
         let var = self.cell_variable(&format!("{}{IS}", name.text), &name.text, &cells, state);
         self.push_cells(var, name.span)?;
-        self.pools[at].fields = fields.iter().map(|it| it.name.text.clone()).collect();
+        self.pools[at].fields = fields.iter().map(|field| field.name.text.clone()).collect();
         self.pools[at].is = Some(self.vars.len() - 1);
         Ok(())
     }
@@ -171,7 +171,9 @@ impl<'t> Instance<'t> {
         match ty {
             Ty::Scalar(domain) if domain.of == Of::Cells(pool) => {
                 named.extend(
-                    numbers.iter().filter(|it| !crate::instantiate::domain::is_symbol(**it)),
+                    numbers
+                        .iter()
+                        .filter(|number| !crate::instantiate::domain::is_symbol(**number)),
                 );
             }
             Ty::Record(id) => {

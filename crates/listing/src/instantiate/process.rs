@@ -149,8 +149,8 @@ impl<'t> Instance<'t> {
             let rests = self.computed(|instance| {
                 let mut rests = Expr::Const(0);
                 for condition in conditions {
-                    let holds =
-                        condition.map_or(Ok(Expr::Const(1)), |it| instance.bool(it, &env))?;
+                    let holds = condition
+                        .map_or(Ok(Expr::Const(1)), |condition| instance.bool(condition, &env))?;
                     rests = or(rests, holds);
                 }
                 Ok(rests)

@@ -103,7 +103,7 @@ impl<'t> Instance<'t> {
             role.number.is_some() && number < role.count
         };
         let meant: Vec<usize> =
-            self.roles.iter().filter(counts).map(|it| it.base + number).collect();
+            self.roles.iter().filter(counts).map(|role| role.base + number).collect();
         let Some(&other) = meant.iter().find(|it| **it != number) else { return Ok(()) };
         let [one, other] = [number, other].map(|process| self.say_by_role(process, at, whole));
         let message = format!(

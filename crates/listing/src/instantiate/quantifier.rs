@@ -102,9 +102,9 @@ impl<'t> Instance<'t> {
     /// The names that a binder binds, and what they differ from: in `some i ≠ j`, both are bound where no
     /// `j` is known.
     pub fn names_of(&self, binder: &'t Binder) -> (Vec<&'t str>, Option<&'t Tree>) {
-        let mut names: Vec<&str> = binder.names.iter().map(|it| it.text.as_str()).collect();
+        let mut names: Vec<&str> = binder.names.iter().map(|name| name.text.as_str()).collect();
         let unequal = binder.unequal.as_deref();
-        match unequal.filter(|it| self.meant.is_new(it.span, self.my_role())) {
+        match unequal.filter(|unequal| self.meant.is_new(unequal.span, self.my_role())) {
             Some(new) => {
                 names.extend(new.name());
                 (names, None)
@@ -115,7 +115,7 @@ impl<'t> Instance<'t> {
 
     /// The noun of the role in hand.
     pub fn my_role(&self) -> Option<&str> {
-        self.here.process.map(|it| self.roles[self.role_of(it)].noun.as_str())
+        self.here.process.map(|process| self.roles[self.role_of(process)].noun.as_str())
     }
 
     /// The processes that a name without a domain runs over.
@@ -151,7 +151,7 @@ impl<'t> Instance<'t> {
 
     /// All values of a type, unless they are too many to run over.
     pub fn values_of(&self, ty: &Ty) -> Option<Vec<Val>> {
-        let members = ty.members(&self.records).filter(|it| it.len() <= MEMBERS_MAX)?;
+        let members = ty.members(&self.records).filter(|member| member.len() <= MEMBERS_MAX)?;
         let value = |parts: Vec<i64>| {
             let parts = parts.into_iter().map(Expr::Const).collect();
             Val { ty: ty.clone(), parts, items: Vec::new() }
@@ -181,7 +181,7 @@ impl<'t> Instance<'t> {
             let message = "This domain has too many values to run over.";
             return self.error(ErrorCode::DomainTooLarge, domain.span, message);
         };
-        Ok(members.into_iter().map(|it| (it, Expr::Const(1))).collect())
+        Ok(members.into_iter().map(|member| (member, Expr::Const(1))).collect())
     }
 
     /// A set: also the processes of a section, by its name.

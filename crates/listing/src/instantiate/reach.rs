@@ -46,7 +46,7 @@ impl<'t> Instance<'t> {
         let mut reached = self.kept(bit_of(&start, &nodes));
         for _ in 1..nodes.count() {
             let mut more = reached.clone();
-            for (position, bit) in pointers.iter().flat_map(|it| it.iter().enumerate()) {
+            for (position, bit) in pointers.iter().flat_map(|pointer| pointer.iter().enumerate()) {
                 let is_in = contains(reached.clone(), Expr::Const(position as i64));
                 let next = select(is_in, bit.clone(), Expr::Const(0));
                 more = binary(ir::Binary::Or, more, next);
@@ -59,7 +59,7 @@ impl<'t> Instance<'t> {
     /// An array whose values are indices of it, or symbols: its index, and each value as a set.
     fn pointers(&mut self, argument: &'t Tree, env: &Env<'t>) -> Result<(Domain, Vec<Expr>)> {
         if let Some((nodes, values)) = self.variable_of_each(argument, env) {
-            let bits = values.into_iter().map(|it| self.kept(bit_of(&it, &nodes))).collect();
+            let bits = values.into_iter().map(|value| self.kept(bit_of(&value, &nodes))).collect();
             return Ok((nodes, bits));
         }
         let array = self.touching_none(argument, env)?;
@@ -86,7 +86,7 @@ impl<'t> Instance<'t> {
             );
             return self.error(ErrorCode::DomainTooLarge, argument.span, message);
         }
-        let bits = parts.iter().map(|it| self.kept(bit_of(it, nodes))).collect();
+        let bits = parts.iter().map(|part| self.kept(bit_of(part, nodes))).collect();
         Ok((nodes.clone(), bits))
     }
 

@@ -82,7 +82,9 @@ impl<'t> Instance<'t> {
         self.table.push(Row {
             label: line.to_string(),
             text,
-            purpose: comment.filter(|it| !is_sentence(it)).map_or("", |it| intern(&it)),
+            purpose: comment
+                .filter(|comment| !is_sentence(comment))
+                .map_or("", |comment| intern(&comment)),
             zone,
             left_out: !is_part,
             fault,
@@ -182,8 +184,8 @@ impl<'t> Instance<'t> {
     }
 
     fn words_of(&self, line: &Line) -> String {
-        let has_block = line.statements.iter().any(|it| {
-            matches!(&it.kind, StatementKind::Atomic(body) if body.len() > 1
+        let has_block = line.statements.iter().any(|statement| {
+            matches!(&statement.kind, StatementKind::Atomic(body) if body.len() > 1
                 || body.first().is_some_and(|inner| !self.same_line(inner.span, line.span)))
         });
         if has_block {
@@ -244,7 +246,7 @@ impl<'t> Instance<'t> {
 
     fn environment_rows(&mut self) {
         let add = Self::environment_row;
-        let any = self.vars.iter().any(|it| it.any);
+        let any = self.vars.iter().any(|var| var.any);
         if any {
             let row = add(self, "initial values", false);
             self.table[usize::from(row)].purpose = "as its initial value";
@@ -286,7 +288,7 @@ pub fn with_conditions(block: &Block) -> Vec<(Span, &Option<Tree>)> {
         all.push((line.span, &line.with));
         for statement in &line.statements {
             if let StatementKind::If(branches) = &statement.kind {
-                all.extend(branches.iter().map(|it| (it.span, &it.with)));
+                all.extend(branches.iter().map(|branch| (branch.span, &branch.with)));
             }
             all.extend(statement.blocks().into_iter().flat_map(with_conditions));
         }

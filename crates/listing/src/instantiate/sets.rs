@@ -184,7 +184,7 @@ impl Instance<'_> {
                 (one, other) = (left.parts[0].clone(), right.parts[0].clone());
             }
         }
-        let is_possible = a.symbols.iter().any(|it| b.symbols.contains(it))
+        let is_possible = a.symbols.iter().any(|symbol| b.symbols.contains(symbol))
             || (a.has_numbers() && b.has_numbers());
         if !is_possible {
             if left.constant().is_some() && right.constant().is_some() {
@@ -222,7 +222,7 @@ impl Instance<'_> {
             return Ok(and(is_within, contains(of.parts[0].clone(), at)));
         }
         let mut all = Vec::new();
-        let parts = value.parts.iter().map(|it| self.simple(it.clone())).collect();
+        let parts = value.parts.iter().map(|part| self.simple(part.clone())).collect();
         let value = &Val { parts, ..value.clone() };
         for (item, condition) in self.items_of(of, span)? {
             let same = self.equal(value, &item, span)?;

@@ -17,7 +17,7 @@ impl<'t> Instance<'t> {
         (left, one): (&'t Tree, &Val),
         (right, other): (&'t Tree, &Val),
     ) -> Result<()> {
-        let is_single = |it: &Val| !it.ty.is_many() && !matches!(it.ty, Ty::Array(..));
+        let is_single = |val: &Val| !val.ty.is_many() && !matches!(val.ty, Ty::Array(..));
         let (many, single) = match (one.ty.is_many(), other.ty.is_many()) {
             (true, false) if is_single(other) => (one, right),
             (false, true) if is_single(one) => (other, left),
@@ -72,7 +72,8 @@ impl<'t> Instance<'t> {
         let text = span.of(self.text);
         // what is compared or computed is more than the value
         let mut letters = text.chars().filter(|it| *it != ' ' || !text.contains(", "));
-        let is_alone = letters.all(|it| it.is_alphanumeric() || "_.,[]()′".contains(it));
+        let is_alone =
+            letters.all(|letter| letter.is_alphanumeric() || "_.,[]()′".contains(letter));
         if !is_alone || discriminant(&**element) != discriminant(&value.ty) {
             return found;
         }

@@ -42,7 +42,7 @@ impl<'t> Instance<'t> {
             self.strongly(strongly)?;
         }
         self.remarks(Statement::Line { row, line: self.line_of(line.span), span: line.span });
-        let note = line.comment.as_deref().filter(|it| is_sentence(it));
+        let note = line.comment.as_deref().filter(|comment| is_sentence(comment));
         for statement in &line.statements {
             self.remarks(Statement::Begin);
             self.spend(1, statement.span)?;

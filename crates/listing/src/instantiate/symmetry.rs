@@ -34,7 +34,7 @@ impl Instance<'_> {
 
     /// Notes that a number of one sort is taken for one of another.
     pub fn both_depend_on_identity(&mut self, one: &Domain, other: &Domain) {
-        let is_plain = |it: &Domain| !it.of.are_processes();
+        let is_plain = |domain: &Domain| !domain.of.are_processes();
         if is_plain(one) != is_plain(other) && one.has_numbers() && other.has_numbers() {
             self.depends_on_identity(one.of);
             self.depends_on_identity(other.of);

@@ -19,8 +19,8 @@ impl Instance<'_> {
     /// Whether the last index of a variable names columns of rows.
     pub fn has_columns(&self, var: usize) -> bool {
         let it = &self.vars[var];
-        let is_shared = |it: &Var| it.role.is_none() && it.storage == Storage::Shared;
-        let is_named = |it: &Var| it.index_names.last() == Some(&Some(COLUMN.to_owned()));
+        let is_shared = |var: &Var| var.role.is_none() && var.storage == Storage::Shared;
+        let is_named = |var: &Var| var.index_names.last() == Some(&Some(COLUMN.to_owned()));
         let shares_rows = |other: &Var| {
             is_shared(other)
                 && is_named(other)
@@ -127,7 +127,7 @@ impl Instance<'_> {
         } else {
             // behind the last dimension, it is the place in a list
             let dim = dims.get(rest.len());
-            let labels = dim.map_or(Vec::new(), |it| self.index_labels(std::slice::from_ref(it)));
+            let labels = dim.map_or(Vec::new(), |dim| self.index_labels(std::slice::from_ref(dim)));
             (add(last.clone(), dim.map_or(0, Domain::first_index)), labels)
         };
         let index = Some(index);

@@ -89,7 +89,7 @@ impl<'t> Instance<'t> {
                     if let Some(before) = &joined {
                         self.refuse_union(before, &domain, one.span)?;
                     }
-                    joined = Some(joined.map_or(domain.clone(), |it| it.join(&domain)));
+                    joined = Some(joined.map_or(domain.clone(), |joined| joined.join(&domain)));
                 }
                 _ => {
                     let message = "Only numbers, symbols and processes can be joined by `|`.";

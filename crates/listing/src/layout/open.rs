@@ -14,7 +14,7 @@ impl Claims<'_> {
     /// Lines before the first access belong to the initial state. If they need a value that is still
     /// open there, or write what an assumption reads, they run once all values are chosen.
     pub fn wait_for_open_values(&mut self) {
-        let open = self.vars.iter().filter(|it| it.any);
+        let open = self.vars.iter().filter(|var| var.any);
         let slots = open.flat_map(|var| {
             let copies = var.bases.iter().zip(&var.initial);
             copies.flat_map(|(&base, initial)| base..base + initial.len())
@@ -60,8 +60,9 @@ impl Claims<'_> {
     /// Where a loop takes no step, it chooses nothing: its rounds are not counted.
     fn refuse_choosing_loops(&mut self, process: usize) -> Result<()> {
         let me = &self.program.processes[process];
-        let points = me.points.iter().filter(|it| it.outcomes > 1).filter_map(|it| it.code);
-        let rules = me.rules.iter().filter(|it| it.outcomes > 1).map(|it| it.code);
+        let points =
+            me.points.iter().filter(|point| point.outcomes > 1).filter_map(|point| point.code);
+        let rules = me.rules.iter().filter(|rule| rule.outcomes > 1).map(|rule| rule.code);
         let choosing = |code: BlockId| passes::choosing_loop(&self.program, code);
         let Some(blocks) = points.chain(rules).find_map(choosing) else { return Ok(()) };
         let head = self.loops.iter().rfind(|one| blocks.contains(&one.head));
@@ -73,12 +74,13 @@ impl Claims<'_> {
 
     /// A crash has one outcome.
     fn refuse_open_crashes(&mut self) -> Result<()> {
-        let crashes = self.program.processes.iter().flat_map(|it| it.all_on(Trigger::Crash));
+        let crashes =
+            self.program.processes.iter().flat_map(|process| process.all_on(Trigger::Crash));
         let work = |parts: usize| self.work.take(parts);
         let outcomes = |code: BlockId| flow::outcomes(&self.program, code, &work);
         let open = crashes.copied().find(|rule| outcomes(rule.code).is_some_and(|count| count > 1));
         let Some(rule) = open else { return Ok(()) };
-        let start = self.rows.iter().find(|it| *it.1 == rule.row).map_or(0, |it| *it.0);
+        let start = self.rows.iter().find(|row| *row.1 == rule.row).map_or(0, |it| *it.0);
         let span = Span { start, end: start + 1 };
         let message = "Nothing can be chosen in the step of a crash.";
         let help = "Remember what has happened, and choose in a rule `when …:`.";
@@ -87,13 +89,13 @@ impl Claims<'_> {
 
     pub fn open_values(&mut self) -> Result<()> {
         let mut any = Vec::new();
-        for var in self.vars.iter().filter(|it| it.any) {
+        for var in self.vars.iter().filter(|var| var.any) {
             for (copy, &base) in var.bases.iter().enumerate() {
                 for nth in 0..var.initial[copy].len() {
                     let by_process = var
                         .dims
                         .first()
-                        .is_some_and(|it| it.of.are_processes() && var.dims.len() == 1);
+                        .is_some_and(|dim| dim.of.are_processes() && var.dims.len() == 1);
                     let process = match var.role {
                         Some(role) => self.roles[role].base + copy,
                         None if by_process => nth,
@@ -108,7 +110,7 @@ impl Claims<'_> {
             if count > OPEN_MAX {
                 let var =
                     self.vars.iter().rfind(|var| var.bases.iter().any(|base| *base <= it.slot));
-                let name = var.map_or("", |it| &it.name);
+                let name = var.map_or("", |var| &var.name);
                 let message =
                     format!("`{name}` can begin with {count} values; {OPEN_MAX} is the most.");
                 let help = "Give it a smaller domain.";

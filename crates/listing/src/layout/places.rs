@@ -261,7 +261,7 @@ impl Claims<'_> {
         for process in 0..self.process_count() {
             let (role, first) = (self.role_of(process), self.begins[process].2);
             let points = &self.program.processes[process].points[3..];
-            let used: BTreeSet<usize> = points.iter().map(|it| it.section).collect();
+            let used: BTreeSet<usize> = points.iter().map(|point| point.section).collect();
             for section in used {
                 let is_used = section == first || !self.omits_section(role, section);
                 let zone = self.program.processes[process].sections[section].zone;

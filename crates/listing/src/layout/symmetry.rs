@@ -43,8 +43,9 @@ impl Claims<'_> {
     fn is_uniform(&self, role: usize) -> bool {
         let info = &self.roles[role];
         let all = &self.program.processes[info.base..info.base + info.count];
-        let shape = |it: &ir::Process| {
-            let sections: Vec<_> = it.points.iter().map(|it| (it.section, it.row)).collect();
+        let shape = |process: &ir::Process| {
+            let sections: Vec<_> =
+                process.points.iter().map(|point| (point.section, point.row)).collect();
             sections
         };
         self.program.half_read.is_empty() && all.iter().all(|it| shape(it) == shape(&all[0]))

@@ -93,7 +93,7 @@ impl Parser<'_> {
         let condition = if has_condition { Some(self.expr()?) } else { None };
         self.colon_of_block()?;
         let body = self.block_body()?;
-        let span = span.to(condition.as_ref().map_or(span, |it| it.span));
+        let span = span.to(condition.as_ref().map_or(span, |condition| condition.span));
         Ok(Branch { condition, body, with: None, comment: None, span })
     }
 }

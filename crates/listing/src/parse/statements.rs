@@ -268,7 +268,7 @@ impl Parser<'_> {
         while self.eat(Sign::Comma) {
             targets.push(self.sum()?);
         }
-        let is_variable = |it: &Expr| !matches!(it.kind, ExprKind::Quantified(..));
+        let is_variable = |expr: &Expr| !matches!(expr.kind, ExprKind::Quantified(..));
         if targets.iter().all(is_variable) && self.eat(Sign::Arrow) {
             let values = self.exprs()?;
             let until = if self.eat_word("until") { Some(self.expr()?) } else { None };
@@ -284,7 +284,7 @@ impl Parser<'_> {
             );
         }
         let only = if targets.len() == 1 { targets.pop() } else { None };
-        match only.map(|it| (it.kind, it.span)) {
+        match only.map(|only| (only.kind, only.span)) {
             Some((ExprKind::Name(text), span)) => {
                 Ok(StatementKind::Call { name: Name { text, span }, arguments: Vec::new() })
             }

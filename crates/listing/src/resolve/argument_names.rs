@@ -8,20 +8,24 @@ impl Resolver<'_> {
     /// `send vote(yes = true)`, where `yes` is a field of `vote`: it compares, and names nothing.
     pub fn named_fields(&mut self, message: &Pattern) {
         let called = &message.message.text;
-        let declared = self.names.messages.iter().find(|it| it.name.text == *called);
-        let fields = declared.map_or(&[][..], |it| &it.fields);
-        let names: Vec<&str> = fields.iter().map(|it| it.name.text.as_str()).collect();
+        let declared = self.names.messages.iter().find(|message| message.name.text == *called);
+        let fields = declared.map_or(&[][..], |declared| &declared.fields);
+        let names: Vec<&str> = fields.iter().map(|field| field.name.text.as_str()).collect();
         self.named_values(called, &names, &message.fields);
     }
 
     /// The same of a record, and of a definition with parameters.
     pub fn named_arguments(&mut self, called: &str, arguments: &[Expr]) {
         let (names, text) = (self.names, self.names.text);
-        let define = names.defines.iter().find(|it| it.0.name.text == called);
-        let record = names.records.iter().find(|it| it.0.text == called);
+        let define = names.defines.iter().find(|define| define.0.name.text == called);
+        let record = names.records.iter().find(|record| record.0.text == called);
         let parameters: Vec<&str> = match (define, record) {
-            (Some((define, _)), _) => define.parameters.iter().map(|it| it.span.of(text)).collect(),
-            (None, Some((_, fields))) => fields.iter().map(|it| it.name.text.as_str()).collect(),
+            (Some((define, _)), _) => {
+                define.parameters.iter().map(|parameter| parameter.span.of(text)).collect()
+            }
+            (None, Some((_, fields))) => {
+                fields.iter().map(|field| field.name.text.as_str()).collect()
+            }
             (None, None) => return,
         };
         self.named_values(called, &parameters, arguments);

@@ -112,7 +112,7 @@ impl Resolver<'_> {
                 }
             };
             let mut all: Vec<(&str, Span)> =
-                binder.names.iter().map(|it| (it.text.as_str(), it.span)).collect();
+                binder.names.iter().map(|name| (name.text.as_str(), name.span)).collect();
             if let Some(unequal) = &binder.unequal {
                 match &unequal.kind {
                     // in `some i ≠ j`, both are bound where no `j` is known
@@ -128,7 +128,8 @@ impl Resolver<'_> {
                 }
             }
             self.words_once(&all);
-            let detail = binder.domain.as_ref().map_or("", |it| it.span.of(self.names.text));
+            let detail =
+                binder.domain.as_ref().map_or("", |domain| domain.span.of(self.names.text));
             let bound = all.into_iter().map(|(name, at)| {
                 self.table.bind(NameKind::Bound, name, at, detail);
                 Local { name: name.to_owned(), sort: sort.clone(), at }
@@ -175,7 +176,7 @@ impl Resolver<'_> {
             Over::Role(role) => Range::Role(self.names.roles[role].noun.text.clone()),
         };
         let before = self.meant.ranges.insert(self.place(binder.span), range.clone());
-        if before.is_some_and(|it| it != range) {
+        if before.is_some_and(|before| before != range) {
             let message = format!(
                 "`{}` runs over other processes for each use of this definition.",
                 binder.names[0].text
@@ -189,8 +190,8 @@ impl Resolver<'_> {
         let sets = self.candidates();
         let uses = &self.bindings[at].uses;
         let fitting = |fits: &dyn Fn(&Use, &Candidate) -> bool| -> Vec<Over> {
-            let fits_all = |set: &&Candidate| uses.iter().all(|it| fits(it, set));
-            sets.iter().filter(fits_all).map(|it| it.over).collect()
+            let fits_all = |set: &&Candidate| uses.iter().all(|usage| fits(usage, set));
+            sets.iter().filter(fits_all).map(|set| set.over).collect()
         };
         let mut fit = fitting(&Use::asks_for);
         if fit.is_empty() {
@@ -220,7 +221,7 @@ impl Resolver<'_> {
     }
 
     fn number_is(&self, role: usize, name: &str) -> bool {
-        self.names.roles[role].number.is_some_and(|it| it.0.text == *name)
+        self.names.roles[role].number.is_some_and(|number| number.0.text == *name)
     }
 
     fn candidates(&self) -> Vec<Candidate> {
@@ -245,7 +246,7 @@ impl Resolver<'_> {
 
     fn several_sets(&mut self, at: usize, binder: &Binder, fit: &[Over]) {
         let name = &binder.names[0].text;
-        let range = self.bindings[at].uses.iter().find_map(|it| match it {
+        let range = self.bindings[at].uses.iter().find_map(|usage| match usage {
             Use::Range(text) => Some(text.clone()),
             _ => None,
         });
@@ -269,7 +270,8 @@ impl Resolver<'_> {
     }
 
     fn say_over(&self, sets: Vec<Over>, write: &dyn Fn(&str) -> String) -> String {
-        let all: Vec<String> = sets.into_iter().map(|it| write(self.names.set_name(it))).collect();
+        let all: Vec<String> =
+            sets.into_iter().map(|set| write(self.names.set_name(set))).collect();
         match &all[..] {
             [rest @ .., last] if !rest.is_empty() => {
                 format!("Say over which: {} or {last}.", rest.join(", "))

@@ -9,11 +9,11 @@ use crate::tree::{Define, DefineBody, Expr, ExprKind, Name};
 impl Resolver<'_> {
     pub fn definition(&mut self, name: &str, arguments: &[Kind]) -> Kind {
         let names = self.names;
-        let all = names.defines.iter().filter(|it| it.0.name.text == name);
+        let all = names.defines.iter().filter(|define| define.0.name.text == name);
         let mut sort = None;
         for (define, _) in all {
             let body = self.definition_of(define, arguments);
-            sort = Some(sort.map_or(body.clone(), |it: Kind| it.join(body)));
+            sort = Some(sort.map_or(body.clone(), |kind: Kind| kind.join(body)));
         }
         sort.unwrap_or(Kind::Unknown)
     }
@@ -51,7 +51,7 @@ impl Resolver<'_> {
             return self.definition(&name.text, &arguments);
         }
         let function = functions::find(&name.text);
-        match function.map(|it| it.takes) {
+        match function.map(|function| function.takes) {
             Some(Takes::Messages) => {
                 self.each(arguments.iter().skip(1));
                 return self.asked_of_messages(arguments.first());
@@ -69,17 +69,17 @@ impl Resolver<'_> {
         }
         let sorts = self.kinds_of(arguments);
         let first = sorts.first().cloned().unwrap_or(Kind::Unknown);
-        if self.names.records.iter().any(|it| it.0.text == name.text) {
+        if self.names.records.iter().any(|record| record.0.text == name.text) {
             self.fields(&name.text, &sorts, arguments);
             return Kind::Record(name.text.clone());
         }
-        if function.is_some_and(|it| it.takes == Takes::Variable) {
+        if function.is_some_and(|function| function.takes == Takes::Variable) {
             for (sort, argument) in sorts.iter().zip(arguments).skip(1) {
                 self.alike(&first, sort, argument.span);
                 self.brackets(&first, argument);
             }
         }
-        match function.map(|it| it.gives) {
+        match function.map(|function| function.gives) {
             Some(Gives::Element) => first.member(),
             Some(Gives::First) => first,
             Some(Gives::Last) => sorts.last().cloned().unwrap_or(Kind::Unknown),
@@ -98,9 +98,10 @@ impl Resolver<'_> {
         let names = self.names;
         let ExprKind::Name(name) = &message.kind else { return Kind::Unknown };
         self.note(NameKind::MessageField, name, &field.text, field.span);
-        let fields = names.messages.iter().find(|it| it.name.text == *name).map(|it| &it.fields);
+        let fields =
+            names.messages.iter().find(|message| message.name.text == *name).map(|it| &it.fields);
         let field = fields.and_then(|all| all.iter().find(|it| it.name.text == field.text));
-        field.map_or(Kind::Unknown, |it| Kind::set(names.domain(&it.domain)))
+        field.map_or(Kind::Unknown, |field| Kind::set(names.domain(&field.domain)))
     }
 
     fn fields(&mut self, record: &str, sorts: &[Kind], arguments: &[Expr]) {

@@ -32,7 +32,7 @@ impl Resolver<'_> {
         for condition in &all {
             self.options_in(condition, &mut options, DEPTH);
         }
-        let counts = options.iter().map(|it| it.values.len());
+        let counts = options.iter().map(|option| option.values.len());
         let count = counts.fold(1, usize::saturating_mul);
         if count > SETTINGS {
             return false;
@@ -41,10 +41,10 @@ impl Resolver<'_> {
             let mut rest = nth;
             let setting: Vec<(&Choice, usize)> = options
                 .iter()
-                .map(|&it| {
-                    let value = rest % it.values.len();
-                    rest /= it.values.len();
-                    (it, value)
+                .map(|&option| {
+                    let value = rest % option.values.len();
+                    rest /= option.values.len();
+                    (option, value)
                 })
                 .collect();
             all.iter().all(|it| self.value(it, &setting, DEPTH) == Some(Value::Bool(true)))
@@ -57,13 +57,15 @@ impl Resolver<'_> {
         }
         match &expr.kind {
             ExprKind::Name(name) => {
-                if let Some(option) = self.names.options.iter().find(|it| it.name.text == *name) {
-                    if !options.iter().any(|it| it.name.text == *name) {
+                if let Some(option) =
+                    self.names.options.iter().find(|option| option.name.text == *name)
+                {
+                    if !options.iter().any(|option| option.name.text == *name) {
                         options.push(option);
                     }
                 } else if depth > 0 {
                     for (define, with) in
-                        self.names.defines.iter().filter(|it| it.0.name.text == *name)
+                        self.names.defines.iter().filter(|define| define.0.name.text == *name)
                     {
                         if let Some(it) = with {
                             self.options_in(it, options, depth - 1);
@@ -152,9 +154,9 @@ impl Resolver<'_> {
         }
         let depth = depth.checked_sub(1)?;
         let is_part = |with: Option<&Expr>| {
-            with.is_none_or(|it| self.value(it, setting, depth) == Some(Value::Bool(true)))
+            with.is_none_or(|with| self.value(with, setting, depth) == Some(Value::Bool(true)))
         };
-        let all = self.names.defines.iter().filter(|it| it.0.name.text == name);
+        let all = self.names.defines.iter().filter(|define| define.0.name.text == name);
         let (define, _) = all.into_iter().find(|it| is_part(it.1))?;
         match &define.body {
             DefineBody::Expr(body) => self.value(body, setting, depth),

@@ -221,7 +221,7 @@ impl Resolver<'_> {
 
     fn binary(&mut self, operator: Binary, left: &Expr, right: &Expr) -> Kind {
         let (one, other) = (self.kind_of(left), self.kind_of(right));
-        let is_many = |it: &Kind| matches!(it, Kind::Set(_) | Kind::List(_));
+        let is_many = |kind: &Kind| matches!(kind, Kind::Set(_) | Kind::List(_));
         match operator {
             Binary::Add | Binary::Subtract if is_many(&one) || is_many(&other) => {
                 self.brackets(&one, right);
@@ -266,7 +266,10 @@ impl Resolver<'_> {
 
     fn is_in(&mut self, left: &Kind, set: &Kind, operand: &Expr) {
         let section = self.section_named(operand).map(str::to_owned);
-        match (self.known(left), section.and_then(|it| self.names.roles_with_section(&it))) {
+        match (
+            self.known(left),
+            section.and_then(|section| self.names.roles_with_section(&section)),
+        ) {
             (Kind::Bound(at), Some(roles)) => self.used(at, Use::Section(roles)),
             (left, _) => self.alike(&set.member(), &left, operand.span),
         }

@@ -53,7 +53,7 @@ impl Resolver<'_> {
                     }
                     _ => {
                         let blocks = statement.blocks().into_iter();
-                        blocks.flat_map(|it| self.jumps(it, &with)).collect()
+                        blocks.flat_map(|block| self.jumps(block, &with)).collect()
                     }
                 };
                 for jump in &jumps {

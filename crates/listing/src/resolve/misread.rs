@@ -50,9 +50,9 @@ impl Resolver<'_> {
             _ => return,
         };
         // what is more than a variable is looked at once, with the body
-        let is_small = |it: &Expr| {
+        let is_small = |expr: &Expr| {
             use ExprKind::{Field, Index, Name, Number};
-            matches!(it.kind, Name(_) | Number(_) | Index(..) | Field(..))
+            matches!(expr.kind, Name(_) | Number(_) | Index(..) | Field(..))
         };
         let is_number = match quantifier {
             Quantifier::All | Quantifier::Some => return,
@@ -122,7 +122,7 @@ impl Resolver<'_> {
         if option.name.text == MEMORY {
             return self.unknown_memory(option);
         }
-        let is_known = |it: &Name| PENDINGS.contains(&&*it.text);
+        let is_known = |name: &Name| PENDINGS.contains(&&*name.text);
         if option.name.text == PENDING && option.values.iter().any(is_known) {
             return self.not_pending(&option.values);
         }
@@ -143,7 +143,7 @@ impl Resolver<'_> {
         let is_known = |value: &&Name| MEMORIES.contains(&value.text.as_str());
         let is_ours = option.values.iter().any(|value| is_known(&value))
             || option.values.iter().any(|value| value.text == RELEASE_ACQUIRE);
-        for value in option.values.iter().filter(|it| is_ours && !is_known(it)) {
+        for value in option.values.iter().filter(|value| is_ours && !is_known(value)) {
             self.no_memory(value);
         }
     }
@@ -163,7 +163,7 @@ impl Resolver<'_> {
 
     /// `a ≠ b ≠ c`, which says nothing of `a` and `c`.
     pub fn unequal_in_a_row(&mut self, operands: &[Expr], signs: &[Compare]) {
-        if signs.iter().filter(|it| **it == Compare::NotEqual).count() < 2 {
+        if signs.iter().filter(|sign| **sign == Compare::NotEqual).count() < 2 {
             return;
         }
         let name = |at: usize| operands[at].span.of(self.names.text);
@@ -262,7 +262,7 @@ impl Resolver<'_> {
         );
         let index = index.span.of(self.names.text);
         let is_name = index.chars().all(|it| it.is_alphanumeric() || it == '_')
-            && !index.starts_with(|it: char| it.is_numeric());
+            && !index.starts_with(|letter: char| letter.is_numeric());
         let owner = if is_name { index } else { "j" };
         let help = format!(
             "A rule reads it as `{owner}.{name}`; what a section reads is `shared {name}[process]`."

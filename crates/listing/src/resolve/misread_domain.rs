@@ -11,7 +11,7 @@ impl Resolver<'_> {
     pub fn misread_domain(&mut self, domain: &Domain) {
         self.type_of_another_language(domain);
         let DomainKind::Union(all) = &domain.kind else { return };
-        let name = |it: &'_ Domain| match &it.kind {
+        let name = |domain: &'_ Domain| match &domain.kind {
             DomainKind::Expr(expr) => match &expr.kind {
                 ExprKind::Name(name) => Some(name.clone()),
                 _ => None,
@@ -29,7 +29,7 @@ impl Resolver<'_> {
             let is_symbol = !self.names.is_domain(&name)
                 && !self.names.is_option(&name)
                 && !self.names.is_defined(&name);
-            let variable = self.names.variables.iter().find(|it| it.name.text == name);
+            let variable = self.names.variables.iter().find(|variable| variable.name.text == name);
             if let (true, Some(variable)) = (is_symbol, variable) {
                 let line = self.line(variable.name.span);
                 let message = format!("`{name}` is a variable, too, which line {line} declares.");

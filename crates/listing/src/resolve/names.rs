@@ -106,7 +106,7 @@ impl<'t> Names<'t> {
         for variable in &variables.variables {
             let element = self.domain(&variable.domain);
             for (name, indices) in &variable.names {
-                let dims: Vec<Kind> = indices.iter().map(|it| self.index(it)).collect();
+                let dims: Vec<Kind> = indices.iter().map(|index| self.index(index)).collect();
                 let sort = match dims.is_empty() {
                     true => element.clone(),
                     false => Kind::Array(dims, Box::new(element.clone())),
@@ -127,13 +127,13 @@ impl<'t> Names<'t> {
     }
 
     fn declare_row(&mut self, row: &'t StoredRow) {
-        let variables = row.variables.iter().flat_map(|it| &it.variables);
+        let variables = row.variables.iter().flat_map(|variable| &variable.variables);
         let columns = variables.flat_map(|variable| {
             let element = self.domain(&variable.domain);
             variable.names.iter().map(move |(name, indices)| (name, indices, element.clone()))
         });
         let columns = columns.map(|(name, indices, element)| {
-            let dims: Vec<Kind> = indices.iter().map(|it| self.index(it)).collect();
+            let dims: Vec<Kind> = indices.iter().map(|index| self.index(index)).collect();
             let sort = if dims.is_empty() { element } else { Kind::Array(dims, element.into()) };
             (name, sort)
         });
@@ -149,7 +149,7 @@ impl<'t> Names<'t> {
     }
 
     pub fn role_called(&self, noun: &str) -> Option<usize> {
-        self.roles.iter().position(|it| it.noun.text == noun)
+        self.roles.iter().position(|role| role.noun.text == noun)
     }
 
     /// The processes of a role. A single role is everybody.
@@ -158,7 +158,7 @@ impl<'t> Names<'t> {
     }
 
     pub fn is_option(&self, name: &str) -> bool {
-        self.options.iter().any(|it| it.name.text == name)
+        self.options.iter().any(|option| option.name.text == name)
     }
 
     pub fn is_defined(&self, name: &str) -> bool {
@@ -182,7 +182,7 @@ impl<'t> Names<'t> {
 
     /// The roles that have a variable of that name.
     pub fn owners(&self, name: &str) -> Vec<usize> {
-        let all = self.variables.iter().filter(|it| it.name.text == name);
+        let all = self.variables.iter().filter(|variable| variable.name.text == name);
         let mut roles: Vec<usize> = all.filter_map(|it| it.role).collect();
         roles.sort_unstable();
         roles.dedup();
@@ -190,12 +190,15 @@ impl<'t> Names<'t> {
     }
 
     pub fn is_variable(&self, name: &str, role: Option<usize>) -> bool {
-        self.variables.iter().any(|it| it.name.text == name && it.role == role)
+        self.variables.iter().any(|variable| variable.name.text == name && variable.role == role)
     }
 
     /// The sort of a role's variable, or of a shared one.
     pub fn variable(&self, name: &str, role: Option<usize>) -> Option<Kind> {
-        let all = self.variables.iter().filter(|it| it.name.text == name && it.role == role);
+        let all = self
+            .variables
+            .iter()
+            .filter(|variable| variable.name.text == name && variable.role == role);
         all.map(|it| it.sort.clone()).reduce(Kind::join)
     }
 
@@ -236,12 +239,12 @@ impl<'t> Names<'t> {
             DomainKind::Set(member) => Kind::set(self.domain(member)),
             DomainKind::List(member, _) => Kind::List(Box::new(self.domain(member))),
             DomainKind::Copy(name) => {
-                let all = self.variables.iter().filter(|it| it.name.text == name.text);
+                let all = self.variables.iter().filter(|variable| variable.name.text == name.text);
                 all.map(|it| it.sort.clone()).reduce(Kind::join).unwrap_or(Kind::Unknown)
             }
             DomainKind::Union(all) => {
                 let sorts = all.iter().map(|it| self.domain(it));
-                let others = sorts.filter(|it| *it != Kind::Plain);
+                let others = sorts.filter(|sort| *sort != Kind::Plain);
                 others.reduce(Kind::join).unwrap_or(Kind::Plain)
             }
             DomainKind::Expr(expr) => match &expr.kind {
@@ -255,8 +258,8 @@ impl<'t> Names<'t> {
     pub fn is_domain(&self, name: &str) -> bool {
         name == "process"
             || self.role_called(name).is_some()
-            || self.records.iter().chain(&self.pools).any(|it| it.0.text == name)
-            || self.domains.iter().any(|it| it.0.text == name)
+            || self.records.iter().chain(&self.pools).any(|record| record.0.text == name)
+            || self.domains.iter().any(|domain| domain.0.text == name)
     }
 
     fn named_domain(&self, name: &str) -> Kind {
@@ -266,24 +269,26 @@ impl<'t> Names<'t> {
         if name == "process" {
             return Kind::Process(Over::All);
         }
-        if self.records.iter().any(|it| it.0.text == name) {
+        if self.records.iter().any(|record| record.0.text == name) {
             return Kind::Record(name.to_owned());
         }
-        let named = self.domains.iter().filter(|it| it.0.text == name);
+        let named = self.domains.iter().filter(|domain| domain.0.text == name);
         // what is no domain is a symbol, an option or a definition
-        named.map(|it| it.1.clone()).reduce(Kind::join).unwrap_or(Kind::Plain)
+        named.map(|named| named.1.clone()).reduce(Kind::join).unwrap_or(Kind::Plain)
     }
 
     /// The sort of a record's field.
     pub fn field(&self, record: &str, field: &str) -> Kind {
-        let fields = self.records.iter().filter(|it| it.0.text == record).flat_map(|it| it.1);
+        let fields =
+            self.records.iter().filter(|it| it.0.text == record).flat_map(|record| record.1);
         let all = fields.filter(|it| it.name.text == field);
         all.map(|it| self.domain(&it.domain)).reduce(Kind::join).unwrap_or(Kind::Unknown)
     }
 
     /// The pool that has such a field, and what the field is.
     pub fn pool_field(&self, name: &str) -> Option<(&'t str, Kind)> {
-        let pool = self.pools.iter().find(|it| it.1.iter().any(|field| field.name.text == name))?;
+        let pool =
+            self.pools.iter().find(|pool| pool.1.iter().any(|field| field.name.text == name))?;
         let field = pool.1.iter().find(|field| field.name.text == name)?;
         Some((&pool.0.text, self.domain(&field.domain)))
     }
@@ -291,8 +296,8 @@ impl<'t> Names<'t> {
     /// The sorts of the fields of a message.
     pub fn message_fields(&self, message: &str) -> Vec<Kind> {
         let found = self.messages.iter().find(|it| it.name.text == message);
-        found.map_or_else(Vec::new, |it| {
-            it.fields.iter().map(|field| self.domain(&field.domain)).collect()
+        found.map_or_else(Vec::new, |found| {
+            found.fields.iter().map(|field| self.domain(&field.domain)).collect()
         })
     }
 }

@@ -65,7 +65,7 @@ impl Resolver<'_> {
         let (_, other) = OTHER_NAMES.iter().find(|it| it.0 == name)?;
         let names = self.names;
         let defines: Vec<&Define> =
-            names.defines.iter().map(|it| it.0).filter(|it| it.name.text == name).collect();
+            names.defines.iter().map(|define| define.0).filter(|it| it.name.text == name).collect();
         let option = names.options.iter().find(|option| option.name.text == name);
         let all: Vec<&str> = match name {
             "crashes" => names.roles.iter().map(|role| role.noun.text.as_str()).collect(),
@@ -92,7 +92,8 @@ impl Resolver<'_> {
         };
         Some(match option {
             Some(option) => {
-                let values: Vec<&str> = option.values.iter().map(|it| it.text.as_str()).collect();
+                let values: Vec<&str> =
+                    option.values.iter().map(|value| value.text.as_str()).collect();
                 let values = values.join(", ");
                 format!(
                     "One line says how many, and whose. Write `option {other}: {values}` and `define {name}{whose}: {other}` \
@@ -111,7 +112,9 @@ impl Resolver<'_> {
     /// A symbol that is a section, too: where it stands, a line could mean either.
     pub fn symbols_as_sections(&mut self, listing: &Listing) {
         let names = self.names;
-        for (word, span) in names.only_symbols().filter(|it| names.is_section(it.0)) {
+        for (word, span) in
+            names.only_symbols().filter(|only_symbol| names.is_section(only_symbol.0))
+        {
             let parts = listing.roles().flat_map(|role| &role.parts);
             let section = parts.flat_map(sections_of).find(|name| name.text == word);
             let (whose, help) = match section {

@@ -28,7 +28,7 @@ impl Resolver<'_> {
         let is_other = names.symbols.contains(name)
             || is_given(name)
             || names.is_domain(name)
-            || names.messages.iter().any(|it| it.name.text == name)
+            || names.messages.iter().any(|message| message.name.text == name)
             // an index that stands behind a prime is said with it
             || behind.is_some_and(|behind| behind.starts_with('['));
         if is_other || self.is_constant {

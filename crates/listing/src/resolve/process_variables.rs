@@ -110,7 +110,7 @@ impl Resolver<'_> {
             [] => "Declare it there with `own`, or mend its spelling.".into(),
             _ => {
                 let all: Vec<String> =
-                    owners.iter().map(|&it| format!("`{}`", self.noun(it))).collect();
+                    owners.iter().map(|&owner| format!("`{}`", self.noun(owner))).collect();
                 format!("It belongs to {}.", all.join(" and "))
             }
         };
@@ -119,14 +119,14 @@ impl Resolver<'_> {
 
     /// A name that several roles have, where nothing says whose is meant.
     pub fn several_own(&mut self, owners: &[usize], name: &str, span: Span) {
-        let all: Vec<&str> = owners.iter().map(|&it| self.noun(it)).collect();
+        let all: Vec<&str> = owners.iter().map(|&owner| self.noun(owner)).collect();
         let message = format!("{} each have their own `{name}`.", all.join(" and "));
         let all: Vec<String> = owners
             .iter()
-            .map(|&it| match self.names.roles[it].number {
-                None => format!("`{}.{name}`", self.noun(it)),
+            .map(|&owner| match self.names.roles[owner].number {
+                None => format!("`{}.{name}`", self.noun(owner)),
                 Some((number, _)) => {
-                    format!("`{name}[{0}]` with `{0} in {1}`", number.text, self.noun(it))
+                    format!("`{name}[{0}]` with `{0} in {1}`", number.text, self.noun(owner))
                 }
             })
             .collect();

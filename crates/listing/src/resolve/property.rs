@@ -249,7 +249,7 @@ impl Resolver<'_> {
     /// The definition `input` says what each process proposes.
     fn inputs(&mut self) {
         let names = self.names;
-        let inputs = names.defines.iter().filter(|it| it.0.name.text == "input");
+        let inputs = names.defines.iter().filter(|define| define.0.name.text == "input");
         for (define, _) in inputs {
             let DefineBody::Expr(body) = &define.body else { continue };
             self.walked.insert(define.name.span.start);

@@ -26,7 +26,7 @@ impl Resolver<'_> {
                 None => self.constants([value]),
             }
         }
-        for column in row.variables.iter().flat_map(|it| &it.variables) {
+        for column in row.variables.iter().flat_map(|variable| &variable.variables) {
             self.note_variable_domains(column);
             self.options_as_domains(column);
         }
@@ -54,7 +54,7 @@ impl Resolver<'_> {
             }
             ExprKind::Field(base, column) => {
                 let ExprKind::Name(name) = &base.kind else { return self.no_row(expr) };
-                let Some(at) = self.names.rows.iter().position(|it| it.0.text == *name) else {
+                let Some(at) = self.names.rows.iter().position(|row| row.0.text == *name) else {
                     return self.no_row(base);
                 };
                 self.note(NameKind::Row, "", name, base.span);
@@ -64,7 +64,7 @@ impl Resolver<'_> {
                     self.note(NameKind::Column, name, &column.text, column.span);
                     return sort;
                 }
-                let known = columns.iter().map(|it| it.0.text.as_str());
+                let known = columns.iter().map(|column| column.0.text.as_str());
                 let has = format!("It has {}.", known.clone().collect::<Vec<_>>().join(", "));
                 let message = format!("The row `{name}` has no column `{}`.", column.text);
                 let found = DiagnosticDraft::new(ErrorCode::UnknownName, column.span, message);
@@ -72,7 +72,7 @@ impl Resolver<'_> {
                 Kind::Unknown
             }
             ExprKind::Name(name) => {
-                let Some(row) = self.names.rows.iter().find(|it| it.0.text == *name) else {
+                let Some(row) = self.names.rows.iter().find(|row| row.0.text == *name) else {
                     return self.no_row(expr);
                 };
                 let sorts = row.1.iter().map(|it| it.1.clone()).collect();
@@ -84,7 +84,7 @@ impl Resolver<'_> {
     }
 
     fn no_row(&mut self, expr: &Expr) -> Kind {
-        let rows: Vec<&str> = self.names.rows.iter().map(|it| it.0.text.as_str()).collect();
+        let rows: Vec<&str> = self.names.rows.iter().map(|row| row.0.text.as_str()).collect();
         let help = match rows[..] {
             [] => "Declare one: `row lock on 3:`, with its columns below.".to_owned(),
             _ => format!("Rows are {}; a column is written `{}.NAME`.", rows.join(", "), rows[0]),
@@ -96,7 +96,7 @@ impl Resolver<'_> {
 
     /// Notes an error if the name is that of a row, which has no value by itself.
     pub(super) fn refuse_row(&mut self, name: &str, span: Span) -> bool {
-        let is_row = self.names.rows.iter().any(|it| it.0.text == name);
+        let is_row = self.names.rows.iter().any(|row| row.0.text == name);
         if is_row {
             let message = format!("`{name}` is a row of a store, and each replica has its own.");
             let help = format!("Read it into a variable: `numbers ← read {name}.number`.");

@@ -31,7 +31,7 @@ impl<'t> Names<'t> {
     pub fn find_symbols(&mut self, listing: &'t Listing) {
         self.symbols.insert("none");
         for option in self.options.clone() {
-            self.symbols.extend(option.values.iter().map(|it| it.text.as_str()));
+            self.symbols.extend(option.values.iter().map(|value| value.text.as_str()));
         }
         if self.is_defined("channels") {
             self.symbols.extend(CHANNELS);
@@ -43,9 +43,9 @@ impl<'t> Names<'t> {
         if has_memory && self.is_defined("pending") {
             self.symbols.extend(PENDINGS);
         }
-        let words = listing.items.iter().flat_map(|it| it.domains()).flat_map(|it| it.words());
+        let words = listing.items.iter().flat_map(|item| item.domains()).flat_map(|it| it.words());
         self.symbol_places = words.collect();
-        self.symbols.extend(self.symbol_places.iter().map(|it| it.0));
+        self.symbols.extend(self.symbol_places.iter().map(|symbol_place| symbol_place.0));
     }
 
     /// The words in domains that name nothing else, each with its place.

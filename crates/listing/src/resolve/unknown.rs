@@ -40,13 +40,15 @@ impl Resolver<'_> {
     /// `option memory: tzo`, which nothing uses, and `option buffer: 2` where no memory has one.
     pub fn unused_memory(&mut self) {
         let names = self.names;
-        let option = |called| names.options.iter().find(|it| it.name.text == called).copied();
-        let is_ours = |it: &Choice| it.values.iter().any(|it| MEMORIES.contains(&&*it.text));
+        let option =
+            |called| names.options.iter().find(|option| option.name.text == called).copied();
+        let is_ours =
+            |choice: &Choice| choice.values.iter().any(|value| MEMORIES.contains(&&*value.text));
         let memory = option(MEMORY);
         let has_memory = memory.is_some_and(is_ours) || names.is_defined(MEMORY);
-        if let Some(memory) = memory.filter(|it| !is_ours(it) && !it.values.is_empty())
+        if let Some(memory) = memory.filter(|memory| !is_ours(memory) && !memory.values.is_empty())
             && self.is_unused(NameKind::Option, MEMORY)
-            && memory.values.iter().all(|it| it.text != RELEASE_ACQUIRE)
+            && memory.values.iter().all(|value| value.text != RELEASE_ACQUIRE)
         {
             self.no_memory(&memory.values[0]);
         }
@@ -63,10 +65,10 @@ impl Resolver<'_> {
     /// `option pending: arrive, lost` where nothing is ever pending, or nobody crashes; `option pending: kept`.
     fn unused_pending(&mut self, has_memory: bool) {
         let names = self.names;
-        let option = names.options.iter().find(|it| it.name.text == PENDING).copied();
+        let option = names.options.iter().find(|option| option.name.text == PENDING).copied();
         let mut defines = names.defines.iter().map(|(define, _)| define);
         let is_it = |it: &&Define| it.name.text == PENDING && it.parameters.is_empty();
-        let define = defines.find(|it| is_it(it) && has_memory);
+        let define = defines.find(|define| is_it(define) && has_memory);
         let (kind, span) = match (option, define) {
             (Some(option), _) => (NameKind::Option, option.name.span),
             (_, Some(define)) => (NameKind::Definition, define.name.span),
@@ -75,8 +77,8 @@ impl Resolver<'_> {
         if !self.is_unused(kind, PENDING) {
             return;
         }
-        let is_known = |it: &Name| PENDINGS.contains(&&*it.text);
-        if let Some(option) = option.filter(|it| !it.values.iter().any(is_known)) {
+        let is_known = |name: &Name| PENDINGS.contains(&&*name.text);
+        if let Some(option) = option.filter(|option| !option.values.iter().any(is_known)) {
             return self.not_pending(&option.values);
         }
         let has_crashes = names.is_option(CRASHES) || names.is_defined(CRASHES);
@@ -133,7 +135,7 @@ impl Resolver<'_> {
             || is_given(name)
             || !names.owners(name).is_empty()
             || names.is_domain(name)
-            || names.messages.iter().any(|it| it.name.text == name)
+            || names.messages.iter().any(|message| message.name.text == name)
             || name.parse::<i64>().is_ok();
         if is_known
             || self.found.iter().any(|it| it.span == span)
@@ -190,7 +192,7 @@ impl Resolver<'_> {
         if self.names.is_defined(&name.text) || is_operation() {
             return;
         }
-        let known = self.names.defines.iter().map(|it| it.0.name.text.as_str());
+        let known = self.names.defines.iter().map(|define| define.0.name.text.as_str());
         let words = SIMPLE.iter().map(|it| it.0);
         let help = "A statement begins with a word such as `await`, or assigns.";
         let message = format!("No definition is called `{}`.", name.text);
@@ -199,7 +201,7 @@ impl Resolver<'_> {
     }
 
     pub fn unknown_message(&mut self, name: &Name) {
-        let known = self.names.messages.iter().map(|it| it.name.text.as_str());
+        let known = self.names.messages.iter().map(|message| message.name.text.as_str());
         if known.clone().any(|it| it == name.text) {
             return;
         }
@@ -235,11 +237,11 @@ impl Resolver<'_> {
         let names = self.names;
         let mut all: Vec<&str> = self.scope.iter().rev().map(|it| it.name.as_str()).collect();
         let seen = |it: &&super::names::Declared<'_>| it.role.is_none() || it.role == self.here;
-        all.extend(names.variables.iter().filter(seen).map(|it| it.name.text.as_str()));
-        all.extend(names.options.iter().map(|it| it.name.text.as_str()));
-        all.extend(names.defines.iter().map(|it| it.0.name.text.as_str()));
-        all.extend(names.roles.iter().flat_map(|it| it.sections.iter().copied()));
-        all.extend(names.roles.iter().map(|it| it.noun.text.as_str()));
+        all.extend(names.variables.iter().filter(seen).map(|variable| variable.name.text.as_str()));
+        all.extend(names.options.iter().map(|option| option.name.text.as_str()));
+        all.extend(names.defines.iter().map(|define| define.0.name.text.as_str()));
+        all.extend(names.roles.iter().flat_map(|role| role.sections.iter().copied()));
+        all.extend(names.roles.iter().map(|role| role.noun.text.as_str()));
         all.extend(names.symbols.iter().copied());
         all.extend(["true", "false"]);
         all

@@ -96,7 +96,7 @@ impl Resolver<'_> {
 
     /// The name of a property.
     pub fn note_title(&mut self, listing: &Listing, title: &Name) {
-        for property in listing.properties().filter(|it| it.title.text == title.text) {
+        for property in listing.properties().filter(|property| property.title.text == title.text) {
             self.table.note_like(title.span, property.title.span);
         }
     }

@@ -169,10 +169,10 @@ impl Resolver<'_> {
             self.options_as_domains(variable);
             let element = self.names.domain(&variable.domain);
             let Some(Initial::Value(value)) = &variable.initial else { continue };
-            let indices = variable.names.iter().flat_map(|it| &it.1);
-            let bound = indices.filter_map(|it| {
-                let binder = it.binder.as_ref()?;
-                let (name, sort) = (binder.text.clone(), self.names.domain(&it.domain));
+            let indices = variable.names.iter().flat_map(|name| &name.1);
+            let bound = indices.filter_map(|index| {
+                let binder = index.binder.as_ref()?;
+                let (name, sort) = (binder.text.clone(), self.names.domain(&index.domain));
                 Some(Local { name, sort, at: binder.span })
             });
             let bound = bound.collect();

@@ -99,7 +99,7 @@ impl Sequence<'_> {
     pub fn stands_at(&self) -> Option<PointId> {
         let points = &self.program.processes[self.here.process?].points;
         let begins_here = self.program.blocks[self.current].instructions.is_empty();
-        points.iter().position(|it| it.code == Some(self.current)).filter(|_| begins_here)
+        points.iter().position(|point| point.code == Some(self.current)).filter(|_| begins_here)
     }
 
     /// A rule of the process in hand that is one step.

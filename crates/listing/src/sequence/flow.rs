@@ -20,7 +20,7 @@ impl Sequence<'_> {
             !matches!(rule.trigger, Trigger::Crash | Trigger::Arrival)
                 && !matches!(rule.at, Where::Point(_))
         };
-        let anywhere = || me.rules.iter().filter(is_anywhere).map(|it| it.code);
+        let anywhere = || me.rules.iter().filter(is_anywhere).map(|rule| rule.code);
         for (at, point) in me.points.iter().enumerate() {
             for code in me.codes_at(at).chain(anywhere()) {
                 let take = |work: usize| self.work.take(work);
@@ -63,8 +63,9 @@ impl Sequence<'_> {
             return;
         }
         let found = self.loops.iter().rfind(|one| on_cycle.contains(&one.head));
-        let (span, is_atomic, wait) =
-            found.map(|it| (it.span, it.is_atomic, it.wait.clone())).unwrap_or_default();
+        let (span, is_atomic, wait) = found
+            .map(|found| (found.span, found.is_atomic, found.wait.clone()))
+            .unwrap_or_default();
         let (message, help) = match is_atomic {
             true => (
                 "`atomic` makes one step, and this loop would have to take several.",

@@ -51,7 +51,7 @@ impl Sequence<'_> {
         self.here = Here::new(Some(process), Mode::Stepped);
         self.at = StepInHand::default();
         let (entries, first) = self.begin_process(process, role, count);
-        let coded: Vec<usize> = sections.iter().map(|it| it.0).collect();
+        let coded: Vec<usize> = sections.iter().map(|section| section.0).collect();
         // who comes to a section that the options leave out goes on to the next one
         let left_out: Vec<bool> = (0..count - 3).map(|it| self.omits_section(role, it)).collect();
         let there: Vec<usize> = (0..count - 3).filter(|&it| !left_out[it]).collect();

@@ -52,7 +52,7 @@ impl Sequence<'_> {
 
     /// Two or more arrays whose values are indices of them all are the children of the nodes of a tree.
     fn show_trees(&mut self, shared: &[usize]) {
-        let is_child = |it: &Var| it.indexed_by.is_some() && it.indexed_by == it.children_of;
+        let is_child = |var: &Var| var.indexed_by.is_some() && var.indexed_by == var.children_of;
         let Some(&first) = shared.iter().find(|&&it| is_child(&self.vars[it])) else { return };
         let name = self.vars[first].indexed_by.clone();
         let same = |it: &&usize| is_child(&self.vars[**it]) && self.vars[**it].indexed_by == name;

@@ -33,12 +33,12 @@ impl Sequence<'_> {
         let Some(&first) = families.first() else { return };
         let named =
             self.vars[first].index_names[0].clone().filter(|_| self.vars[first].dims.len() == 2);
-        let of_row = |it: &Var| {
-            it.role.is_none()
-                && it.storage == Storage::Shared
-                && it.dims.len() == 1
+        let of_row = |var: &Var| {
+            var.role.is_none()
+                && var.storage == Storage::Shared
+                && var.dims.len() == 1
                 && named.is_some()
-                && it.index_names[0] == named
+                && var.index_names[0] == named
         };
         let single: Vec<usize> =
             (0..self.vars.len()).filter(|&it| of_row(&self.vars[it])).collect();
@@ -77,7 +77,7 @@ impl Sequence<'_> {
         };
         for process in 0..self.process_count() {
             let own = self.vars.iter().filter(is_own);
-            for own in own.filter(|it| it.role == Some(self.role_of(process))) {
+            for own in own.filter(|own| own.role == Some(self.role_of(process))) {
                 let base = own.bases[process - self.roles[self.role_of(process)].base];
                 rows.push(row(own, base, own.name.clone(), Some(process)));
             }
@@ -116,7 +116,7 @@ impl Sequence<'_> {
         let name = named.unwrap_or_default();
         let labels = self.labels(&self.vars[families[0]].dims[0]);
         let rows = labels.into_iter().enumerate().map(|(at, label)| {
-            let own = cells.iter().filter(|it| it.0 == at).flat_map(|it| it.1.clone());
+            let own = cells.iter().filter(|cell| cell.0 == at).flat_map(|cell| cell.1.clone());
             ir::TableRow { name: format!("{name} {label}"), owner: None, cells: own.collect() }
         });
         ir::Table { columns, rows: rows.collect() }

@@ -140,7 +140,7 @@ impl Sequence<'_> {
             words: words.clone(),
             owned,
             shown_as,
-            busy: busy.map(|it| it + (slot - base) / width.max(1)),
+            busy: busy.map(|busy| busy + (slot - base) / width.max(1)),
         };
         let name = crate::instantiate::pool::shown(&it.name).to_owned();
         let shown: Vec<Variable> = match &it.dims[..] {
@@ -233,7 +233,7 @@ impl Sequence<'_> {
         };
         let mut at = 0;
         let fields = match element {
-            Ty::Record(id) => self.records[*id].fields.iter().map(|it| &it.1).collect(),
+            Ty::Record(id) => self.records[*id].fields.iter().map(|field| &field.1).collect(),
             _ => vec![element],
         };
         for field in fields {

@@ -66,7 +66,7 @@ impl Domain {
 fn of_variables(variables: &Variables) -> Vec<&Domain> {
     let mut all = Vec::new();
     for it in &variables.variables {
-        all.extend(it.names.iter().flat_map(|it| &it.1).map(|it| &it.domain));
+        all.extend(it.names.iter().flat_map(|name| &name.1).map(|it| &it.domain));
         all.push(&it.domain);
     }
     all

@@ -26,7 +26,7 @@ impl Statement {
     /// The blocks below it, of an `if` those of all branches.
     pub fn blocks(&self) -> Vec<&Block> {
         match &self.kind {
-            StatementKind::If(branches) => branches.iter().map(|it| &it.body).collect(),
+            StatementKind::If(branches) => branches.iter().map(|branch| &branch.body).collect(),
             StatementKind::Atomic(body)
             | StatementKind::While { body, .. }
             | StatementKind::Repeat { body, .. }

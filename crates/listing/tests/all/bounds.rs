@@ -11,8 +11,8 @@ use std::collections::BTreeSet;
 fn table() -> Vec<(String, usize)> {
     let page = page();
     let (_, section) = page.split_once("### Bounds\n").expect("a section on bounds");
-    let rows = section.lines().skip_while(|it| !it.starts_with("|---")).skip(1);
-    let rows = rows.take_while(|it| it.starts_with('|')).map(|row| {
+    let rows = section.lines().skip_while(|line| !line.starts_with("|---")).skip(1);
+    let rows = rows.take_while(|row| row.starts_with('|')).map(|row| {
         let mut cells = row.trim_matches('|').split('|').map(str::trim);
         let (what, most) = (cells.next().expect("two columns"), cells.next().expect("two columns"));
         let digits: String = most.chars().filter(char::is_ascii_digit).collect();
@@ -29,7 +29,7 @@ struct Page {
 
 impl Page {
     fn bound(&self, what: &str) -> usize {
-        let at = self.rows.iter().position(|it| it.0 == what);
+        let at = self.rows.iter().position(|row| row.0 == what);
         let at = at.unwrap_or_else(|| panic!("the page has a bound of: {what}"));
         let mut seen = self.seen.take();
         seen.insert(at);
@@ -63,7 +63,7 @@ fn lines(statement: &str, count: usize) -> String {
 
 fn instructions(text: &str) -> usize {
     let compiled = compile(text, &[]).unwrap_or_else(|found| panic!("{}", found[0]));
-    compiled.program().blocks.iter().map(|it| 1 + it.instructions.len()).sum()
+    compiled.program().blocks.iter().map(|block| 1 + block.instructions.len()).sum()
 }
 
 /// Statements after which the program of a text has so many instructions.

@@ -27,7 +27,7 @@ fn what_leads_to_what_is_said_of_each_member() {
     assert_eq!(outcome(&all, "t"), Some(&Outcome::Holds));
     // a premise that is never true says nothing
     let never = verdicts(&text("all i: (x = 3 and has[i] → x = 0)"));
-    let verdict = never.verdicts.iter().find(|it| it.property == "t").expect("a verdict");
+    let verdict = never.verdicts.iter().find(|verdict| verdict.property == "t").expect("a verdict");
     assert_eq!(verdict.notes, ["Holds vacuously: its premise is never true."]);
     let many = ErrorCode::TooManyOutcomes;
     errors(&text("all k in 0..16: (x = k → x = 0)"), &[("12:1", many, "at most 16 members")]);
@@ -37,7 +37,7 @@ fn what_leads_to_what_is_said_of_each_member() {
 fn a_never_is_called_as_it_is_claimed() {
     let text = format!("algorithm A\n{CLIENTS}never late: x = 3\nnever: x = 2\n");
     let report = verdicts(&text);
-    let names: Vec<&str> = report.verdicts.iter().map(|it| it.property).collect();
+    let names: Vec<&str> = report.verdicts.iter().map(|verdict| verdict.property).collect();
     assert_eq!(names, ["never late", "never", "no deadlock"]);
     assert_eq!(listing::property_of("never late: x = 3").as_deref(), Some("never late"));
     assert_eq!(listing::property_of("always late: x = 3").as_deref(), Some("late"));

@@ -86,7 +86,7 @@ fn steps_tell_what_they_do() {
     }
     let told: Vec<String> = events
         .iter()
-        .map(|it| match it {
+        .map(|event| match event {
             Event::Read { cell, value, .. } => format!("read {cell} = {value}"),
             Event::Write { cell, value, .. } => format!("write {cell} = {value}"),
             Event::Moved { from, to } => format!("{} to {}", from.name(), to.name()),

@@ -43,8 +43,10 @@ fn has_word(code: &str, word: &str) -> bool {
 fn every_word_stands_in_the_reference_and_says_what_it_does() {
     let code = code_of_the_reference();
     for entry in vocabulary() {
-        let words = entry.label.split(|it: char| !it.is_alphanumeric() && it != '_' && it != '-');
-        let first = words.into_iter().find(|it| !it.is_empty()).expect("a word");
+        let words = entry
+            .label
+            .split(|letter: char| !letter.is_alphanumeric() && letter != '_' && letter != '-');
+        let first = words.into_iter().find(|word| !word.is_empty()).expect("a word");
         assert!(has_word(&code, first), "the reference has no `{first}`");
         assert!(entry.says.ends_with(['.', ':']), "{}: {}", entry.label, entry.says);
     }
@@ -86,7 +88,8 @@ pub fn of_the_language(text: &str) -> BTreeSet<String> {
 fn every_word_and_every_function_stands_in_a_text_that_is_read() {
     let all: BTreeSet<String> =
         texts::texts().iter().flat_map(|(_, text)| of_the_language(text)).collect();
-    let missing: Vec<&str> = words().chain(functions()).filter(|it| !all.contains(*it)).collect();
+    let missing: Vec<&str> =
+        words().chain(functions()).filter(|word| !all.contains(*word)).collect();
     assert!(missing.is_empty(), "no text has {missing:?}");
 }
 

@@ -53,8 +53,8 @@ fn a_block_is_left_out_with_its_first_line() {
         Document::new(&text)
             .conditions(chosen)
             .into_iter()
-            .filter(|it| !it.1)
-            .map(|it| it.0)
+            .filter(|condition| !condition.1)
+            .map(|condition| condition.0)
             .collect::<Vec<_>>()
     };
     assert_eq!(left_out(&[]), [5, 9, 15, 16, 17, 19]);

@@ -17,10 +17,13 @@ fn a_choice_is_between_the_values_that_its_condition_leaves() {
     ] {
         let [one, other] = [line, same].map(|line| check(&format!("{head}    {line}\n{behind}")));
         assert_eq!((one.states, one.depth), (other.states, other.depth), "{line}");
-        assert!(one.verdicts.iter().all(|it| it.outcome == Outcome::Holds), "{line}: {one:?}");
+        assert!(
+            one.verdicts.iter().all(|verdict| verdict.outcome == Outcome::Holds),
+            "{line}: {one:?}"
+        );
     }
     let two = format!("{head}    choose a, b in 0..2 where a < b and b > x; v ← b\n{behind}");
-    assert!(check(&two).verdicts.iter().all(|it| it.outcome == Outcome::Holds));
+    assert!(check(&two).verdicts.iter().all(|verdict| verdict.outcome == Outcome::Holds));
     // of pairs that are left out anyway, nothing is read
     let one = two.replace("a, b in 0..2", "a in 0..0, b in 0..1");
     assert_eq!(

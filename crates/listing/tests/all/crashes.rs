@@ -59,7 +59,9 @@ fn what_is_lost_with_the_machine_is_lost_in_the_crash() {
         for action in [Action::Crash(0), Action::step(0)] {
             system.step(&mut state, action, &mut Log::off());
             let view = system.view(&state);
-            all.push(view.arrays.iter().map(|it| it.cells[0].value.clone()).collect::<String>());
+            all.push(
+                view.arrays.iter().map(|array| array.cells[0].value.clone()).collect::<String>(),
+            );
         }
         all.join(" ")
     };
@@ -80,7 +82,7 @@ fn only_processes_of_the_named_roles_crash() {
     let is_reached = |text: &str| -> Vec<bool> {
         let report = crate::searches::search(listing::compile(text, &[]).expect("it compiles"));
         let claims = &report.verdicts[..2];
-        claims.iter().map(|it| matches!(it.outcome, Outcome::Found { .. })).collect()
+        claims.iter().map(|claim| matches!(claim.outcome, Outcome::Found { .. })).collect()
     };
     assert_eq!(is_reached(&text("define crashes: 1", "")), [true, true]);
     assert_eq!(is_reached(&text("define crashes of client: 1", "")), [true, false]);

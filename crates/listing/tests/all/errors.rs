@@ -71,7 +71,7 @@ fn hidden_characters() {
     ] {
         for before in ["algorithm A", "shared tu", "always mutual", "turn ← 1 − i", "  critical:"]
         {
-            let line = RIGHT.lines().find(|it| it.contains(before)).expect("a line");
+            let line = RIGHT.lines().find(|line| line.contains(before)).expect("a line");
             let inside = line.replacen(before, &format!("{before}{hidden}"), 1);
             for wrong in [inside, format!("{line}    # a {hidden} comment")] {
                 let text = RIGHT.replacen(line, &wrong, 1);

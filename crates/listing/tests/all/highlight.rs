@@ -33,7 +33,7 @@ fn shade_of(text: &str, line: &str, word: &str) -> Shade {
     let start = text.find(line).unwrap_or_else(|| panic!("a line {line}"));
     let at = start + line.find(word).unwrap_or_else(|| panic!("{word} in {line}"));
     let pieces = highlight(text, &[]);
-    pieces.iter().find(|it| it.bytes.contains(&at)).expect("a piece").shade
+    pieces.iter().find(|piece| piece.bytes.contains(&at)).expect("a piece").shade
 }
 
 #[test]
@@ -100,12 +100,18 @@ fn a_text_with_errors_has_colours_and_underlines() {
     assert!(errors.len() >= 2, "{errors:?}");
     let pieces = highlight(text, &errors);
     let euro = text.find('€').expect("the character");
-    assert!(pieces.iter().any(|it| it.shade == Shade::Error && it.bytes == (euro..euro + 3)));
+    assert!(
+        pieces.iter().any(|piece| piece.shade == Shade::Error && piece.bytes == (euro..euro + 3))
+    );
     for error in &errors {
         let line = text.lines().nth(error.line as usize - 1).expect("the line");
         let start = text.find(line).expect("the line");
-        let is_there = |it: &Piece| it.bytes.start >= start && it.bytes.end <= start + line.len();
-        assert!(pieces.iter().any(|it| it.is_wrong && is_there(it)), "{error} in {pieces:?}");
+        let is_there =
+            |piece: &Piece| piece.bytes.start >= start && piece.bytes.end <= start + line.len();
+        assert!(
+            pieces.iter().any(|piece| piece.is_wrong && is_there(piece)),
+            "{error} in {pieces:?}"
+        );
     }
     assert!(!highlight(text, &[]).iter().any(|it| it.is_wrong));
 }

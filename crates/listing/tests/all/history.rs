@@ -29,15 +29,17 @@ fn play(system: &Compiled, run: &str) -> (View, Vec<String>) {
 
 fn contradiction(options: &[(&str, &str)], run: &str) -> Option<String> {
     let (view, _) = play(&clocks(options), run);
-    view.history.expect("a history").contradiction.map(|it| it.1)
+    view.history.expect("a history").contradiction.map(|contradiction| contradiction.1)
 }
 
 #[test]
 fn events_stand_with_their_stamps_and_direct_causes() {
     let (view, notes) = play(&clocks(&[]), "s0 s0=2 d01a s1=3");
     let HistoryView { events_max, events, sent, contradiction } = view.history.expect("a history");
-    let events: Vec<_> =
-        events.iter().map(|it| (it.process, &*it.stamp, &*it.note, &it.causes[..])).collect();
+    let events: Vec<_> = events
+        .iter()
+        .map(|event| (event.process, &*event.stamp, &*event.note, &event.causes[..]))
+        .collect();
     let all: [(u8, &str, &str, &[usize]); 4] = [
         (0, "1", "(1,0,0)", &[]),
         (0, "2", "(2,0,0)", &[0]),
@@ -47,7 +49,7 @@ fn events_stand_with_their_stamps_and_direct_causes() {
     assert_eq!(events, all);
     assert_eq!((events_max, sent, contradiction), (9, vec![Some(3)], None));
     assert_eq!(notes, ["The process stamps this 4 (2,2,0)."]);
-    let tokens: Vec<_> = view.processes.iter().map(|it| it.token.as_deref()).collect();
+    let tokens: Vec<_> = view.processes.iter().map(|process| process.token.as_deref()).collect();
     assert_eq!(tokens, [Some("2"), Some("4"), None]);
     // the event that has sent it is nobody's business but the history's
     assert_eq!(view.messages[0].text, "letter(4, (2,2,0))");

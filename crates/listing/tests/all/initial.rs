@@ -75,7 +75,8 @@ fn properties_remember_an_initial_state_with_open_values() {
     let given = text.replace("= any", "= 1").replace("assume one: x = 1\n", "");
     let found = |text: &str| {
         let report = check(text);
-        let all = report.verdicts.iter().map(|it| (it.property, it.sentence(&report)));
+        let all =
+            report.verdicts.iter().map(|verdict| (verdict.property, verdict.sentence(&report)));
         all.collect::<Vec<_>>()
     };
     assert_eq!(found(text), found(&given));

@@ -77,7 +77,7 @@ fn an_element_of_a_shared_list_is_read_and_written() {
     for _ in 0..4 {
         let mut events = Vec::new();
         system.step(&mut state, Action::step(0), &mut Log::to(&mut events));
-        told.extend(events.into_iter().filter_map(|it| match it {
+        told.extend(events.into_iter().filter_map(|event| match event {
             Event::Read { cell, value, .. } | Event::Write { cell, value, .. } => {
                 Some(format!("{cell} = {value}"))
             }

@@ -181,13 +181,16 @@ fn what_never_runs_is_told() {
                 always gone alone: all i: i in gone ⇒ x = 1\nalways nothing: x = 0 and x = 1 ⇒ x > 1\n";
     let report = check(text);
     assert_eq!(report.unreached, [10, 11]);
-    let notes: Vec<&[String]> = report.verdicts.iter().map(|it| &*it.notes).collect();
+    let notes: Vec<&[String]> = report.verdicts.iter().map(|verdict| &*verdict.notes).collect();
     let nothing = "Holds vacuously: its premise is never true.";
     assert_eq!(notes, [&["Nobody is ever in `lost`.".to_owned()][..], &[], &[nothing.into()], &[]]);
     // what was not searched to its end says nothing about what never runs
     let compiled = Arc::new(listing::compile(text, &[]).unwrap());
     let report = checker::check(compiled, Limits::states(2));
-    assert!(report.unreached.is_empty() && report.verdicts.iter().all(|it| it.notes.is_empty()));
+    assert!(
+        report.unreached.is_empty()
+            && report.verdicts.iter().all(|verdict| verdict.notes.is_empty())
+    );
 }
 
 #[test]

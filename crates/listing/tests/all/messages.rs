@@ -64,8 +64,9 @@ fn a_lost_own_message_holds_nothing_back() {
 fn a_property_asks_for_the_values_in_messages() {
     let system = listing::compile(TEXT, &[]).unwrap_or_else(|found| panic!("{}", found[0]));
     let report = checker::check(Arc::new(system), Limits::default());
-    let outcome =
-        |name: &str| &report.verdicts.iter().find(|it| it.property == name).unwrap().outcome;
+    let outcome = |name: &str| {
+        &report.verdicts.iter().find(|verdict| verdict.property == name).unwrap().outcome
+    };
     assert_eq!(outcome("never twice"), &Outcome::Holds);
     assert!(matches!(outcome("two of one"), Outcome::Found { .. }), "{:?}", outcome("two of one"));
 }

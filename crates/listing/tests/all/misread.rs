@@ -55,7 +55,7 @@ fn a_role_of_one_process_is_that_process() {
     let text = section("    x ← 1\n") + "reachable a: some j ≠ boss in process: j = boss\n";
     let system = compile(&text, &[]).expect("a text without errors");
     let report = crate::searches::search(system);
-    assert!(report.verdicts.iter().any(|it| it.outcome == checker::Outcome::NotFound));
+    assert!(report.verdicts.iter().any(|verdict| verdict.outcome == checker::Outcome::NotFound));
 }
 
 #[test]

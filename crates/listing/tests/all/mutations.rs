@@ -20,7 +20,7 @@ fn ask(text: &str, at: usize) {
     let found = document.completion(at);
     assert!(text.get(found.bytes.clone()).is_some(), "{text:?} {found:?}");
     let hover = document.hover(at);
-    assert!(hover.is_none_or(|it| text[it.bytes] == it.name), "{text:?} at {at}");
+    assert!(hover.is_none_or(|hover| text[hover.bytes] == hover.name), "{text:?} at {at}");
     let uses = document.uses(at);
     for there in document.definition(at) {
         assert!(uses.contains(&there), "{text:?} at {at}: {there:?} in {uses:?}");

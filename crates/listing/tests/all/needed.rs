@@ -111,7 +111,8 @@ fn at_most_as_many_as_are_known_before() {
     };
     for (count, is_enough) in [("n", false), ("n + 1", true), ("2", true), ("2 · n", true)] {
         let report = report(&text(count), &[]);
-        let verdict = report.verdicts.iter().find(|it| it.property == "a").expect("a property");
+        let verdict =
+            report.verdicts.iter().find(|verdict| verdict.property == "a").expect("a property");
         assert_eq!(verdict.good(), is_enough, "{count}");
     }
     errors(&text("x"), &[("8:19", ErrorCode::NotConstant, "")]);

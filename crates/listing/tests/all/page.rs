@@ -5,7 +5,7 @@ use crate::texts::fences;
 #[test]
 fn every_example_parses_and_is_formatted() {
     let mut examples = 0;
-    for fence in fences().iter().filter(|it| it.info == "interleave") {
+    for fence in fences().iter().filter(|fence| fence.info == "interleave") {
         let formatted = listing::format(&fence.text);
         let errors = |errors: &Vec<listing::Diagnostic>| {
             errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")

@@ -15,7 +15,7 @@ fn a_pointer_refers_to_an_element_and_what_it_refers_to_has_parts() {
         let text = listing("pointer_assignment");
         let system = listing::compile(&text, &[("reader", reader)]).expect("no errors");
         let view = view(&system);
-        let shapes: Vec<_> = view.arrays.iter().map(|it| (it.name, it.shape)).collect();
+        let shapes: Vec<_> = view.arrays.iter().map(|array| (array.name, array.shape)).collect();
         assert_eq!(shapes, [(name, Shape::Row), ("low", Shape::Part), ("high", Shape::Part)]);
         let cell = view.arrays[0].cells[0].points_to.expect("a pointer");
         assert_eq!((cell.array, cell.index, cell.single), ("low", 0, false));
@@ -27,7 +27,8 @@ fn a_pointer_refers_to_an_element_and_what_it_refers_to_has_parts() {
 fn cells_of_a_pool_are_pointed_to() {
     let system = listing::compile(&listing("michael_scott_queue"), &[]).expect("no errors");
     let (mut state, system) = (system.initial(), &system);
-    let shapes: Vec<_> = view(system).arrays.iter().map(|it| (it.name, it.shape)).collect();
+    let shapes: Vec<_> =
+        view(system).arrays.iter().map(|array| (array.name, array.shape)).collect();
     let roots = [("head", Shape::Root), ("tail", Shape::Root)];
     assert_eq!(shapes, [&[("next", Shape::Field), ("node", Shape::Pool)][..], &roots].concat());
     for _ in 0..2 {
@@ -46,7 +47,7 @@ fn a_number_is_no_process() {
     let options = [("writers", "1"), ("cells", "2"), ("reader", "announces")];
     let system = listing::compile(&listing("pointer_assignment"), &options).expect("no errors");
     let view = view(&system);
-    let shown = view.arrays.iter().find(|it| it.name == "looks_at").expect("an array");
+    let shown = view.arrays.iter().find(|array| array.name == "looks_at").expect("an array");
     assert_eq!(shown.shape, Shape::Row);
 }
 
@@ -57,7 +58,7 @@ fn what_one_step_reads_twice_is_told_once() {
     let system = listing::compile(&listing("pointer_assignment"), &options).expect("no errors");
     let (mut state, mut events) = (system.initial(), Vec::new());
     system.step(&mut state, Action::step(0), &mut Log::to(&mut events));
-    let reads = events.iter().filter(|it| matches!(it, Event::Read { .. }));
+    let reads = events.iter().filter(|event| matches!(event, Event::Read { .. }));
     assert_eq!(reads.count(), 1, "{events:?}");
 }
 
@@ -69,7 +70,7 @@ fn bytes_are_read_as_one_number() {
     for process in [1, 0, 0, 1] {
         let mut events = Vec::new();
         system.step(&mut state, Action::step(process), &mut Log::to(&mut events));
-        told.extend(events.into_iter().filter_map(|it| match it {
+        told.extend(events.into_iter().filter_map(|event| match event {
             Event::Note { text } => Some(text),
             _ => None,
         }));
@@ -141,8 +142,11 @@ fn a_cell_in_a_computed_row_is_told_by_its_name() {
     let text = "algorithm A table\ndomain field: copy | sum\nshared x[field, 0..1]: 0..2\nprocess i of 1:\n  \
                 when true:\n    choose f in field, k in 0..1 where x[f, k] = 0\n    x[f, k] ← 1\n";
     let system = listing::compile(text, &[]).unwrap_or_else(|it| panic!("{}", it[0]));
-    let shapes: Vec<_> =
-        view(&system).arrays.into_iter().map(|it| (it.name, it.shape, it.cells.len())).collect();
+    let shapes: Vec<_> = view(&system)
+        .arrays
+        .into_iter()
+        .map(|array| (array.name, array.shape, array.cells.len()))
+        .collect();
     assert_eq!(shapes, [("x[copy]", Shape::Column, 2), ("x[sum]", Shape::Column, 2)]);
     for (choice, name) in [(1, "x[copy][0]"), (2, "x[sum][0]"), (3, "x[copy][1]"), (4, "x[sum][1]")]
     {
@@ -187,7 +191,8 @@ fn elements_have_the_names_of_the_text() {
         assert_eq!(names, [read, written], "{text}");
         // what is drawn is the same element
         let view = system.view(&state);
-        let array = view.arrays.iter().find(|it| it.name == cells[1].array).expect("an array");
+        let array =
+            view.arrays.iter().find(|array| array.name == cells[1].array).expect("an array");
         assert_eq!(array.cell(array.position(cells[1])), cells[1]);
         assert_eq!(array.get(cells[1]).map(|it| &*it.value), Some("7"));
     }

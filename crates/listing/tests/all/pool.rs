@@ -13,7 +13,12 @@ fn text(pool: &str, lines: &str) -> String {
 const POOL: &str = "pool node of 2: item: 0..2; next: none | node\n";
 
 fn outcome<'r>(report: &'r Report, name: &str) -> &'r Outcome {
-    &report.verdicts.iter().find(|it| it.property == name).expect("a claim of that name").outcome
+    &report
+        .verdicts
+        .iter()
+        .find(|verdict| verdict.property == name)
+        .expect("a claim of that name")
+        .outcome
 }
 
 /// Each of `new`, a field, `free` and `is free` is one step.
@@ -53,7 +58,7 @@ fn a_cell_is_taken_and_then_written_where_it_is_shared() {
         );
         let report = report(&text, &[]);
         assert_eq!(report.depth, steps, "{text}");
-        let holds = |it: &checker::Verdict| matches!(it.outcome, Outcome::Holds);
+        let holds = |verdict: &checker::Verdict| matches!(verdict.outcome, Outcome::Holds);
         assert!(report.verdicts.iter().all(holds), "{text}{report:?}");
     }
     let text = format!(
@@ -110,7 +115,10 @@ fn cells_that_initial_values_name_are_taken() {
                 process:\n  own n: none | node\n  going:\n    n ← new node\n\
                 \nat end the third: n = 2\nat end none is free: not some n in node: n is free\n";
     let report = report(text, &[]);
-    assert!(report.verdicts.iter().all(|it| matches!(it.outcome, Outcome::Holds)), "{report:?}");
+    assert!(
+        report.verdicts.iter().all(|verdict| matches!(verdict.outcome, Outcome::Holds)),
+        "{report:?}"
+    );
 }
 
 /// Counted pointers: the record may stand above the pool whose cells it points to, or below.

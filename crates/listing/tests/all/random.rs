@@ -140,7 +140,8 @@ fn every_word_and_every_function_is_drawn_or_has_a_text_beside_it() {
         let found = listing::check(text);
         assert!(found.is_empty(), "{name}: {}", found[0]);
     }
-    let missing: Vec<&str> = words().chain(functions()).filter(|it| !all.contains(*it)).collect();
+    let missing: Vec<&str> =
+        words().chain(functions()).filter(|word| !all.contains(*word)).collect();
     assert!(missing.is_empty(), "neither is there for {missing:?}");
 }
 

@@ -69,7 +69,7 @@ fn a_choice_among_processes_of_several_roles_offers_each() {
                 reachable bob: alice.partner = bob\nreachable eve: alice.partner = eve\n\
                 always two: size({bob, eve}) = 2\n";
     let report = crate::searches::search(listing::compile(text, &[]).expect("it compiles"));
-    let found = |it: &checker::Verdict| matches!(it.outcome, Outcome::Found { .. });
+    let found = |verdict: &checker::Verdict| matches!(verdict.outcome, Outcome::Found { .. });
     assert!(report.verdicts[..2].iter().all(found), "{report:?}");
     assert_eq!(report.verdicts[2].outcome, Outcome::Holds);
 }

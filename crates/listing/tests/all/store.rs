@@ -60,7 +60,7 @@ fn quorums_meet() {
     for (level, holds) in [("quorum", true), ("one", false), ("all", true)] {
         let row = ROW.replace("on 3", &format!("on 3, reads {level}, writes {level}"));
         let report = report(&(text(&row, lines) + claim), &[]);
-        let verdict = report.verdicts.iter().find(|it| it.property == "somebody sees");
+        let verdict = report.verdicts.iter().find(|verdict| verdict.property == "somebody sees");
         let is_so = matches!(verdict.expect("a verdict").outcome, Outcome::Holds);
         assert_eq!(is_so, holds, "{level}");
     }

@@ -96,7 +96,7 @@ fn processes_are_alike_where_the_page_says_so() {
     let (fences, mut lines) = (texts::fences(), 0);
     for (example, stated) in fences.iter().zip(&fences[1..]) {
         let stated =
-            stated.text.lines().filter_map(|it| it.strip_prefix(crate::verdicts::SYMMETRY));
+            stated.text.lines().filter_map(|line| line.strip_prefix(crate::verdicts::SYMMETRY));
         for line in stated {
             let (said, setting) = line.split_once(" with ").unwrap_or((line, ""));
             let options: Vec<(&str, &str)> =

@@ -24,7 +24,8 @@ fn without_an_initial_state_nothing_holds() {
 /// What is said below the verdict of a property of a text.
 fn notes(text: &str, property: &str) -> Vec<String> {
     let report = check(text);
-    let verdict = report.verdicts.iter().find(|it| model::is_called(it.property, property));
+    let verdict =
+        report.verdicts.iter().find(|verdict| model::is_called(verdict.property, property));
     let verdict = verdict.unwrap_or_else(|| panic!("{text}"));
     assert!(verdict.good(), "{property}: {verdict:?}");
     verdict.notes.clone()

@@ -15,7 +15,7 @@ fn check(text: &str, options: &[(&str, &str)]) -> Report {
 /// on a property.
 pub fn stated(verdicts: &texts::Fence) -> impl Iterator<Item = &str> {
     let lines = verdicts.text.lines().filter(|_| verdicts.info == "verdicts");
-    lines.filter(|it| !it.is_empty() && !it.starts_with(SYMMETRY))
+    lines.filter(|line| !line.is_empty() && !line.starts_with(SYMMETRY))
 }
 
 /// How a line begins that says how many processes differ by name only.
@@ -50,7 +50,7 @@ fn verdicts_are_as_the_page_states_them() {
                 setting.split(", ").filter_map(|it| it.split_once(" = ")).collect();
             let (name, said) = claim.split_once(": ").expect("a property and its verdict");
             let report = check(&fence.text, &options);
-            let verdict = report.verdicts.iter().find(|it| it.property == name);
+            let verdict = report.verdicts.iter().find(|verdict| verdict.property == name);
             let verdict = verdict.unwrap_or_else(|| panic!("no property `{name}`: {line}"));
             assert_eq!(words(&verdict.outcome, &report).as_deref(), Some(said), "{line}");
             named.push(name.to_owned());
@@ -75,7 +75,8 @@ fn lines_before_the_first_access_follow_the_choice_of_open_values() {
                 own y: 0..2\n  doorway:\n    if x = 2: y ← 1\n    s ← y\n  exit:\n    s ← 0\n\n\
                 reachable one: s = 1\nnever two: s = 2\n";
     let report = check(text, &[]);
-    let outcome = |name| &report.verdicts.iter().find(|it| it.property == name).unwrap().outcome;
+    let outcome =
+        |name| &report.verdicts.iter().find(|verdict| verdict.property == name).unwrap().outcome;
     assert!(matches!(outcome("one"), Outcome::Found { .. }), "{report:?}");
     assert_eq!(*outcome("never two"), Outcome::Holds);
 }
@@ -106,7 +107,7 @@ always counted: all i: entered[i] ≤ 2
 /// The verdict on one property.
 fn verdict(text: &str, property: &str) -> Option<String> {
     let report = check(text, &[]);
-    let verdict = report.verdicts.iter().find(|it| it.property == property);
+    let verdict = report.verdicts.iter().find(|verdict| verdict.property == property);
     words(&verdict.unwrap_or_else(|| panic!("no property {property}")).outcome, &report)
 }
 
@@ -183,7 +184,7 @@ at end two: r[0] = 2
     assert_eq!(verdict(OPEN, "two").as_deref(), Some("holds"));
     let report = check(OPEN, &[]);
     let ends = report.verdicts.iter().flat_map(checker::Verdict::ends);
-    assert_eq!(ends.map(|it| it.value.as_str()).collect::<Vec<_>>(), ["2"]);
+    assert_eq!(ends.map(|end| end.value.as_str()).collect::<Vec<_>>(), ["2"]);
 }
 
 /// An `await` over nothing is no step; one that accesses something is.

@@ -12,7 +12,7 @@ impl Compiled {
         property: usize,
         of: impl Fn(&'a Claim) -> T,
     ) -> usize {
-        let of = |it: &'a Property| of(&it.claim);
+        let of = |property: &'a Property| of(&property.claim);
         let all = &self.program.properties;
         all.iter().position(|it| of(it) == of(&all[property])).unwrap_or(property)
     }
@@ -75,8 +75,8 @@ impl Compiled {
             Charge::Steps | Charge::StepsIn(_) => Tariff::OwnSteps,
             Charge::Overtakes(_) => Tariff::Entries(self.program.processes.len()),
             Charge::Messages => {
-                let kinds = self.program.channels.iter().flat_map(|it| &it.kinds);
-                Tariff::Messages(kinds.map(|it| it.answers).collect())
+                let kinds = self.program.channels.iter().flat_map(|channels| &channels.kinds);
+                Tariff::Messages(kinds.map(|kind| kind.answers).collect())
             }
             // who looks again and again takes no step of the run
             Charge::Run(each) => Tariff::Together(Box::new(self.tariff_of(each))),

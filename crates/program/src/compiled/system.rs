@@ -118,7 +118,7 @@ impl System for Compiled {
             Action::Deliver(mail) | Action::DeliverAs(mail, _) => {
                 let only = if let Action::DeliverAs(_, choice) = action { choice } else { 0 };
                 let bag = self.program.channels.as_ref().map(Network::new);
-                let nth = bag.as_ref().and_then(|it| it.find(&before, mail));
+                let nth = bag.as_ref().and_then(|bag| bag.find(&before, mail));
                 let may = bag.zip(nth).filter(|(it, nth)| it.may_arrive(&before, *nth));
                 if let Some((_, nth)) = may {
                     let log = (&mut own, Some(only));
@@ -128,9 +128,13 @@ impl System for Compiled {
             }
             Action::Lose(mail) | Action::Duplicate(mail) => {
                 let log = &mut if log.is_on() { Log::to(&mut events) } else { Log::off() };
-                let fault = self.program.network_faults.iter().find(|it| it.of(mail) == action);
+                let fault = self
+                    .program
+                    .network_faults
+                    .iter()
+                    .find(|network_fault| network_fault.of(mail) == action);
                 let stepped =
-                    fault.and_then(|it| runner.tamper(it, mail, &before, &mut after, log));
+                    fault.and_then(|fault| runner.tamper(fault, mail, &before, &mut after, log));
                 stepped.unwrap_or(Stepped::Refused)
             }
             _ => Stepped::Refused,
@@ -233,7 +237,7 @@ impl System for Compiled {
                 let is_measure = matches!(kind, Kind::Most | Kind::Least);
                 // a value is told in 32 bits
                 let value = if is_measure { value.min(u32::MAX.into()) } else { value };
-                let best = check.witness.map(|it| i64::from(it.value));
+                let best = check.witness.map(|witness| i64::from(witness.value));
                 let decides = match kind {
                     Kind::Always => value == 0,
                     Kind::Sometimes => value != 0,

@@ -127,7 +127,7 @@ impl Instruction {
         1 + match self {
             Instruction::Set(_, value) | Instruction::Observe(value) => value.size(),
             Instruction::Store(place, value) => {
-                value.size() + place.index.as_ref().map_or(0, |it| it.value.size())
+                value.size() + place.index.as_ref().map_or(0, |index| index.value.size())
             }
             Instruction::Send { from, to, fields, .. } => {
                 from.as_ref().map_or(0, Expr::size)
@@ -182,6 +182,6 @@ impl EventTemplate {
 }
 
 fn told(cell: &CellName, from: Option<&Expr>, value: &[Expr]) -> Vec<Expr> {
-    let row = cell.rows.iter().map(|it| &it.0);
+    let row = cell.rows.iter().map(|row| &row.0);
     row.chain(&cell.index).chain(from).chain(value).cloned().collect()
 }

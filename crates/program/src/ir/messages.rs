@@ -75,7 +75,7 @@ impl Channels {
 
     /// The slot of one of the numbers of a kind of messages.
     pub fn slot(&self, kind: u8, nth: u8) -> &Slot {
-        let mut slots = self.kinds[usize::from(kind)].fields.iter().flat_map(|it| &it.0);
+        let mut slots = self.kinds[usize::from(kind)].fields.iter().flat_map(|field| &field.0);
         slots.nth(nth.into()).expect("a number of that kind")
     }
 }

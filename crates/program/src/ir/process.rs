@@ -114,7 +114,7 @@ impl Process {
 
     /// The rules of a cause, wherever the process stands.
     pub fn all_on(&self, cause: Trigger) -> impl Iterator<Item = &Rule> {
-        self.rules.iter().filter(move |it| it.trigger == cause)
+        self.rules.iter().filter(move |rule| rule.trigger == cause)
     }
 
     /// Whether it has rules of a cause.
@@ -124,8 +124,8 @@ impl Process {
 
     /// The kinds of messages that are received at a point, and there only.
     pub fn received_at(&self, point: PointId) -> impl Iterator<Item = u8> {
-        self.rules.iter().filter(move |it| it.at == Where::Point(point)).filter_map(|it| {
-            match it.trigger {
+        self.rules.iter().filter(move |rule| rule.at == Where::Point(point)).filter_map(|rule| {
+            match rule.trigger {
                 Trigger::Message(kind) => Some(kind),
                 _ => None,
             }
@@ -139,15 +139,15 @@ impl Process {
 
     /// What the steps that begin at a point run.
     pub fn codes_at(&self, point: PointId) -> impl Iterator<Item = BlockId> {
-        let here = self.rules.iter().filter(move |it| it.at == Where::Point(point));
+        let here = self.rules.iter().filter(move |rule| rule.at == Where::Point(point));
         self.points[point].code.into_iter().chain(here.map(|it| it.code))
     }
 
     /// What all its steps run, with what each follows; a crash is none of its steps.
     pub fn codes(&self) -> impl Iterator<Item = (Trigger, BlockId)> {
-        let own = self.points.iter().filter_map(|it| it.code).map(|it| (Trigger::Own, it));
-        let rules = self.rules.iter().filter(|it| it.trigger != Trigger::Crash);
-        own.chain(rules.map(|it| (it.trigger, it.code)))
+        let own = self.points.iter().filter_map(|point| point.code).map(|it| (Trigger::Own, it));
+        let rules = self.rules.iter().filter(|rule| rule.trigger != Trigger::Crash);
+        own.chain(rules.map(|rule| (rule.trigger, rule.code)))
     }
 
     /// Whether it has lines in its sections, not only rules.

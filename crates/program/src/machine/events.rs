@@ -55,7 +55,7 @@ pub fn tell(
         }
         EventTemplate::Acknowledge { .. } => {
             let (from, to) = (context.process as u8, values.next().unwrap_or_default() as u8);
-            let kinds = program.channels.as_ref().map_or(0, |it| it.kinds.len());
+            let kinds = program.channels.as_ref().map_or(0, |channels| channels.kinds.len());
             let mail = MessageId { from, to, kind: kinds as u8, nth: 0 };
             Event::Send { mail, to, text: "ok".to_owned() }
         }
@@ -85,6 +85,6 @@ fn cell_of(name: &CellName, values: &mut impl Iterator<Item = i64>) -> Cell {
     let row = row.next().and_then(|((_, names), row)| names.get(usize::try_from(row).ok()?));
     let array = row.copied().unwrap_or(name.array);
     let index = name.index.as_ref().and_then(|_| values.next());
-    let label = index.and_then(|it| name.labels.get(usize::try_from(it).ok()?)).copied();
+    let label = index.and_then(|index| name.labels.get(usize::try_from(index).ok()?)).copied();
     Cell { array, index: index.unwrap_or_default() as u8, single: index.is_none(), label }
 }

@@ -263,7 +263,7 @@ fn exprs_of(instruction: &mut Instruction, each: &mut dyn FnMut(&mut Expr)) {
     };
     from.into_iter().for_each(&mut *each);
     if let Some(cell) = cell {
-        cell.rows.iter_mut().map(|it| &mut it.0).chain(&mut cell.index).for_each(&mut *each);
+        cell.rows.iter_mut().map(|row| &mut row.0).chain(&mut cell.index).for_each(&mut *each);
     }
     value.iter_mut().for_each(each);
 }

@@ -35,12 +35,13 @@ impl Runner<'_> {
         let codes: Vec<_> = me.codes().map(|(_, code)| code).collect();
         let blocks = reached(program, &codes);
         let instructions = blocks.iter().flat_map(|&block| &program.blocks[block].instructions);
-        let stored = instructions.filter_map(|it| match it {
+        let stored = instructions.filter_map(|instruction| match instruction {
             Instruction::Store(to, _) => Some(to.slot),
             _ => None,
         });
-        let of_variable =
-            |it: &crate::ir::Variable| it.slot..it.slot + it.count.unwrap_or(1) * it.words.width();
+        let of_variable = |variable: &crate::ir::Variable| {
+            variable.slot..variable.slot + variable.count.unwrap_or(1) * variable.words.width()
+        };
         let others = program.processes.iter().enumerate().filter(|other| other.0 != process);
         let others = others.flat_map(|(_, other)| &other.locals);
         let foreign: BTreeSet<SlotId> =

@@ -23,7 +23,8 @@ impl Runner<'_> {
 
     /// Who has moved: where a replica has what somebody waits for, that process goes on.
     fn mover(&self, before: &[u8], after: &[u8], process: usize) -> usize {
-        let Some(store) = self.program.store.as_ref().filter(|it| it.replicas.contains(&process))
+        let Some(store) =
+            self.program.store.as_ref().filter(|store| store.replicas.contains(&process))
         else {
             return process;
         };

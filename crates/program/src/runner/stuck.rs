@@ -83,9 +83,9 @@ impl Runner<'_> {
     fn is_moved(&mut self, state: &[u8]) -> bool {
         let mut after = state.to_vec();
         let bag = self.program.channels.as_ref().map(Network::new);
-        let messages = bag.as_ref().map_or(0, |it| it.len(state));
+        let messages = bag.as_ref().map_or(0, |bag| bag.len(state));
         (0..messages).any(|nth| {
-            bag.as_ref().is_some_and(|it| it.is_offered(state, nth))
+            bag.as_ref().is_some_and(|bag| bag.is_offered(state, nth))
                 && self.deliver(
                     nth,
                     state,

@@ -55,11 +55,11 @@ pub fn can_help(
 }
 
 fn sent(program: &Program, process: usize, point: Option<PointId>) -> Sent {
-    let count = program.channels.as_ref().map_or(0, |it| it.kinds.len());
+    let count = program.channels.as_ref().map_or(0, |channels| channels.kinds.len());
     let kinds = (0..count).filter(|&kind| moves(program, process, kind, point));
     let kinds: Vec<u8> = kinds.map(|kind| kind as u8).collect();
     let senders = senders(program);
-    let all = kinds.iter().flat_map(|&it| &senders[usize::from(it)]);
+    let all = kinds.iter().flat_map(|&kind| &senders[usize::from(kind)]);
     let all: BTreeSet<_> = all.filter(|it| **it != process).collect();
     let from = all.first().filter(|_| all.len() == 1).map(|it| **it as u8);
     Sent { words: awaiting(program, &kinds), from }
@@ -102,7 +102,7 @@ fn leaves(program: &Program, me: &Process, point: Option<PointId>, start: BlockI
 
 /// "awaiting promise or accepted"
 pub fn awaiting(program: &Program, kinds: &[u8]) -> String {
-    let all = program.channels.iter().flat_map(|it| &it.kinds);
+    let all = program.channels.iter().flat_map(|channels| &channels.kinds);
     let names: Vec<&str> = all
         .enumerate()
         .filter(|(at, _)| kinds.contains(&(*at as u8)))

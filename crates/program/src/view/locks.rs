@@ -42,7 +42,7 @@ pub fn held_up_by(system: &Compiled, state: &[u8], process: usize) -> Vec<u8> {
         let nth = usize::from(cell.index).saturating_sub(it.first as usize);
         let holders = holders(&runner, state, it, if cell.single { 0 } else { nth });
         let others: Vec<u8> =
-            holders.into_iter().filter(|it| usize::from(*it) != process).collect();
+            holders.into_iter().filter(|holder| usize::from(*holder) != process).collect();
         (!others.is_empty()).then_some(others)
     });
     all.into_iter().next().unwrap_or_default()

@@ -16,7 +16,7 @@ pub fn life(system: &Compiled, state: &[u8], process: usize, code: BlockId) -> L
     {
         return Life::Running;
     }
-    let waits_for_others = events.iter().any(|it| matches!(it, Event::Read { .. }));
+    let waits_for_others = events.iter().any(|event| matches!(event, Event::Read { .. }));
     let is_told = || !asked(program, code).is_disjoint(&written_by_rules(program, process));
     if waits_for_others || is_told() { Life::Resting } else { Life::Done }
 }

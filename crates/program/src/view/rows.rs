@@ -16,7 +16,7 @@ pub fn show(runner: &Runner<'_>, state: &[u8], view: &mut View) {
 /// What a process has in its columns.
 pub fn show_columns(runner: &Runner<'_>, state: &[u8], process: usize, view: &mut ProcessView) {
     let rows = runner.program.table.iter().flat_map(|table| &table.rows);
-    for cell in rows.flat_map(|it| &it.cells).filter(|it| it.writer == Some(process)) {
+    for cell in rows.flat_map(|row| &row.cells).filter(|it| it.writer == Some(process)) {
         show_column(runner, state, cell, view);
     }
 }
@@ -36,11 +36,15 @@ fn row(runner: &Runner<'_>, state: &[u8], table: &Table, it: &TableRow) -> RowVi
             column: table.columns[cell.column].clone(),
             value,
             timestamp: String::new(),
-            writer: writer.map(|it| it as u8),
+            writer: writer.map(|writer| writer as u8),
             late: None,
         })
     });
-    RowView { name: it.name.clone(), owner: it.owner.map(|it| it as u8), cells: cells.collect() }
+    RowView {
+        name: it.name.clone(),
+        owner: it.owner.map(|owner| owner as u8),
+        cells: cells.collect(),
+    }
 }
 
 /// What a process has in a column of its own: a hand that it raises, or a number that it drew.

@@ -56,12 +56,15 @@ pub fn mutation(columns: &[Column], symbols: &[String], fields: &[i64]) -> Strin
         Store::UNSTAMPED => String::new(),
         stamp => format!(" @{stamp}"),
     };
-    value.map_or_else(|| format!("delete {names}{stamp}"), |it| format!("{names} = {it}{stamp}"))
+    value.map_or_else(
+        || format!("delete {names}{stamp}"),
+        |value| format!("{names} = {value}{stamp}"),
+    )
 }
 
 /// For how many replicas a process waits.
 pub fn status(runner: &Runner<'_>, state: &[u8], process: usize) -> Option<String> {
-    let store = runner.program.store.as_ref().filter(|it| process < it.replicas.start)?;
+    let store = runner.program.store.as_ref().filter(|store| process < store.replicas.start)?;
     let of = |slot: usize| runner.machine.get(state, slot + process).count_ones();
     let [columns, _, acknowledged] = store.writes;
     if runner.machine.get(state, columns + process) != 0 {

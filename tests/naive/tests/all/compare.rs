@@ -61,8 +61,8 @@ fn has_ended(machine: &Machine, process: usize) -> String {
 fn judge(found: &Explored, compiled: program::Compiled) -> Result<(), String> {
     let report = product::report(Arc::new(compiled), usize::MAX);
     for mine in &found.verdicts {
-        let theirs = report.verdicts.iter().find(|it| it.property == mine.name);
-        let theirs = theirs.and_then(|it| product::after(&report, &it.outcome));
+        let theirs = report.verdicts.iter().find(|verdict| verdict.property == mine.name);
+        let theirs = theirs.and_then(|theirs| product::after(&report, &theirs.outcome));
         if theirs != mine.after {
             return Err(format!(
                 "{}: {:?}, and the product says {theirs:?}",
@@ -88,7 +88,7 @@ fn graph(machine: &Machine, found: &Explored) -> Graph {
     };
     Graph {
         seen: (0..found.states.len()).map(node).collect(),
-        edges: found.nodes.iter().map(|it| it.edges.clone()).collect(),
+        edges: found.nodes.iter().map(|node| node.edges.clone()).collect(),
         initial: (0..found.initial).collect(),
         is_cut: false,
     }

@@ -29,7 +29,7 @@ fn seen(view: &View) -> String {
     let ended = &view.watched[view.watched.len().saturating_sub(view.processes.len())..];
     let mut last = "";
     for array in &view.arrays {
-        let values: Vec<&str> = array.cells.iter().map(|it| &it.value[..]).collect();
+        let values: Vec<&str> = array.cells.iter().map(|cell| &cell.value[..]).collect();
         // an array of two indices is shown as one array for each value of the first
         let name = array.name.split('[').next().unwrap_or_default();
         words += &match name == last {
@@ -48,8 +48,11 @@ fn seen(view: &View) -> String {
         }
         words += &format!("{:?}] ", process.decided);
     }
-    let mut mail: Vec<String> =
-        view.messages.iter().map(|it| format!("{}→{} {}", it.from, it.to, it.text)).collect();
+    let mut mail: Vec<String> = view
+        .messages
+        .iter()
+        .map(|message| format!("{}→{} {}", message.from, message.to, message.text))
+        .collect();
     mail.sort();
     words + &mail.join(", ")
 }

@@ -28,15 +28,15 @@ impl CostAnalysis {
         // nobody's operations cost nothing at most
         let mut best: Option<(u32, Option<(Pid, Begin)>)> = None;
         for who in 0..SYSTEM_PROCESSES_MAX {
-            let begin = self.lanes.get(who).and_then(|it| it.best);
-            let cost = begin.map_or(0, |it| it.cost);
+            let begin = self.lanes.get(who).and_then(|lane| lane.best);
+            let cost = begin.map_or(0, |begin| begin.cost);
             let may_be = begin.is_some() || !self.is_least();
-            if may_be && best.is_none_or(|it| is_better(self.question.kind, cost, it.0)) {
-                best = Some((cost, begin.map(|it| (who, it))));
+            if may_be && best.is_none_or(|best| is_better(self.question.kind, cost, best.0)) {
+                best = Some((cost, begin.map(|begin| (who, begin))));
             }
         }
-        let run = best.and_then(|it| it.1).map(|(who, it)| self.run(known, labels, who, it));
-        (self.found.value, self.found.run) = (best.map(|it| it.0), run.unwrap_or_default());
+        let run = best.and_then(|best| best.1).map(|(who, it)| self.run(known, labels, who, it));
+        (self.found.value, self.found.run) = (best.map(|best| best.0), run.unwrap_or_default());
     }
 
     /// A way around the part of a lane, through the nearest step that costs something.

@@ -63,7 +63,7 @@ fn says_something(errors: &[Diagnostic]) {
 fn written(text: &str) {
     let parsed = parse(text);
     let pieces = highlight(text, &parsed.diagnostics);
-    let length: usize = pieces.iter().map(|it| it.bytes.len()).sum();
+    let length: usize = pieces.iter().map(|piece| piece.bytes.len()).sum();
     assert_eq!(length, text.len(), "the coloured pieces are the text");
     match format(text) {
         Ok(formatted) => {
@@ -71,7 +71,7 @@ fn written(text: &str) {
             sampler::assert_same_tree(&formatted, text);
         }
         Err(found) => {
-            let is_known = |it: &Diagnostic| parsed.diagnostics.contains(it);
+            let is_known = |error: &Diagnostic| parsed.diagnostics.contains(error);
             assert!(found.iter().all(is_known), "the formatter has other errors: {found:?}");
         }
     }

@@ -166,7 +166,7 @@ fn tokens(text: &str) -> Vec<Range<usize>> {
         if is_comment || sign.is_whitespace() {
             continue;
         }
-        let is_word = |it: char| it.is_alphanumeric() || it == '_';
+        let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
         let end = at + sign.len_utf8();
         match all.last_mut() {
             Some(last)

@@ -80,8 +80,8 @@ pub fn memory() -> usize {
 fn resident(line: &str) -> usize {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|it| it.strip_prefix(line));
-    let number = line.and_then(|it| it.split_whitespace().next()?.parse::<usize>().ok());
-    number.map_or(0, |it| it * 1024)
+    let number = line.and_then(|line| line.split_whitespace().next()?.parse::<usize>().ok());
+    number.map_or(0, |number| number * 1024)
 }
 
 #[cfg(unix)]

@@ -89,7 +89,7 @@ impl<'t> Claims<'t> {
     /// Of sections that every process has, where nothing in the text leads to them.
     pub fn note_sections_of_all(&mut self) {
         let Some(property) = self.program.properties.last() else { return };
-        let words = property.words.split(|it: char| !it.is_alphanumeric() && it != '_');
+        let words = property.words.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
         let words: BTreeSet<&str> = words.collect();
         let empty = [("crashed", !self.grants_crashes()), ("decided", self.decision.is_none())];
         for (name, is_empty) in empty {

@@ -68,7 +68,7 @@ impl<'t> Instance<'t> {
                 );
                 return self.error(ErrorCode::DomainTooLarge, name.span, message);
             }
-            let copies = role.map_or(1, |it| self.roles[it].count);
+            let copies = role.map_or(1, |role| self.roles[role].count);
             self.numbers += copies * count * element.width(&self.records);
             self.check_width(self.numbers, name.span)?;
             let initial = self.initial_of_copies(variable, indices, (&dims, &element), role)?;
@@ -82,7 +82,7 @@ impl<'t> Instance<'t> {
                 points: self.pointer_domain(&variable.domain),
                 children_of: self.domain_beside_symbols(&variable.domain),
                 indexed_by,
-                index_names: indices.iter().map(|it| name_of(&it.domain)).collect(),
+                index_names: indices.iter().map(|index| name_of(&index.domain)).collect(),
                 initial,
                 any: matches!(variable.initial, Some(Initial::Any(_))),
                 busy: None,
@@ -125,7 +125,7 @@ impl<'t> Instance<'t> {
         let copies = role.map_or(1, |role| self.roles[role].count);
         let mut initial = Vec::new();
         for number in 0..copies {
-            let env = role.and_then(|it| self.number_binding(it, number));
+            let env = role.and_then(|role| self.number_binding(role, number));
             let value = variable.initial.as_ref();
             let value = self.initial(value, indices, dims, element, &env);
             // what is wrong with it is noted, and lines are looked at with another one
@@ -174,7 +174,7 @@ impl<'t> Instance<'t> {
             return Ok((0..count).flat_map(|_| first.clone()).collect());
         };
         // a list of no lists is the value of each element that is a list
-        let is_list = |it: &Tree| matches!(it.kind, ExprKind::List(_));
+        let is_list = |tree: &Tree| matches!(tree.kind, ExprKind::List(_));
         let is_for_each =
             |all: &[Tree]| matches!(element, Ty::List(..)) && !all.iter().any(is_list);
         if let (ExprKind::List(all), false) = (&expr.kind, dims.is_empty())
@@ -198,7 +198,7 @@ impl<'t> Instance<'t> {
                 let below = size(&dims[at + 1..]);
                 let value = dim.values()[rest / below];
                 rest %= below;
-                if let Some(name) = indices.get(at).and_then(|it| it.binder.as_ref()) {
+                if let Some(name) = indices.get(at).and_then(|index| index.binder.as_ref()) {
                     let value = crate::instantiate::value::Val::one(
                         Ty::Scalar(dim.clone()),
                         program::ir::Expr::Const(value),

@@ -24,7 +24,7 @@ const LINK_KEYS: [&str; 14] = [
 
 impl<'t> Instance<'t> {
     pub fn symbol(&mut self, name: &str) -> i64 {
-        let at = self.symbols.iter().position(|it| it == name).unwrap_or_else(|| {
+        let at = self.symbols.iter().position(|symbol| symbol == name).unwrap_or_else(|| {
             self.symbols.push(name.to_owned());
             self.symbols.len() - 1
         });
@@ -32,7 +32,7 @@ impl<'t> Instance<'t> {
     }
 
     pub fn known_symbol(&self, name: &str) -> Option<i64> {
-        self.symbols.iter().position(|it| it == name).map(|at| SYMBOLS + at as i64)
+        self.symbols.iter().position(|symbol| symbol == name).map(|at| SYMBOLS + at as i64)
     }
 
     pub fn declare(&mut self) -> Result<()> {
@@ -79,7 +79,7 @@ impl<'t> Instance<'t> {
                 }
                 self.roles.push(RoleInfo {
                     noun: role.noun.text.clone(),
-                    number: role.number.as_ref().map(|it| it.0.text.clone()),
+                    number: role.number.as_ref().map(|number| number.0.text.clone()),
                     count: 1,
                     base: 0,
                     tree: role,
@@ -189,7 +189,7 @@ impl<'t> Instance<'t> {
 
     /// Words in domains that name nothing else are symbols.
     fn find_symbols(&mut self, items: &[&'t Item]) {
-        for (word, _) in items.iter().flat_map(|it| it.domains()).flat_map(|it| it.words()) {
+        for (word, _) in items.iter().flat_map(|item| item.domains()).flat_map(|it| it.words()) {
             if self.meant.is_symbol(word) {
                 self.symbol(word);
             }

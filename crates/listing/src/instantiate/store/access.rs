@@ -67,7 +67,7 @@ impl<'t> Instance<'t> {
         Ok(match position {
             Expr::Const(_) => position,
             dynamic => {
-                let name = self.store.as_ref().map(|it| it.families[family].name.clone());
+                let name = self.store.as_ref().map(|store| store.families[family].name.clone());
                 let bound = self.bound_of(&domain, &format!("`{}`", name.unwrap_or_default()));
                 Expr::Below(dynamic.into(), bound)
             }
@@ -168,7 +168,8 @@ impl<'t> Instance<'t> {
                 _ => {}
             }
             for nth in 0..family.count {
-                let label = family.index.as_ref().map_or(String::new(), |it| self.label(it, nth));
+                let label =
+                    family.index.as_ref().map_or(String::new(), |index| self.label(index, nth));
                 columns.push((Expr::Const((family.first + nth) as i64), family.domain.clone()));
                 let label = if is_all { self.column_name(family, nth) } else { label };
                 read.columns.push((label, words(family)));

@@ -71,7 +71,7 @@ impl<'t> Instance<'t> {
     fn families(&mut self, row: &'t StoredRow) -> Result<Vec<Columns>> {
         let mut families: Vec<Columns> = Vec::new();
         let mut first = 0;
-        for variable in row.variables.iter().flat_map(|it| &it.variables) {
+        for variable in row.variables.iter().flat_map(|variable| &variable.variables) {
             let Ty::Scalar(domain) = self.ty(&variable.domain, &None)? else {
                 let message = "A column has numbers, symbols or processes.";
                 return self.error(ErrorCode::WrongDomain, variable.domain.span, message);

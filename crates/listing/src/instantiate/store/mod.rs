@@ -155,7 +155,8 @@ impl Instance<'_> {
             crate::tree::ItemKind::Row(row) => Some(row),
             _ => None,
         });
-        let starts = row.and_then(|row| row.clauses.iter().find(|it| it.0.text == "starts"));
+        let starts =
+            row.and_then(|row| row.clauses.iter().find(|clause| clause.0.text == "starts"));
         let mut all = Vec::new();
         for process in 0..self.process_count() {
             let Some((_, starts)) = starts else {

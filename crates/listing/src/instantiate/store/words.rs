@@ -10,7 +10,7 @@ use crate::token::Span;
 use crate::tree::{Block, Expr as Tree, ExprKind, Statement, StatementKind, StoredRow};
 
 fn clause<'t>(row: &'t StoredRow, name: &str) -> Option<&'t Tree> {
-    row.clauses.iter().find(|it| it.0.text == name).map(|it| &it.1)
+    row.clauses.iter().find(|clause| clause.0.text == name).map(|it| &it.1)
 }
 
 impl<'t> Instance<'t> {

@@ -78,7 +78,7 @@ impl Parser<'_> {
             return self
                 .fail(DiagnosticDraft::new(ErrorCode::Expected, word.span, message).help(help));
         }
-        if row.clauses.iter().any(|it| it.0.text == word.text) {
+        if row.clauses.iter().any(|clause| clause.0.text == word.text) {
             let message = format!("`{}` is said twice.", word.text);
             return self.fail(DiagnosticDraft::new(ErrorCode::DeclaredTwice, word.span, message));
         }

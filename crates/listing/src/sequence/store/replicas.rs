@@ -79,8 +79,8 @@ impl Sequence<'_> {
         sets.extend(row.one_by_one.then_some(row.slots.heard));
         let names = sets.into_iter().flat_map(|slot| slot..slot + first);
         let names = names.map(|slot| (slot, Names::Set(first))).collect();
-        let kinds = self.program.channels.iter().flat_map(|it| &it.kinds);
-        let fields = kinds.map(|it| vec![None; it.fields.len()]).collect();
+        let kinds = self.program.channels.iter().flat_map(|channels| &channels.kinds);
+        let fields = kinds.map(|kind| vec![None; kind.fields.len()]).collect();
         let (tables, lists) = (Vec::new(), Vec::new());
         let cells = BTreeMap::new();
         Some(Symmetry { first, own: own.collect(), tables, lists, names, fields, cells })
@@ -120,8 +120,8 @@ impl Sequence<'_> {
         }
         let copy = self.block();
         known.insert(code, copy);
-        let lines = self.program.lines.iter().filter(|it| it.0 == code);
-        let lines: Vec<(BlockId, usize)> = lines.map(|it| (copy, it.1)).collect();
+        let lines = self.program.lines.iter().filter(|line| line.0 == code);
+        let lines: Vec<(BlockId, usize)> = lines.map(|line| (copy, line.1)).collect();
         self.program.lines.extend(lines);
         let mut block = self.program.blocks[code].clone();
         block.end = match block.end {

@@ -61,7 +61,7 @@ fn most_words_are_offered_while_their_line_is_typed() {
             let found = document.completion(caret);
             // or the shape of a line that begins with it
             let shape = format!("{word} …");
-            if !labels(&found).iter().any(|it| *it == word || *it == shape) {
+            if !labels(&found).iter().any(|label| *label == word || *label == shape) {
                 missing.push(format!(
                     "{file}: {kind:?} {word} in {}",
                     &text[text[..caret].rfind('\n').unwrap_or(0)..end]

@@ -38,7 +38,7 @@ fn outcomes(report: &Report) -> Vec<(&str, String)> {
         Outcome::Found { run } => format!("found in {}", run.len()),
         other => format!("{other:?}"),
     };
-    report.verdicts.iter().map(|it| (it.property, outcome(&it.outcome))).collect()
+    report.verdicts.iter().map(|verdict| (verdict.property, outcome(&verdict.outcome))).collect()
 }
 
 /// A search of classes has the verdicts of one of all states, each with as short a run; and the classes have together

@@ -10,9 +10,10 @@ const HEAD: &str = "algorithm A\noption memory: tso, pso, sequential\noption pen
 fn outcomes(body: &str, memory: &str, pending: &str) -> Vec<String> {
     let text = format!("{HEAD}{body}");
     let report = report(&text, &[("memory", memory), ("pending", pending)]);
-    let found = report.verdicts.iter().find(|it| it.property == "r").map(|it| &it.outcome);
+    let found =
+        report.verdicts.iter().find(|verdict| verdict.property == "r").map(|it| &it.outcome);
     let Some(Outcome::Ends(ends)) = found else { panic!("{report:?}") };
-    let mut all: Vec<String> = ends.iter().map(|it| it.value.replace(" and ", " ")).collect();
+    let mut all: Vec<String> = ends.iter().map(|end| end.value.replace(" and ", " ")).collect();
     all.sort();
     all
 }
@@ -62,9 +63,9 @@ fn a_restart_loses_nothing() {
     let never = format!("{HEAD}{body}");
     let options = [("memory", "tso"), ("pending", "lost"), ("crashes", "0")];
     let report = report(&never, &options);
-    let ends = report.verdicts.iter().find(|it| it.property == "r").map(|it| &it.outcome);
+    let ends = report.verdicts.iter().find(|verdict| verdict.property == "r").map(|it| &it.outcome);
     let Some(Outcome::Ends(ends)) = ends else { panic!("{report:?}") };
-    assert_eq!(ends.iter().map(|it| &*it.value).collect::<Vec<_>>(), ["1 and true"]);
+    assert_eq!(ends.iter().map(|end| &*end.value).collect::<Vec<_>>(), ["1 and true"]);
 }
 
 /// What a machine takes with it acts on memory: with what is pending, where that arrives, and without it.
@@ -108,7 +109,8 @@ fn what_a_text_may_not_say_of_pending_writes() {
         ),
     ] {
         let found = listing::check(&text(&head));
-        let is_it = |it: &listing::Diagnostic| it.kind == kind && it.to_string().contains(says);
+        let is_it =
+            |error: &listing::Diagnostic| error.kind == kind && error.to_string().contains(says);
         assert!(found.iter().any(is_it), "{found:?}: {head}");
     }
     let asked = "never two: pending(0) = 2\n";

@@ -28,7 +28,7 @@ fn a_store_fence_is_a_step_of_partial_store_order_only() {
     assert_ne!(found(&with, "pso", "2"), found(&without, "pso", "2"));
     let steps = |lines: &str| {
         let report = report(&text(lines), &[("memory", "pso")]);
-        let verdict = report.verdicts.iter().find(|it| it.property == "apart").unwrap();
+        let verdict = report.verdicts.iter().find(|verdict| verdict.property == "apart").unwrap();
         matches!(verdict.outcome, Outcome::Found { .. })
     };
     assert!(steps("    x ← 1\n    y ← 1\n"));
@@ -63,8 +63,8 @@ fn a_store_fence_is_no_part_of_a_step() {
     for lines in ["    atomic:\n      fence stores\n", "    x ← 1\n  when x = 1: fence stores\n"]
     {
         let found = listing::check(&text(lines));
-        let is_it = |it: &listing::Diagnostic| {
-            it.kind == ErrorCode::OutOfPlace && it.help == "Remove `fence stores`."
+        let is_it = |error: &listing::Diagnostic| {
+            error.kind == ErrorCode::OutOfPlace && error.help == "Remove `fence stores`."
         };
         assert!(found.iter().any(is_it), "{found:?}");
     }

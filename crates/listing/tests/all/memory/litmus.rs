@@ -116,10 +116,10 @@ impl Litmus {
         for (cell, value) in &self.cells {
             _ = writeln!(text, "shared m_{cell}: 0..{most} = {value}");
         }
-        let mut results: Vec<String> = self.cells.keys().map(|it| format!("m_{it}")).collect();
+        let mut results: Vec<String> = self.cells.keys().map(|key| format!("m_{key}")).collect();
         for (nth, (ops, registers)) in self.threads.iter().zip(&self.registers).enumerate() {
             _ = writeln!(text, "t{nth}:");
-            let own = |it: &str| format!("r{nth}_{it}");
+            let own = |text: &str| format!("r{nth}_{text}");
             for (name, value) in registers {
                 _ = writeln!(text, "  own {}: 0..{most} = {value}", own(name));
                 results.push(own(name));
@@ -147,13 +147,15 @@ impl Litmus {
     pub fn searched(&self, memory: &str, places: usize) -> Finals {
         let places = places.to_string();
         let report = report(&self.text(), &[("memory", memory), ("buffer", &places)]);
-        let verdict = report.verdicts.iter().find(|it| it.property == "results");
-        let Some(Outcome::Ends(ends)) = verdict.map(|it| &it.outcome) else { panic!("{report:?}") };
+        let verdict = report.verdicts.iter().find(|verdict| verdict.property == "results");
+        let Some(Outcome::Ends(ends)) = verdict.map(|verdict| &verdict.outcome) else {
+            panic!("{report:?}")
+        };
         let numbers = |value: &str| {
             let all = value.split(" and ").map(|it| it.parse().expect("a number"));
             all.collect::<Vec<u8>>()
         };
-        ends.iter().map(|it| numbers(&it.value)).collect()
+        ends.iter().map(|end| numbers(&end.value)).collect()
     }
 
     /// What threads with a queue of writes each come to, all orders tried.
@@ -169,7 +171,7 @@ impl Litmus {
         while let Some(state) = open.pop() {
             let next = self.successors(&state, memory, places);
             if next.is_empty() {
-                let registers = state.threads.iter().flat_map(|it| it.registers.values());
+                let registers = state.threads.iter().flat_map(|thread| thread.registers.values());
                 finals.insert(state.cells.values().chain(registers).copied().collect());
             }
             open.extend(next.into_iter().filter(|it| seen.insert(it.clone())));
@@ -221,7 +223,7 @@ impl Litmus {
                 }
                 Op::Load(to, cell) => {
                     let mine = me.queue.iter().rev().find(|it| it.0 == *cell);
-                    let value = mine.map_or(state.cells[cell], |it| it.1);
+                    let value = mine.map_or(state.cells[cell], |mine| mine.1);
                     new.registers.insert(to.clone(), value);
                 }
                 Op::Set(to, it) => drop(new.registers.insert(to.clone(), *it)),

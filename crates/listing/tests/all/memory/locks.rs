@@ -120,7 +120,7 @@ fn holds(text: &str, options: &[(&str, &str)], property: &str) -> bool {
 /// With which of these fences a property holds.
 fn enough(text: &str, options: &[(&str, &str)], property: &str) -> Vec<&'static str> {
     let all = ["none", "turn", "flag", "first", "second", "choosing", "number", "data", "both"];
-    let there = text.lines().find(|it| it.starts_with("option fences")).expect("an option");
+    let there = text.lines().find(|line| line.starts_with("option fences")).expect("an option");
     let there = all.into_iter().filter(|it| there.contains(it));
     let with = |fences| [options, &[("fences", fences)]].concat();
     there.filter(|fences| holds(text, &with(fences), property)).collect()

@@ -15,9 +15,10 @@ fn outcomes(write: &str, between: &str) -> Vec<String> {
         line("y")
     );
     let report = report(&text, &[]);
-    let found = report.verdicts.iter().find(|it| it.property == "r").map(|it| &it.outcome);
+    let found =
+        report.verdicts.iter().find(|verdict| verdict.property == "r").map(|it| &it.outcome);
     let Some(Outcome::Ends(ends)) = found else { panic!("{report:?}") };
-    let mut all: Vec<String> = ends.iter().map(|it| it.value.clone()).collect();
+    let mut all: Vec<String> = ends.iter().map(|end| end.value.clone()).collect();
     all.sort();
     all
 }
@@ -69,7 +70,7 @@ fn a_rule_that_accesses_something_waits_until_nothing_is_pending() {
     };
     for (guard, is_early) in [("y = 0", false), ("true", true)] {
         let report = report(&text(guard), &[]);
-        let early = report.verdicts.iter().find(|it| it.property == "early").unwrap();
+        let early = report.verdicts.iter().find(|verdict| verdict.property == "early").unwrap();
         assert_eq!(matches!(early.outcome, Outcome::Found { .. }), is_early, "{guard}");
     }
 }
@@ -242,7 +243,7 @@ fn an_ordering_at_an_access_is_reserved() {
         ("", "x ← release"),
     ] {
         let found = listing::check(&text(head, line));
-        let is_reserved = |it: &listing::Diagnostic| it.message.contains("is reserved");
+        let is_reserved = |error: &listing::Diagnostic| error.message.contains("is reserved");
         assert!(!found.is_empty() && !found.iter().any(is_reserved), "{line}: {found:?}");
     }
 }

@@ -51,12 +51,13 @@ fn pending_counts_the_writes_of_a_process() {
         ("sequential", "3", "none"),
     ] {
         let report = report(FULL, &[("memory", memory), ("buffer", buffer)]);
-        let outcome =
-            |name| &report.verdicts.iter().find(|it| it.property == name).unwrap().outcome;
+        let outcome = |name| {
+            &report.verdicts.iter().find(|verdict| verdict.property == name).unwrap().outcome
+        };
         let is_met = |name| matches!(outcome(name), Outcome::Found { .. } | Outcome::Holds);
         let buffered = memory != "sequential";
         let counts = ["one", "two", "three"];
-        let place = counts.iter().position(|it| *it == most);
+        let place = counts.iter().position(|count| *count == most);
         for (at, name) in counts.into_iter().enumerate().skip(1) {
             assert_eq!(
                 is_met(name),
@@ -118,11 +119,11 @@ fn what_is_pending_is_asked_of_memory_and_in_no_line() {
     ] {
         let text = text(line, claim);
         let found = listing::check(&text);
-        let is_it = |it: &listing::Diagnostic| {
-            it.kind == kind
-                && it.to_string().starts_with(&format!("{place}: "))
-                && it.help.contains(says)
-                || it.message.contains(says)
+        let is_it = |error: &listing::Diagnostic| {
+            error.kind == kind
+                && error.to_string().starts_with(&format!("{place}: "))
+                && error.help.contains(says)
+                || error.message.contains(says)
         };
         assert!(found.iter().any(is_it), "{line}, {claim}: {found:?}");
     }

@@ -14,7 +14,7 @@ use std::fmt::Write;
 pub fn dump(mut program: Program) -> String {
     let mut codes = Vec::new();
     each_code(&mut program, &mut |code, results| {
-        codes.push((*code, results.iter().map(|it| **it).collect::<Vec<_>>()));
+        codes.push((*code, results.iter().map(|result| **result).collect::<Vec<_>>()));
         *code = codes.len() - 1;
         // they are said with the code
         for result in results.iter_mut() {
@@ -50,8 +50,8 @@ pub fn dump(mut program: Program) -> String {
 
 /// Shows the begin of each piece of code, and the temporaries in which it leaves something.
 fn each_code(program: &mut Program, visit: &mut dyn FnMut(&mut BlockId, &mut [&mut TempId])) {
-    let mut query = |it: &mut Query| {
-        let Query { code, result } = it;
+    let mut query = |query: &mut Query| {
+        let Query { code, result } = query;
         visit(code, &mut [result]);
     };
     for monitor in &mut program.monitors {
@@ -75,24 +75,31 @@ fn each_code(program: &mut Program, visit: &mut dyn FnMut(&mut BlockId, &mut [&m
     program.inductive.iter_mut().flat_map(|it| &mut it.conjuncts).for_each(|it| query(&mut it.0));
     let watched = program.watched.iter_mut().flat_map(|it| &mut it.parts);
     watched.for_each(|it| query(&mut it.query));
-    program.assumptions.iter_mut().for_each(|it| query(&mut it.1));
+    program.assumptions.iter_mut().for_each(|assumption| query(&mut assumption.1));
     program.limits.iter_mut().for_each(&mut query);
     program.store.iter_mut().flat_map(|it| &mut it.useless).for_each(&mut query);
     for process in &mut program.processes {
         process.awaited.iter_mut().for_each(|it| query(&mut it.query));
-        process.sections.iter_mut().filter_map(|it| it.rests.as_mut()).for_each(&mut query);
+        process
+            .sections
+            .iter_mut()
+            .filter_map(|section| section.rests.as_mut())
+            .for_each(&mut query);
     }
     for process in &mut program.processes {
         process
             .points
             .iter_mut()
-            .filter_map(|it| it.code.as_mut())
+            .filter_map(|point| point.code.as_mut())
             .for_each(|it| visit(it, &mut []));
-        process.rules.iter_mut().for_each(|it| visit(&mut it.code, &mut []));
+        process.rules.iter_mut().for_each(|rule| visit(&mut rule.code, &mut []));
     }
-    program.network_faults.iter_mut().for_each(|it| visit(&mut it.rule.code, &mut []));
+    program
+        .network_faults
+        .iter_mut()
+        .for_each(|network_fault| visit(&mut network_fault.rule.code, &mut []));
     program.initial.iter_mut().for_each(|it| visit(it, &mut []));
-    program.beginnings.iter_mut().for_each(|it| visit(&mut it.1, &mut []));
+    program.beginnings.iter_mut().for_each(|beginning| visit(&mut beginning.1, &mut []));
 }
 
 /// One piece of code, with the numbers that its blocks and temporaries have in the text.
@@ -124,13 +131,13 @@ impl<'a> Piece<'a> {
             _ = writeln!(text, "  {end:?}");
             at += 1;
         }
-        let results: Vec<TempId> = results.iter().map(|&it| self.temp(it)).collect();
+        let results: Vec<TempId> = results.iter().map(|&result| self.temp(result)).collect();
         _ = writeln!(text, " gives {results:?}");
         text
     }
 
     fn block(&mut self, id: BlockId) -> BlockId {
-        self.blocks.iter().position(|&it| it == id).unwrap_or_else(|| {
+        self.blocks.iter().position(|&block| block == id).unwrap_or_else(|| {
             self.blocks.push(id);
             self.blocks.len() - 1
         })
@@ -206,7 +213,7 @@ impl<'a> Piece<'a> {
     }
 
     fn cell(&mut self, cell: &mut CellName) {
-        let row = cell.rows.iter_mut().map(|it| &mut it.0);
+        let row = cell.rows.iter_mut().map(|row| &mut row.0);
         row.chain(&mut cell.index).for_each(|it| self.expr(it));
     }
 

@@ -26,8 +26,8 @@ pub fn verdicts(system: Compiled) -> String {
     let verdicts: Vec<String> = report
         .verdicts
         .iter()
-        .map(|it| {
-            let words = match &it.outcome {
+        .map(|verdict| {
+            let words = match &verdict.outcome {
                 Outcome::Holds => "yes".into(),
                 Outcome::Fails { run } => format!("NO in {}", run.len()),
                 Outcome::Found { run } => format!("in {}", run.len()),
@@ -35,9 +35,9 @@ pub fn verdicts(system: Compiled) -> String {
                     format!("NO, loop of {} after {from}", run.len() - from)
                 }
                 Outcome::Ends(ends) => {
-                    let runs = |it: &End| it.runs.map_or("?".into(), |it| it.to_string());
-                    let end = |it: &End| {
-                        format!("{} ({} runs, nearest {})", it.value, runs(it), it.run.len())
+                    let runs = |end: &End| end.runs.map_or("?".into(), |runs| runs.to_string());
+                    let end = |end: &End| {
+                        format!("{} ({} runs, nearest {})", end.value, runs(end), end.run.len())
                     };
                     ends.iter().map(end).collect::<Vec<_>>().join(" / ")
                 }
@@ -53,7 +53,7 @@ pub fn verdicts(system: Compiled) -> String {
                 Outcome::NotFound => "never".into(),
                 Outcome::Most { value, .. } | Outcome::Least { value, .. } => value.to_string(),
             };
-            format!("{}: {words}", it.property)
+            format!("{}: {words}", verdict.property)
         })
         .collect();
     format!(

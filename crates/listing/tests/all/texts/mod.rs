@@ -47,8 +47,8 @@ pub fn fences() -> Vec<Fence> {
 pub fn texts() -> Vec<(String, String)> {
     let mut texts: Vec<(String, String)> = fences()
         .into_iter()
-        .filter(|it| it.info == "interleave")
-        .map(|it| (format!("docs/LANGUAGE.md:{}", it.line), it.text))
+        .filter(|fence| fence.info == "interleave")
+        .map(|fence| (format!("docs/LANGUAGE.md:{}", fence.line), fence.text))
         .collect();
     let folder = repository().join("crates/algorithms/listings");
     let mut files: Vec<_> = std::fs::read_dir(folder)

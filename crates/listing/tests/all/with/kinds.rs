@@ -163,16 +163,16 @@ pub fn with_conditions(listing: &Listing) -> BTreeSet<&'static str> {
 fn in_block(block: &Block, found: &mut BTreeSet<&'static str>) {
     for line in block {
         if line.with.is_some() {
-            found.extend(line.statements.last().map(|it| statement(&it.kind)));
+            found.extend(line.statements.last().map(|last| statement(&last.kind)));
         }
         for it in &line.statements {
             match &it.kind {
                 StatementKind::If(branches) => {
-                    let conditional = branches.iter().filter(|it| it.with.is_some());
+                    let conditional = branches.iter().filter(|branch| branch.with.is_some());
                     found.extend(conditional.map(|_| "else"));
                 }
                 StatementKind::Repeat { untils, .. } => {
-                    let conditional = untils.iter().filter(|it| it.with.is_some());
+                    let conditional = untils.iter().filter(|until| until.with.is_some());
                     found.extend(conditional.map(|_| "until"));
                 }
                 _ => {}
