@@ -26,7 +26,7 @@ pub fn audit() -> Result<()> {
     fs::create_dir_all(&out)?;
     let reports = PAGES.iter().map(|page| Ok((page, middle(host, page, &out)?)));
     let reports = reports.collect::<Result<Vec<_>>>()?;
-    println!("{:20}{}", "", CATEGORIES.map(|CATEGORIES| format!("{CATEGORIES:>16}")).concat());
+    println!("{:20}{}", "", CATEGORIES.map(|category| format!("{category:>16}")).concat());
     let mut are_full = true;
     for (page, report) in &reports {
         let scores = CATEGORIES.iter().map(|it| score(report, it)).collect::<Result<Vec<_>>>()?;
