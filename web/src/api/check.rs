@@ -1,7 +1,7 @@
 //! A check of every interleaving, as a promise.
 
 use super::object;
-use crate::check::{Checker, Limit, Reply, Request, WATCH_MS, refused};
+use crate::check::{Checker, Heard, Limit, Reply, Request, WATCH_MS, refused};
 use catalog::Scenario;
 use gloo_events::EventListener;
 use js_sys::{Function, Promise};
@@ -37,51 +37,23 @@ pub fn check(scenario: &Scenario, options: Option<CheckOptions>) -> Promise {
 
 fn start(scenario: &Scenario, options: Option<&CheckOptions>, resolve: Function, reject: Function) {
     let signal = options.and_then(CheckOptions::signal);
-    if let Some(signal) = signal.as_ref().filter(|it| it.aborted()) {
+    if let Some(signal) = signal.as_ref().filter(|signal| signal.aborted()) {
         return tell(&reject, &signal.reason());
     }
-    let states_max = options.map(CheckOptions::states_max).filter(|it| !it.is_null_or_undefined());
-    let states_max = match states_max.map(|it| it.as_f64()) {
-        None => Limit::Asked.states_max(),
-        #[expect(clippy::cast_sign_loss)]
-        Some(Some(most)) if most >= 1.0 => most as usize,
-        Some(_) => {
-            let why = "statesMax is a number of states, at least 1";
-            return tell(&reject, &JsError::new(why).into());
-        }
+    let states_max = match states_max(options) {
+        Ok(states_max) => states_max,
+        Err(why) => return tell(&reject, &JsError::new(why).into()),
     };
     let running: Rc<RefCell<Option<Running>>> = Rc::default();
-    let on_reply = {
-        let (running, reject, checked) = (Rc::clone(&running), reject.clone(), scenario.clone());
-        let on_progress = options.and_then(CheckOptions::on_progress);
-        move |reply| match reply {
-            // answers what is not asked here
-            Reply::Answer(_) => {}
-            Reply::Progress(pace, _) => {
-                if let (Some(on_progress), Ok(pace)) = (&on_progress, object(&pace)) {
-                    tell(on_progress, &pace);
-                }
-            }
-            Reply::Found(found) => {
-                running.take();
-                match object(&Report::of(found, &checked)) {
-                    Ok(report) => tell(&resolve, &report),
-                    Err(error) => tell(&reject, &error.into()),
-                }
-            }
-            Reply::Problem(why) | Reply::Died(why) => {
-                running.take();
-                tell(&reject, &JsError::new(&why).into());
-            }
-        }
-    };
+    let on_progress = options.and_then(CheckOptions::on_progress);
+    let on_reply = settle(&running, scenario.clone(), on_progress, resolve, reject.clone());
     let request = Request::Check {
         from_here: false,
         scenario: scenario.with_run(Vec::new()).to_string(),
         states_max,
         bytes_max: Limit::Asked.bytes_max(),
     };
-    let worker = Checker::start(Rc::new(on_reply), WATCH_MS).and_then(|worker| {
+    let worker = Checker::start(on_reply, WATCH_MS).and_then(|worker| {
         worker.ask(&request)?;
         Ok(worker)
     });
@@ -96,6 +68,49 @@ fn start(scenario: &Scenario, options: Option<&CheckOptions>, resolve: Function,
         })
     });
     running.replace(Some(Running { _worker: worker, _on_abort: on_abort }));
+}
+
+/// How many states may be looked at; an error says what is wrong with what was given.
+fn states_max(options: Option<&CheckOptions>) -> Result<usize, &'static str> {
+    let given = options.map(CheckOptions::states_max);
+    let given = given.filter(|value| !value.is_null_or_undefined());
+    match given.map(|value| value.as_f64()) {
+        None => Ok(Limit::Asked.states_max()),
+        #[expect(clippy::cast_sign_loss)]
+        Some(Some(most)) if most >= 1.0 => Ok(most as usize),
+        Some(_) => Err("statesMax is a number of states, at least 1"),
+    }
+}
+
+/// Tells how far it has come; what ends the check settles the promise.
+fn settle(
+    running: &Rc<RefCell<Option<Running>>>,
+    checked: Scenario,
+    on_progress: Option<Function>,
+    resolve: Function,
+    reject: Function,
+) -> Heard {
+    let running = Rc::clone(running);
+    Rc::new(move |reply| match reply {
+        // answers what is not asked here
+        Reply::Answer(_) => {}
+        Reply::Progress(pace, _) => {
+            if let (Some(on_progress), Ok(pace)) = (&on_progress, object(&pace)) {
+                tell(on_progress, &pace);
+            }
+        }
+        Reply::Found(found) => {
+            running.take();
+            match object(&Report::of(found, &checked)) {
+                Ok(report) => tell(&resolve, &report),
+                Err(error) => tell(&reject, &error.into()),
+            }
+        }
+        Reply::Problem(why) | Reply::Died(why) => {
+            running.take();
+            tell(&reject, &JsError::new(&why).into());
+        }
+    })
 }
 
 /// What a stranger's function throws is the stranger's affair.

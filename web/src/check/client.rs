@@ -56,57 +56,10 @@ impl Checker {
         let on_reply = Rc::new(RefCell::new(on_reply));
         let does = Rc::new(Cell::new(Does::Rest(0)));
         let memory = Rc::new(Cell::new(0));
-        let hear = {
-            let on_reply = Rc::clone(&on_reply);
-            move |reply| {
-                // it may ask for something else to be heard
-                let on_reply = Rc::clone(&on_reply.borrow());
-                on_reply(reply);
-            }
-        };
-        let on_message = Closure::<dyn Fn(MessageEvent)>::new({
-            let (hear, does, memory) = (hear.clone(), Rc::clone(&does), Rc::clone(&memory));
-            move |event: MessageEvent| {
-                let reply = from_js(event.data()).unwrap_or_else(|| Reply::Died(died()));
-                does.set(match &reply {
-                    Reply::Progress(..) => Does::Search(0),
-                    Reply::Answer(answer) if !answer.is_whole() => Does::Search(0),
-                    Reply::Found(found) => {
-                        memory.set(found.memory);
-                        Does::Rest(0)
-                    }
-                    Reply::Answer(_) | Reply::Problem(_) => Does::Rest(0),
-                    Reply::Died(_) => Does::Nothing,
-                });
-                hear(reply);
-            }
-        });
-        let watch = Interval::new(watch_ms, {
-            let (hear, does, worker) = (hear.clone(), Rc::clone(&does), worker.clone());
-            move || match does.get() {
-                // more than one look: a computer that was asleep wakes with a look
-                Does::Search(LOOKS) => {
-                    does.set(Does::Nothing);
-                    hear(Reply::Died(died()));
-                }
-                Does::Search(looks) => does.set(Does::Search(looks + 1)),
-                Does::Rest(REST_LOOKS) => {
-                    does.set(Does::Nothing);
-                    worker.terminate();
-                }
-                Does::Rest(looks) => does.set(Does::Rest(looks + 1)),
-                Does::Nothing => (),
-            }
-        });
-        let on_death = Closure::<dyn Fn(Event)>::new({
-            let does = Rc::clone(&does);
-            move |event: Event| {
-                // it is told on the page, not in the console
-                event.prevent_default();
-                does.set(Does::Nothing);
-                hear(Reply::Died(died()));
-            }
-        });
+        let hear = hear(&on_reply);
+        let on_message = on_message(&hear, &does, &memory);
+        let watch = watch(watch_ms, &hear, &does, &worker);
+        let on_death = on_death(&hear, &does);
         worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
         worker.set_onerror(Some(on_death.as_ref().unchecked_ref()));
         // the compiled module: the worker neither fetches nor compiles it again
@@ -155,6 +108,69 @@ impl Checker {
     pub fn tell(&self, on_reply: Heard) {
         self.on_reply.replace(on_reply);
     }
+}
+
+/// Whoever is to hear when something is said.
+fn hear(on_reply: &Rc<RefCell<Heard>>) -> Heard {
+    let on_reply = Rc::clone(on_reply);
+    Rc::new(move |reply| {
+        // it may ask for something else to be heard
+        let on_reply = Rc::clone(&on_reply.borrow());
+        on_reply(reply);
+    })
+}
+
+/// A worker has said something: it tells what it is at, too.
+fn on_message(
+    hear: &Heard,
+    does: &Rc<Cell<Does>>,
+    memory: &Rc<Cell<usize>>,
+) -> Closure<dyn Fn(MessageEvent)> {
+    let (hear, does, memory) = (Rc::clone(hear), Rc::clone(does), Rc::clone(memory));
+    Closure::new(move |event: MessageEvent| {
+        let reply = from_js(event.data()).unwrap_or_else(|| Reply::Died(died()));
+        does.set(match &reply {
+            Reply::Progress(..) => Does::Search(0),
+            Reply::Answer(answer) if !answer.is_whole() => Does::Search(0),
+            Reply::Found(found) => {
+                memory.set(found.memory);
+                Does::Rest(0)
+            }
+            Reply::Answer(_) | Reply::Problem(_) => Does::Rest(0),
+            Reply::Died(_) => Does::Nothing,
+        });
+        hear(reply);
+    })
+}
+
+/// Looks whether a worker that owes a reply is silent, and whether one has rested for too long.
+fn watch(watch_ms: u32, hear: &Heard, does: &Rc<Cell<Does>>, worker: &Worker) -> Interval {
+    let (hear, does, worker) = (Rc::clone(hear), Rc::clone(does), worker.clone());
+    Interval::new(watch_ms, move || match does.get() {
+        // more than one look: a computer that was asleep wakes with a look
+        Does::Search(LOOKS) => {
+            does.set(Does::Nothing);
+            hear(Reply::Died(died()));
+        }
+        Does::Search(looks) => does.set(Does::Search(looks + 1)),
+        Does::Rest(REST_LOOKS) => {
+            does.set(Does::Nothing);
+            worker.terminate();
+        }
+        Does::Rest(looks) => does.set(Does::Rest(looks + 1)),
+        Does::Nothing => (),
+    })
+}
+
+/// The browser says that a worker could not be started, or has failed.
+fn on_death(hear: &Heard, does: &Rc<Cell<Does>>) -> Closure<dyn Fn(Event)> {
+    let (hear, does) = (Rc::clone(hear), Rc::clone(does));
+    Closure::new(move |event: Event| {
+        // it is told on the page, not in the console
+        event.prevent_default();
+        does.set(Does::Nothing);
+        hear(Reply::Died(died()));
+    })
 }
 
 /// Looks of the watch before a silent worker counts as dead.
