@@ -18,50 +18,8 @@ pub struct MenuProps {
 pub fn Menu(props: &MenuProps) -> Html {
     let MenuProps { hands, place, room, on_act, on_close } = props;
     let list = use_node_ref();
-    use_effect_with((), {
-        let list = list.clone();
-        move |()| {
-            let first = list.cast::<web_sys::Element>();
-            let first = first.and_then(|it| it.query_selector("button").ok()?);
-            focus(first);
-        }
-    });
-    // to the side where there is more room
-    let is_left = place.center().x > room.0 / 2.0;
-    let x = if is_left { room.0 - place.x + 8.0 } else { place.right() + 8.0 };
-    let y = place.y.min(room.1 - 46.0 * hands.len() as f64 - 12.0).max(0.0);
-    let side = if is_left { "right" } else { "left" };
-    let style = format!(
-        "{side}:min({}%, calc(100% - 13rem));top:{}%",
-        short(100.0 * x / room.0),
-        short(100.0 * y / room.1)
-    );
-    // not as an attribute: a page around a figure may forbid those in its policy (CSP)
-    use_effect_with((list.clone(), style), |(list, style)| {
-        if let Some(list) = list.cast::<web_sys::HtmlElement>() {
-            list.style().set_css_text(style);
-        }
-    });
-    let onkeydown = {
-        let (on_close, on_act, hands) = (on_close.clone(), on_act.clone(), hands.clone());
-        let list = list.clone();
-        Callback::from(move |event: KeyboardEvent| {
-            let key = event.key();
-            let by_key = hands
-                .iter()
-                .find(|it| it.key.is_some_and(|own| own.to_string().eq_ignore_ascii_case(&key)));
-            match key.as_str() {
-                "Escape" | "Tab" => on_close.emit(()),
-                "ArrowDown" => step(&list, 1),
-                "ArrowUp" => step(&list, -1),
-                _ if let Some(hand) = by_key => on_act.emit(hand.act),
-                // digits and arrows do other things elsewhere
-                "ArrowLeft" | "ArrowRight" | "Home" | "End" => {}
-                _ => return,
-            }
-            event.prevent_default();
-        })
-    };
+    use_first(&list);
+    use_style(&list, beside(*place, *room, hands.len()));
     let entry = |hand: &Hand| {
         let act = hand.act;
         let onclick = on_act.reform(move |_: MouseEvent| act);
@@ -73,19 +31,80 @@ pub fn Menu(props: &MenuProps) -> Html {
         }
     };
     html! {
-        <div class="stage-menu" role="menu" aria-label="What can happen here" ref={list}
-            {onkeydown}>
+        <div class="stage-menu" role="menu" aria-label="What can happen here" ref={list.clone()}
+            onkeydown={keyboard(list, hands, on_act, on_close)}>
             { for hands.iter().map(entry) }
         </div>
     }
 }
 
+/// The keyboard begins at the first entry.
+#[hook]
+fn use_first(list: &NodeRef) {
+    use_effect_with((), {
+        let list = list.clone();
+        move |()| {
+            let list = list.cast::<web_sys::Element>();
+            focus(list.and_then(|list| list.query_selector("button").ok()?));
+        }
+    });
+}
+
+/// Not as an attribute: a page around a figure may forbid those in its policy (CSP).
+#[hook]
+fn use_style(list: &NodeRef, style: String) {
+    use_effect_with((list.clone(), style), |(list, style)| {
+        if let Some(list) = list.cast::<web_sys::HtmlElement>() {
+            list.style().set_css_text(style);
+        }
+    });
+}
+
+/// Where so many entries stand: to the side of the thing where there is more room.
+fn beside(place: Rect, room: (f64, f64), count: usize) -> String {
+    let is_left = place.center().x > room.0 / 2.0;
+    let x = if is_left { room.0 - place.x + 8.0 } else { place.right() + 8.0 };
+    let y = place.y.min(room.1 - 46.0 * count as f64 - 12.0).max(0.0);
+    let side = if is_left { "right" } else { "left" };
+    format!(
+        "{side}:min({}%, calc(100% - 13rem));top:{}%",
+        short(100.0 * x / room.0),
+        short(100.0 * y / room.1)
+    )
+}
+
+/// Arrows go from entry to entry, and the key of an entry presses it.
+fn keyboard(
+    list: NodeRef,
+    hands: &[Hand],
+    on_act: &Callback<Act>,
+    on_close: &Callback<()>,
+) -> Callback<KeyboardEvent> {
+    let (on_act, on_close) = (on_act.clone(), on_close.clone());
+    let keys: Vec<(String, Act)> =
+        hands.iter().filter_map(|hand| Some((hand.key?.to_string(), hand.act))).collect();
+    Callback::from(move |event: KeyboardEvent| {
+        let key = event.key();
+        let by_key = keys.iter().find(|(own, _)| own.eq_ignore_ascii_case(&key));
+        match key.as_str() {
+            "Escape" | "Tab" => on_close.emit(()),
+            "ArrowDown" => step(&list, 1),
+            "ArrowUp" => step(&list, -1),
+            _ if let Some((_, act)) = by_key => on_act.emit(*act),
+            // digits and arrows do other things elsewhere
+            "ArrowLeft" | "ArrowRight" | "Home" | "End" => {}
+            _ => return,
+        }
+        event.prevent_default();
+    })
+}
+
 fn step(list: &NodeRef, by: i32) {
     let Some(list) = list.cast::<web_sys::Element>() else { return };
     let buttons = list.children();
-    let active = web_sys::window().and_then(|it| it.document()?.active_element());
+    let active = web_sys::window().and_then(|window| window.document()?.active_element());
     let count = buttons.length() as i32;
-    let at = (0..count).find(|&it| buttons.item(it as u32) == active).unwrap_or(0);
+    let at = (0..count).find(|&nth| buttons.item(nth as u32) == active).unwrap_or(0);
     focus(buttons.item((at + by).rem_euclid(count.max(1)) as u32));
 }
 
