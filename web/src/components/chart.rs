@@ -1,6 +1,7 @@
 //! All states of a small setting and the steps between them, to walk on.
 
 mod draw;
+mod fingers;
 mod map;
 
 use catalog::{GRAPH_MAX, Graph, TooLarge};
