@@ -1,7 +1,7 @@
 //! Can it still fail from here? The reader is the adversary, and the checker gives hints.
 
 use super::{Dispatch, asking::Asking, copy::Copy, effects::nothing_has_focus};
-use crate::check::{Found, Limit, Request, Status};
+use crate::check::{Found, Limit, Pace, Request, Status};
 use catalog::{Action, Moment, Scenario, failing, grouped, steps};
 use session::{ahead::Way, state::Message};
 use std::rc::Rc;
@@ -15,107 +15,149 @@ pub struct AheadProps {
     pub tell: Dispatch,
 }
 
+/// The question, and what is known of its answer.
+struct Preview<'a> {
+    props: &'a AheadProps,
+    asking: Asking,
+    /// The moment that was searched from, and what was known to fail after it.
+    last: UseStateHandle<(Scenario, Vec<String>)>,
+    /// The moment at which a hint was asked for.
+    hinted: UseStateHandle<Option<usize>>,
+}
+
 #[component]
 pub fn StepPreview(props: &AheadProps) -> Html {
-    let AheadProps { scenario, moment, tell } = props;
+    let scenario = &props.scenario;
     let status = use_state_eq(Status::default);
     let checker = use_mut_ref(|| None);
-    // the moment that was searched from, and what was known to fail after it
     let last = use_state_eq(|| (scenario.clone(), Vec::new()));
-    let (asked, known) = &*last;
     let hinted = use_state_eq(|| None);
     let asking = Asking {
         checker,
         status: status.setter(),
         scenario: scenario.clone(),
-        from_here: Some(known.clone()),
+        from_here: Some(last.1.clone()),
     };
-    // what was pressed is gone: the keyboard goes where the answer is
+    let place = use_answer(matches!(*status, Status::Done { .. } | Status::Failed(_)));
+    let preview = Preview { props, asking, last, hinted };
+    let told = match &*status {
+        Status::Running(pace, _) => preview.search(*pace),
+        Status::Done { found, limit } => preview.answer(found, *limit),
+        Status::Failed(why) => html! { <><p role="status">{why}</p>{preview.question()}</> },
+        Status::Open => preview.question(),
+    };
+    html! { <div ref={place} class="ahead" tabindex="-1">{told}</div> }
+}
+
+/// What was pressed is gone: the keyboard goes where the answer is.
+#[hook]
+fn use_answer(is_told: bool) -> NodeRef {
     let place = use_node_ref();
-    use_effect_with(matches!(*status, Status::Done { .. } | Status::Failed(_)), {
+    use_effect_with(is_told, {
         let place = place.clone();
         move |is_told| {
             if *is_told && nothing_has_focus() {
-                let _ = place.cast::<HtmlElement>().map(|it| it.focus());
+                let _ = place.cast::<HtmlElement>().map(|place| place.focus());
             }
         }
     });
-    let ask = |known: Vec<String>, limit: Limit| {
-        let asking = Asking { from_here: Some(known), ..asking.clone() };
-        let (last, scenario) = (last.setter(), scenario.clone());
+    place
+}
+
+impl Preview<'_> {
+    fn ask(&self, known: Vec<String>, limit: Limit) -> Callback<MouseEvent> {
+        let asking = Asking { from_here: Some(known), ..self.asking.clone() };
+        let (last, scenario) = (self.last.setter(), self.props.scenario.clone());
         Callback::from(move |_| {
             last.set((scenario.clone(), asking.from_here.clone().unwrap_or_default()));
             asking.check(limit);
         })
-    };
-    let question = html! {
-        <button key="ask" onclick={ask(Vec::new(), Limit::Unasked)}>{"Can it fail from here?"}</button>
-    };
-    let is_there = asked.setting == scenario.setting
-        && asked.run[..asked.at] == scenario.run[..scenario.at.min(scenario.run.len())];
-    let told = match &*status {
-        Status::Running(pace, _) => html! {
+    }
+
+    fn question(&self) -> Html {
+        let onclick = self.ask(Vec::new(), Limit::Unasked);
+        html! { <button key="ask" {onclick}>{"Can it fail from here?"}</button> }
+    }
+
+    fn search(&self, pace: Option<Pace>) -> Html {
+        let asking = self.asking.clone();
+        html! {
             <>
                 <p key="pace" aria-hidden="true">
-                    {pace.map_or("Looking.".into(), |it| format!("{} states", grouped(it.states)))}
+                    {pace.map_or("Looking.".into(), |pace| format!("{} states", grouped(pace.states)))}
                 </p>
                 <button key="stop" onclick={move |_| asking.ask(&Request::Stop)}>{"Stop"}</button>
             </>
-        },
-        Status::Done { found, limit } => {
-            let way = Way::of(found, asked, known).filter(|_| asked.setting == scenario.setting);
-            let left = way.as_ref().and_then(|it| Some((it, it.left(scenario)?)));
-            match left {
-                Some((way, left)) => {
-                    let hint = (*hinted == Some(scenario.at)).then(|| hint(moment, left)).flatten();
-                    let (at, hinted) = (scenario.at, hinted.setter());
-                    let show = tell.reform({
-                        let Way { run, loops_from, property, .. } = way.clone();
-                        move |_| Message::Show {
-                            run: run.clone(),
-                            loops_from,
-                            property: property.clone(),
-                            fails: true,
-                        }
-                    });
-                    let mut both = known.clone();
-                    both.push(way.property.clone());
-                    html! {
-                        <>
-                            <p key="told" role="status">{distance(way, left)}{hint}</p>
-                            if !left.is_empty() {
-                                <button key="hint" onclick={move |_| hinted.set(Some(at))}>{"Hint"}</button>
-                                <button key="show" onclick={show}>{"Show me"}</button>
-                                <button key="else" onclick={ask(both, *limit)}>{"What else?"}</button>
-                            }
-                        </>
-                    }
-                }
-                None if is_there => html! {
-                    <>
-                        <p key="told" role="status">{nothing(found, !known.is_empty())}</p>
-                        if !known.is_empty() {
-                            <button key="first" onclick={ask(Vec::new(), *limit)}>{"The first again"}</button>
-                        }
-                        { match limit {
-                            _ if !(found.is_cut || found.unfinished) => Html::default(),
-                            Limit::Unasked => {
-                                let further = ask(known.clone(), Limit::Asked);
-                                html! { <button key="further" onclick={further}>{"Look further"}</button> }
-                            }
-                            Limit::Asked => {
-                                html! { <Copy label="Copy its command" text={asking.command()} /> }
-                            }
-                        } }
-                    </>
-                },
-                None => question,
-            }
         }
-        Status::Failed(why) => html! { <><p role="status">{why}</p>{question}</> },
-        Status::Open => question,
-    };
-    html! { <div ref={place} class="ahead" tabindex="-1">{told}</div> }
+    }
+
+    /// As long as the reader is where it is an answer for.
+    fn answer(&self, found: &Found, limit: Limit) -> Html {
+        let scenario = &self.props.scenario;
+        let (asked, known) = &*self.last;
+        let is_asked = asked.setting == scenario.setting;
+        let way = Way::of(found, asked, known).filter(|_| is_asked);
+        let left = way.as_ref().and_then(|way| Some((way, way.left(scenario)?)));
+        let is_there = is_asked
+            && asked.run[..asked.at] == scenario.run[..scenario.at.min(scenario.run.len())];
+        match left {
+            Some((way, left)) => self.way(way, left, limit),
+            None if is_there => self.no_way(found, limit),
+            None => self.question(),
+        }
+    }
+
+    /// The reader is on the way to a failure.
+    fn way(&self, way: &Way, left: &[Action], limit: Limit) -> Html {
+        let AheadProps { scenario, moment, tell } = self.props;
+        let is_hinted = *self.hinted == Some(scenario.at);
+        let hint = is_hinted.then(|| hint(moment, left)).flatten();
+        let (at, hinted) = (scenario.at, self.hinted.setter());
+        let show = tell.reform({
+            let Way { run, loops_from, property, .. } = way.clone();
+            move |_| Message::Show {
+                run: run.clone(),
+                loops_from,
+                property: property.clone(),
+                fails: true,
+            }
+        });
+        let mut both = self.last.1.clone();
+        both.push(way.property.clone());
+        html! {
+            <>
+                <p key="told" role="status">{distance(way, left)}{hint}</p>
+                if !left.is_empty() {
+                    <button key="hint" onclick={move |_| hinted.set(Some(at))}>{"Hint"}</button>
+                    <button key="show" onclick={show}>{"Show me"}</button>
+                    <button key="else" onclick={self.ask(both, limit)}>{"What else?"}</button>
+                }
+            </>
+        }
+    }
+
+    /// Nothing, or nothing else, was found to fail.
+    fn no_way(&self, found: &Found, limit: Limit) -> Html {
+        let known = &self.last.1;
+        html! {
+            <>
+                <p key="told" role="status">{nothing(found, !known.is_empty())}</p>
+                if !known.is_empty() {
+                    <button key="first" onclick={self.ask(Vec::new(), limit)}>{"The first again"}</button>
+                }
+                { match limit {
+                    _ if !(found.is_cut || found.unfinished) => Html::default(),
+                    Limit::Unasked => {
+                        let further = self.ask(known.clone(), Limit::Asked);
+                        html! { <button key="further" onclick={further}>{"Look further"}</button> }
+                    }
+                    Limit::Asked => {
+                        html! { <Copy label="Copy its command" text={self.asking.command()} /> }
+                    }
+                } }
+            </>
+        }
+    }
 }
 
 fn distance(way: &Way, left: &[Action]) -> String {
@@ -132,8 +174,8 @@ fn distance(way: &Way, left: &[Action]) -> String {
 /// The next step on the way, in the words of its button.
 fn hint(moment: &Moment, left: &[Action]) -> Option<String> {
     let next = left.first()?;
-    let choice = moment.next.iter().find(|it| it.action == *next)?;
-    let who = choice.who.as_ref().map_or_else(String::new, |it| format!("{it}, "));
+    let choice = moment.next.iter().find(|choice| choice.action == *next)?;
+    let who = choice.who.as_ref().map_or_else(String::new, |who| format!("{who}, "));
     Some(format!(" Next: {who}{}.", choice.label))
 }
 
