@@ -1,9 +1,10 @@
 //! The part of the diagram that is seen, and where in it somebody points.
 
+use crate::components::stage::measure::{Room, use_width};
 use session::timeline::flags::Flag;
 use session::timeline::plan::Plan;
 use std::cell::Cell;
-use std::ops::Range;
+use std::{ops::Range, rc::Rc};
 use web_sys::{Element, SvgElement};
 use yew::prelude::*;
 
@@ -27,6 +28,16 @@ impl Scroller {
             }
             None => plan.window(0.0, 0.0),
         }
+    }
+
+    /// Other steps are drawn once it has been scrolled.
+    pub fn on_scroll(
+        self: &Rc<Self>,
+        plan: Plan,
+        window: &UseStateHandle<Range<usize>>,
+    ) -> Callback<Event> {
+        let (scroller, window) = (Rc::clone(self), window.setter());
+        Callback::from(move |_| window.set(scroller.window(&plan)))
     }
 
     /// Scrolls as far as it takes for `x` to be seen, and the flags there; the page stays where it
@@ -56,11 +67,55 @@ impl Scroller {
     /// Moves the focus to a step; false if it is not drawn.
     pub fn focus(&self, step: usize) -> bool {
         let selector = format!("[data-step=\"{step}\"]");
-        let found =
-            self.sheet.cast::<Element>().and_then(|it| it.query_selector(&selector).ok()?);
+        let sheet = self.sheet.cast::<Element>();
+        let found = sheet.and_then(|sheet| sheet.query_selector(&selector).ok()?);
         let found = found.map(wasm_bindgen::JsCast::unchecked_into::<SvgElement>);
-        found.is_some_and(|it| it.focus().is_ok())
+        found.is_some_and(|step| step.focus().is_ok())
     }
+}
+
+/// How much room the diagram has, as it is planned, and by how much it is drawn larger.
+#[hook]
+pub fn use_room(scroller: &Scroller) -> (Option<f64>, f64) {
+    let room = use_width(&scroller.frame);
+    let letters = room.map_or(1.0, |room| room.letters);
+    scroller.letters.set(letters);
+    (room.map(Room::units), letters)
+}
+
+/// The steps to draw. When the cursor or the size changes, the cursor is scrolled into sight, and the
+/// flags beside it of the steps that are `known`.
+#[hook]
+pub fn use_window(
+    scroller: &Rc<Scroller>,
+    plan: Plan,
+    flags: &Rc<Vec<Flag>>,
+    at: usize,
+    known: usize,
+    size: (usize, Option<f64>),
+) -> UseStateHandle<Range<usize>> {
+    let (zoom, width) = size;
+    let window = use_state_eq(|| 0..0_usize);
+    use_effect_with((at, zoom, plan.steps, width.map(f64::to_bits)), {
+        let (scroller, flags, window) = (Rc::clone(scroller), Rc::clone(flags), window.setter());
+        move |_| {
+            let flags = &flags[..flags.partition_point(|flag| flag.step < known)];
+            scroller.show(plan.cursor(at), flags);
+            window.set(scroller.window(&plan));
+        }
+    });
+    window
+}
+
+/// The first of the steps that a sentence speaks of is scrolled into sight.
+#[hook]
+pub fn use_ringed(scroller: &Rc<Scroller>, plan: Plan, ringed: &Rc<[usize]>) {
+    let scroller = Rc::clone(scroller);
+    use_effect_with(Rc::clone(ringed), move |ringed| {
+        if let Some(first) = ringed.first() {
+            scroller.show(plan.step(*first), &[]);
+        }
+    });
 }
 
 /// The step that an event is about, if it is about one.
