@@ -1,23 +1,20 @@
 //! What holds in every interleaving: a worker checks it, and says how far it has come.
 
+mod checks;
+mod compared;
 mod coverage;
 mod reasons;
 
 use super::{Dispatch, asking::Asking, copy::Copy, pieces::marked, verdict::verdict};
 use crate::check::{Found, Limit, Line, Mark, Request, Status};
 use catalog::{Action, GRAPH_MAX, Scenario, is_called};
+use checks::{Checks, use_checks};
+use compared::use_compared;
 use coverage::{ELSEWHERE, SAME, coverage, pace_words};
-use gloo_timers::callback::Timeout;
-use session::{
-    ready::Findings,
-    state::{Message, NEW, Unreached},
-};
+use session::{ready::Findings, state::Message};
 use std::rc::Rc;
 use web_sys::Element;
 use yew::prelude::*;
-
-/// The page draws what an option has changed, and then the check begins, unless a worker is there.
-const QUIET_MS: u32 = 30;
 
 #[derive(Properties, PartialEq)]
 pub struct VerdictsProps {
@@ -55,142 +52,23 @@ pub struct VerdictsProps {
 
 #[component]
 pub fn Verdicts(props: &VerdictsProps) -> Html {
-    let VerdictsProps {
-        scenario,
-        claims,
-        unasked,
-        known: given,
-        offers_memory,
-        is_own,
-        wanted,
-        quiet,
-        on_found,
-        on_count,
-        on_states,
-        tell,
-    } = props;
-    let first = given.as_ref().map(|it| &it.0);
-    let status = use_state_eq(|| Status::known(first));
-    let checker = use_mut_ref(|| None);
-    // what was found of this setting, and of the one before it
-    let known = use_mut_ref(|| [None, None]);
-    let checked = use_mut_ref(|| None::<Scenario>);
-    if let Status::Done { found, .. } = &*status {
-        known.borrow_mut()[0] = Some(Rc::clone(found));
-    }
-    use_effect_with(status.clone(), {
-        let (tell, on_found, of) = (tell.clone(), on_found.clone(), scenario.clone());
-        let is_first = first.cloned();
-        move |status| {
-            if let Status::Done { found, .. } = &**status {
-                on_found.emit(Rc::clone(found));
-                let lines = found.unreached.clone();
-                // of what a page begins with there is nothing to tell but lines that never run
-                if lines.is_empty() && is_first.is_some_and(|it| it == *found) {
-                    return;
-                }
-                tell.emit(Message::Unreached(Rc::new(Unreached { of, lines })));
-            }
-        }
-    });
-    let setter = status.setter();
-    let asking = Asking { checker, status: setter, scenario: scenario.clone(), from_here: None };
-    // what is found is of another setting until that is asked
-    let is_asked = checked.borrow().as_ref() == Some(scenario);
-    use_effect_with((scenario.clone(), *unasked), {
-        let (asking, known) = (asking.clone(), Rc::clone(&known));
-        let is_known = first.is_some();
-        move |(scenario, unasked)| {
-            let is_begin = checked.borrow().is_none();
-            if is_begin && is_known {
-                checked.replace(Some(scenario.clone()));
-                return Box::new(|| ()) as Box<dyn FnOnce()>;
-            }
-            // texts are compared with the published one, options with what was before
-            let last = checked.replace(Some(scenario.clone()));
-            let are_texts = last.is_some_and(|it| it.text.is_some()) && scenario.text.is_some();
-            let found = known.borrow_mut()[0].take();
-            if !are_texts {
-                known.borrow_mut()[1] = found;
-            }
-            if *unasked && asking.is_ready() {
-                asking.check(Limit::Unasked);
-                return Box::new(|| ());
-            }
-            asking.end();
-            asking.status.set(Status::Open);
-            let later =
-                unasked.then(|| Timeout::new(QUIET_MS, move || asking.check(Limit::Unasked)));
-            Box::new(move || drop(later))
-        }
-    });
-    // a link that opens with changed options is compared with the published ones
-    let usual = use_state_eq(|| Status::known(given.as_ref().and_then(|it| it.1.as_ref())));
-    let is_given = use_mut_ref(|| matches!(&*usual, Status::Done { .. }));
-    let usual_checker = use_mut_ref(|| None);
-    let default = scenario.as_published().start_of_size();
-    let is_text = scenario.text.is_some() && scenario.slug != NEW && !is_own;
-    // a text is compared with the published one, options with the published ones; of a new algorithm a text is
-    // compared with what was before
-    let published = if is_text { scenario.as_published() } else { default.clone() };
-    let is_compared = is_text || scenario.text.is_none();
-    let is_changed = *unasked && is_compared && published != *scenario;
-    let is_default = published == default;
-    let is_done = matches!(&*status, Status::Done { .. });
-    let is_wanted = is_done && (is_text || known.borrow()[1].is_none());
-    use_effect_with((published, is_changed, is_wanted), {
-        let status = usual.setter();
-        move |(published, is_changed, is_wanted)| {
-            if *is_changed && *is_wanted && !(is_given.replace(false) && is_default) {
-                let scenario = published.clone();
-                let asking = Asking { checker: usual_checker, status, scenario, from_here: None };
-                asking.check(Limit::Unasked);
-            }
-        }
-    });
-    let usual = match &*usual {
-        Status::Done { found, .. } if is_changed => Some(Rc::clone(found)),
-        _ => None,
-    };
+    let VerdictsProps { claims, offers_memory, quiet, on_states, tell, .. } = props;
+    let checks = use_checks(props);
+    let compared = use_compared(props, &checks);
+    let Checks { status, asking, known, is_asked } = &checks;
     let [now, before] = &*known.borrow();
     let memories = now.as_ref().or(before.as_ref()).and_then(|found| found.memories.as_deref());
     // what was found before is still true while it goes further
-    let lines = now.as_ref().map_or(&**claims, |it| &it.lines);
-    let settled = match &*status {
-        Status::Running(_, settled) => &**settled,
-        _ => &[],
-    };
-    let shown: Vec<&Line> = lines
-        .iter()
-        .map(|line| settled.iter().find(|it| it.property == line.property).unwrap_or(line))
-        .collect();
-    let count = |mark| shown.iter().filter(|it| it.mark == mark).count();
-    use_effect_with((count(Mark::Holds), count(Mark::Fails)), {
-        let on_count = on_count.clone();
-        move |&count| on_count.emit(count)
-    });
-    let was = |line: &Line| {
-        let before = if is_text { usual.as_ref() } else { before.as_ref().or(usual.as_ref()) }?;
-        let before = before.lines.iter().find(|it| it.property == line.property);
-        before.map(|it| it.mark)
-    };
-    let failing = shown.iter().find(|line| is_called(&line.property, wanted));
-    let failing = failing.filter(|line| is_asked && line.mark == Mark::Fails).copied().cloned();
-    use_effect_with(failing, {
-        let tell = tell.clone();
-        move |failing| {
-            let run = failing.as_ref().and_then(|line| Some((line, line.run()?)));
-            if let Some((line, run)) = run {
-                let (loops_from, property) = (line.loops_from, line.property.clone());
-                tell.emit(Message::Show { run, loops_from, property, fails: true });
-            }
-        }
-    });
+    let lines = now.as_ref().map_or(&**claims, |found| &found.lines);
+    let shown = with_settled(lines, status);
+    use_count(&shown, &props.on_count);
+    use_wanted(&shown, *is_asked, props);
+    let was = |line: &Line| compared.mark(line, before.as_deref());
     let reason = |line: &Line| {
         let of = now.as_ref()?.reasons.iter().find(|of| of.property == line.property)?;
         Some(reasons::reason(of, tell))
     };
-    let is_quiet = |line: &Line| quiet.iter().any(|it| is_called(&line.property, it));
+    let is_quiet = |line: &Line| quiet.iter().any(|quiet| is_called(&line.property, quiet));
     html! {
         <section class="verdicts" aria-label="In every interleaving">
             <h2>{"In every interleaving"}</h2>
@@ -204,10 +82,48 @@ pub fn Verdicts(props: &VerdictsProps) -> Html {
                 if let Some(memories) = memories {
                     {memory(if *offers_memory { memories } else { &[] }, tell)}
                 }
-                { controls(&status, &asking, before.as_deref(), on_states.as_ref(), tell) }
+                { controls(status, asking, before.as_deref(), on_states.as_ref(), tell) }
             </div>
         </section>
     }
+}
+
+/// The lines, with what a search that still runs has settled.
+fn with_settled<'a>(lines: &'a [Line], status: &'a Status) -> Vec<&'a Line> {
+    let settled = match status {
+        Status::Running(_, settled) => &**settled,
+        _ => &[],
+    };
+    let newer = |line: &Line| settled.iter().find(|newer| newer.property == line.property);
+    lines.iter().map(|line| newer(line).unwrap_or(line)).collect()
+}
+
+/// Says how many properties hold, and how many fail.
+#[hook]
+fn use_count(shown: &[&Line], on_count: &Callback<(usize, usize)>) {
+    let count = |mark| shown.iter().filter(|line| line.mark == mark).count();
+    use_effect_with((count(Mark::Holds), count(Mark::Fails)), {
+        let on_count = on_count.clone();
+        move |&count| on_count.emit(count)
+    });
+}
+
+/// Shows the failure that is wanted, once it is found.
+#[hook]
+fn use_wanted(shown: &[&Line], is_asked: bool, props: &VerdictsProps) {
+    let VerdictsProps { wanted, tell, .. } = props;
+    let failing = shown.iter().find(|line| is_called(&line.property, wanted));
+    let failing = failing.filter(|line| is_asked && line.mark == Mark::Fails).copied().cloned();
+    use_effect_with(failing, {
+        let tell = tell.clone();
+        move |failing| {
+            let run = failing.as_ref().and_then(|line| Some((line, line.run()?)));
+            if let Some((line, run)) = run {
+                let (loops_from, property) = (line.loops_from, line.property.clone());
+                tell.emit(Message::Show { run, loops_from, property, fails: true });
+            }
+        }
+    });
 }
 
 /// What the verdicts assume, and with which memories they can be asked again.
@@ -250,7 +166,8 @@ fn show(line: &Line, tell: &Dispatch) -> Option<Html> {
 
 /// The nearest step that the search did not follow.
 fn show_beyond(run: &str, tell: &Dispatch) -> Option<Html> {
-    let run: Option<Vec<Action>> = run.split_whitespace().map(|it| it.parse().ok()).collect();
+    let run: Option<Vec<Action>> =
+        run.split_whitespace().map(|action| action.parse().ok()).collect();
     let (run, tell) = (run?, tell.clone());
     let onclick = Callback::from(move |event: MouseEvent| {
         let (run, property) = (run.clone(), "a step beyond the bound".into());
@@ -264,9 +181,11 @@ fn show_beyond(run: &str, tell: &Dispatch) -> Option<Html> {
 
 /// Goes to the playground where only the article is in the window.
 fn reveal(event: &MouseEvent) {
-    let lab = event.target_dyn_into::<Element>().and_then(|it| it.closest(".lab").ok()?);
-    let narration = lab.and_then(|it| it.query_selector(".narration").ok()?);
-    if let Some(narration) = narration.filter(|it| it.get_bounding_client_rect().top() < 0.0) {
+    let lab = event.target_dyn_into::<Element>().and_then(|target| target.closest(".lab").ok()?);
+    let narration = lab.and_then(|lab| lab.query_selector(".narration").ok()?);
+    if let Some(narration) =
+        narration.filter(|narration| narration.get_bounding_client_rect().top() < 0.0)
+    {
         narration.scroll_into_view();
     }
 }
@@ -311,7 +230,7 @@ fn controls(
             (marked(&coverage(found)), button("Go on", asking, Ask::GoOn))
         }
         Status::Done { found, limit } => {
-            let is_same = !found.is_cut && before.is_some_and(|it| it.is_like(found));
+            let is_same = !found.is_cut && before.is_some_and(|before| before.is_like(found));
             let (more, button) = match (found.is_cut, limit) {
                 (false, _) => (if is_same { SAME } else { "" }, check("Check again", *limit)),
                 (true, Limit::Unasked) => ("", check("Check further", Limit::Asked)),
