@@ -23,8 +23,8 @@ pub fn suites() -> Result<Vec<String>> {
     let mut dirs = sorted(&root().join("crates"))?;
     dirs.push(root().join("web"));
     let takes_part =
-        |path_buf: &PathBuf| path_buf.join("tests").join(TEST).with_extension("rs").exists();
-    let name = |path_buf: PathBuf| Some(path_buf.file_name()?.to_string_lossy().into_owned());
+        |folder: &PathBuf| folder.join("tests").join(TEST).with_extension("rs").exists();
+    let name = |folder: PathBuf| Some(folder.file_name()?.to_string_lossy().into_owned());
     Ok(dirs.into_iter().filter(takes_part).filter_map(name).collect())
 }
 

@@ -24,11 +24,6 @@ pub fn passed(trace: &Trace) -> BTreeSet<usize> {
         *pending += step.events.iter().filter(is_issued).count();
         *last = trace.rows[usize::from(step.row)].label.parse().ok();
     }
-    passed.extend(
-        processes
-            .into_values()
-            .filter(|into_value| into_value.0 > 0)
-            .filter_map(|into_value| into_value.1),
-    );
+    passed.extend(processes.into_values().filter(|tally| tally.0 > 0).filter_map(|tally| tally.1));
     passed
 }

@@ -256,15 +256,13 @@ fn write_paragraph(lines: &[Cells], text: &mut String) {
         ends.filter(|&end| end <= at_most).max().map_or(0, |end| end + GAP)
     };
     let in_columns = || lines.iter().filter(|line| !line.is_apart);
-    let mut ends = in_columns()
-        .filter(|in_column| !in_column.with.is_empty())
-        .map(|in_column| width(&in_column.code));
+    let mut ends = in_columns().filter(|line| !line.with.is_empty()).map(|line| width(&line.code));
     let with_at = column(&mut ends, WITH_AT_MOST);
     let end = |line: &Cells| match line.with.is_empty() {
         true => width(&line.code),
         false => with_at.max(width(&line.code) + GAP) + width(&line.with),
     };
-    let mut ends = in_columns().filter(|in_column| !in_column.comment.is_empty()).map(end);
+    let mut ends = in_columns().filter(|line| !line.comment.is_empty()).map(end);
     let comment_at = column(&mut ends, COMMENT_AT_MOST);
     for line in lines {
         let mut column = width(&line.code);

@@ -107,7 +107,7 @@ impl Lexer<'_> {
         if line.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
             return;
         }
-        for (at, char) in line.char_indices().filter(|char_indice| is_hidden(char_indice.1)) {
+        for (at, char) in line.char_indices().filter(|(_, letter)| is_hidden(*letter)) {
             let span = Span::new(start + at, start + at + char.len_utf8());
             let message = format!(
                 "Here is a character that nobody sees, {}: the line may not be what it seems.",

@@ -26,12 +26,7 @@ impl Span {
 
     /// The line in which it begins, from 1.
     pub fn line(self, text: &str) -> usize {
-        text.as_bytes()
-            .iter()
-            .take(self.start as usize)
-            .filter(|as_byte| **as_byte == b'\n')
-            .count()
-            + 1
+        text.as_bytes().iter().take(self.start as usize).filter(|byte| **byte == b'\n').count() + 1
     }
 }
 

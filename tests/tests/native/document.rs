@@ -34,7 +34,7 @@ fn line(entry: &Entry) -> String {
 fn grouped(states: usize) -> String {
     let digits = states.to_string();
     let parts: Vec<&str> =
-        digits.as_bytes().rchunks(3).rev().map(|rchunk| str::from_utf8(rchunk).unwrap()).collect();
+        digits.as_bytes().rchunks(3).rev().map(|chunk| str::from_utf8(chunk).unwrap()).collect();
     parts.join(" ")
 }
 

@@ -63,7 +63,7 @@ impl<'t> Declared<'t> {
             pools: Vec::new(),
             store: None,
             sections: Vec::new(),
-            ends: text.match_indices('\n').map(|match_indice| match_indice.0).collect(),
+            ends: text.match_indices('\n').map(|(end, _)| end).collect(),
             left_out: BTreeSet::new(),
             rows: BTreeMap::new(),
             fault_rows: [0; 3],

@@ -45,7 +45,7 @@ impl<'t> Names<'t> {
         }
         let words = listing.items.iter().flat_map(|item| item.domains()).flat_map(|it| it.words());
         self.symbol_places = words.collect();
-        self.symbols.extend(self.symbol_places.iter().map(|symbol_place| symbol_place.0));
+        self.symbols.extend(self.symbol_places.iter().map(|place| place.0));
     }
 
     /// The words in domains that name nothing else, each with its place.
