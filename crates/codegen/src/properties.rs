@@ -169,7 +169,7 @@ impl Emitter<'_> {
 
     /// Before all initial values are chosen, nothing counts.
     fn when_begun(&mut self, state: Local, next: Label) {
-        if let Some(begun) = self.program.begun {
+        if let Some(begun) = self.program.choices_made {
             self.raw(state, begun);
             self.body.sink().i64_const(self.program.any.len() as i64).i64_lt_u();
             self.body.br_if(next);

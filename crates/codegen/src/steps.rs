@@ -71,7 +71,7 @@ impl Emitter<'_> {
             let standing = me.status(at);
             let waits = me.has_line(at) || standing == ProcessStatus::Waits;
             let bits =
-                if waits { WAITS } else { 0 } | if point.spins.is_some() { SPINS } else { 0 };
+                if waits { WAITS } else { 0 } | if point.busy_waits.is_some() { SPINS } else { 0 };
             self.body.sink().i32_const(bits as i32).local_set(traits);
             let own = me.own(at);
             let has_whens = me.all_on(Trigger::Own).any(|it| me.is_at(it.at, at));
@@ -91,7 +91,7 @@ impl Emitter<'_> {
         if program
             .processes
             .iter()
-            .any(|process| process.points.iter().any(|point| point.spins.is_some()))
+            .any(|process| process.points.iter().any(|point| point.busy_waits.is_some()))
         {
             let mut sink = self.body.sink();
             sink.i32_const(SPINS as i32).i32_const(MOVES as i32);
@@ -106,11 +106,12 @@ impl Emitter<'_> {
         self.finish();
     }
 
-    /// Rules that apply wherever the process stands: one that does is a step, also of a process that spins.
+    /// Rules that apply wherever the process stands: one that does is a step, also of a process that busy-waits.
     fn whens(&mut self, me: &Process, traits: Local, kind: StepName, tally: Tally) {
-        let spins = me.has(Trigger::Own) && me.points.iter().any(|point| point.spins.is_some());
+        let busy_waits =
+            me.has(Trigger::Own) && me.points.iter().any(|point| point.busy_waits.is_some());
         let [start, was_beyond] = [(); 2].map(|()| self.body.local(ValType::I32));
-        if spins {
+        if busy_waits {
             let mut sink = self.body.sink();
             sink.local_get(AFTER).local_set(start);
             sink.local_get(tally.is_beyond).local_set(was_beyond);
@@ -119,7 +120,7 @@ impl Emitter<'_> {
         for &rule in me.all_on(Trigger::Own) {
             self.own(rule, None, kind, tally);
         }
-        if spins {
+        if busy_waits {
             let mut sink = self.body.sink();
             sink.i32_const(!(SPINS as i32)).i32_const(-1);
             sink.local_get(AFTER).local_get(start).i32_ne().local_get(tally.is_beyond).i32_or();

@@ -25,7 +25,7 @@ impl Emitter<'_> {
         let first_step = self.body.local(ValType::I32);
         self.body.sink().local_get(AFTER).local_set(first).local_get(STEPS).local_set(first_step);
         self.clear_found();
-        if let Some(begun) = program.begun {
+        if let Some(begun) = program.choices_made {
             self.raw(BEFORE, begun);
             self.body.sink().i64_const(program.any.len() as i64).i64_lt_u();
             self.body.br_if(self.exits.ask);
@@ -55,7 +55,7 @@ impl Emitter<'_> {
         if program
             .processes
             .iter()
-            .any(|process| process.points.iter().any(|point| point.spins.is_some()))
+            .any(|process| process.points.iter().any(|point| point.busy_waits.is_some()))
         {
             self.get_found();
             self.body.sink().i32_const((SPINS | MOVES) as i32).i32_and();
@@ -213,16 +213,17 @@ impl Emitter<'_> {
         self.get_found();
         self.body.sink().local_set(saved);
         for (process, it) in program.processes.iter().enumerate() {
-            let spins: Vec<bool> = it.points.iter().map(|point| point.spins.is_some()).collect();
-            if !spins.contains(&true) {
+            let busy_waits: Vec<bool> =
+                it.points.iter().map(|point| point.busy_waits.is_some()).collect();
+            if !busy_waits.contains(&true) {
                 continue;
             }
             let steps = self.functions.index(Name::Steps(process));
             let never = self.body.block();
-            self.is_among(BEFORE, process, &spins);
+            self.is_among(BEFORE, process, &busy_waits);
             self.body.sink().i32_eqz();
             self.body.br_if(never);
-            if it.points.iter().any(|point| point.spins.is_some() && point.outcomes > 1) {
+            if it.points.iter().any(|point| point.busy_waits.is_some() && point.outcomes > 1) {
                 // several ways to follow
                 self.body.br(self.exits.ask);
                 self.body.end();
@@ -237,7 +238,7 @@ impl Emitter<'_> {
             self.body.br_if(never);
             self.body.advance(last, -(self.layout.width as i32));
             self.body.copy((last, 0), (state, 0), bytes);
-            self.is_among(state, process, &spins);
+            self.is_among(state, process, &busy_waits);
             self.body.sink().i32_eqz();
             self.body.when(BlockType::Empty);
             self.get_found();

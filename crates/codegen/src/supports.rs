@@ -19,7 +19,7 @@ pub fn supports(program: &Program) -> Result<(), &'static str> {
         block.each_place(&mut |place| are_alike &= element(program, place).is_some());
         require(are_alike, "The elements of an array differ.")?;
     }
-    if let Some(begun) = program.begun {
+    if let Some(begun) = program.choices_made {
         let is_met = is_counter(program, begun, program.any.len() as i64);
         require(is_met, "A counter of choices has an odd domain.")?;
     }

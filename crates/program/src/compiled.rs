@@ -200,7 +200,7 @@ impl Compiled {
 
     /// Whether initial values are still to be chosen.
     pub fn is_open(&self, state: &[u8]) -> bool {
-        self.program.begun.is_some_and(|slot| {
+        self.program.choices_made.is_some_and(|slot| {
             let slot = &self.program.slots[slot];
             slot.decode(crate::machine::read(state, slot)) < self.program.any.len() as i64
         })

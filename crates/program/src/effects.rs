@@ -69,7 +69,7 @@ pub fn starts(program: &Program, process: usize) -> Vec<BlockId> {
 }
 
 /// The slots that a step reads before it does anything.
-pub fn asked(program: &Program, start: BlockId) -> BTreeSet<SlotId> {
+pub fn guard_reads(program: &Program, start: BlockId) -> BTreeSet<SlotId> {
     let (mut open, mut seen, mut slots) = (vec![start], BTreeSet::new(), BTreeSet::new());
     while let Some(id) = open.pop() {
         let block = &program.blocks[id];

@@ -188,7 +188,7 @@ pub struct Program {
     /// Initial values that are open, and the slot that counts those chosen already.
     pub any: Vec<AnyValue>,
     pub any_row: RowId,
-    pub begun: Option<SlotId>,
+    pub choices_made: Option<SlotId>,
     /// What restricts the initial states, each with its name.
     pub assumptions: Vec<(&'static str, Query)>,
     /// A state in which one of them is false is not followed.

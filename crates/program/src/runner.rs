@@ -40,7 +40,7 @@ impl<'a> Runner<'a> {
         let can_spin = program
             .processes
             .iter()
-            .any(|process| process.points.iter().any(|point| point.spins.is_some()));
+            .any(|process| process.points.iter().any(|point| point.busy_waits.is_some()));
         Runner { program, machine: Machine::new(program, flat), can_spin, returns: Vec::new() }
     }
 
@@ -83,11 +83,11 @@ impl<'a> Runner<'a> {
             return Stepped::Refused;
         }
         let found = self.on(Trigger::Own, (process, None), before, after, (log, only), taken);
-        if found { Stepped::Refused } else { self.stands_still(before, process) }
+        if found { Stepped::Refused } else { self.blocked_status(before, process) }
     }
 
     /// What it means that a process can take no step.
-    pub fn stands_still(&mut self, state: &[u8], process: usize) -> Stepped {
+    pub fn blocked_status(&mut self, state: &[u8], process: usize) -> Stepped {
         let me = &self.program.processes[process];
         let point = self.machine.point(state, process);
         let section = &me.sections[me.points[point].section];
@@ -348,8 +348,8 @@ impl<'a> Runner<'a> {
         for process in program.steppers() {
             let point = &program.processes[process].points[self.machine.point(before, process)];
             let action = |choice| Action::Step { process: process as u8, choice };
-            if is_stuck && point.spins.is_some() {
-                taken(action(0), self.stands_still(before, process), after, Vec::new());
+            if is_stuck && point.busy_waits.is_some() {
+                taken(action(0), self.blocked_status(before, process), after, Vec::new());
                 continue;
             }
             let taken_too = &mut |choice, stepped, state: &mut [u8], events| {

@@ -1,7 +1,7 @@
 //! Which stage fits a program, and how its shared variables lie: from what its processes may touch
 //! and whom they may write to, never from values.
 
-use crate::effects::{Effects, asked, effects, of_processes, starts};
+use crate::effects::{Effects, effects, guard_reads, of_processes, starts};
 use crate::flow::reached;
 use crate::ir::{BlockId, End, PointId, Program, ShownAs, SlotId, Trigger, Variable};
 use model::{Shape, Stage};
@@ -55,7 +55,9 @@ fn is_shared(program: &Program, slot: SlotId) -> bool {
 /// who waits for a message, or for what only its own rules change.
 pub fn looks(program: &Program, process: usize, point: PointId) -> bool {
     let mut steps = program.processes[process].rules_on(Trigger::Own, point);
-    steps.any(|step| asked(program, step.code).into_iter().any(|slot| is_shared(program, slot)))
+    steps.any(|step| {
+        guard_reads(program, step.code).into_iter().any(|slot| is_shared(program, slot))
+    })
 }
 
 /// Of three or more, each sends to one other only, and that closes.

@@ -23,7 +23,8 @@ impl Program {
     pub(crate) fn share(&self) -> usize {
         let tried = self.most(|process, cause, point| {
             // what reads again and again is run on, to see whether it can ever pass
-            let rounds = if process.points[point].spins.is_some() { 1 + ROUNDS_MAX } else { 1 };
+            let rounds =
+                if process.points[point].busy_waits.is_some() { 1 + ROUNDS_MAX } else { 1 };
             rounds * outcomes(process, cause, point)
         });
         (STATE_WORK / tried.max(1)).min(STEP_WORK).max(self.longest())

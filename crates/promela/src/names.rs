@@ -97,7 +97,7 @@ impl<'a> Names<'a> {
         for &(name, slot) in &program.counters {
             names.add(name, slot, 1);
         }
-        if let Some(begun) = program.begun {
+        if let Some(begun) = program.choices_made {
             names.add("begun", begun, 1);
         }
         names.add_rest();

@@ -65,7 +65,7 @@ impl Writer<'_> {
             None => process.role.to_owned(),
         };
         // the condition is there once and not with each step, since it is long
-        let provided = match process.points.iter().any(|point| point.spins.is_some())
+        let provided = match process.points.iter().any(|point| point.busy_waits.is_some())
             && self.can_be_stuck()?
         {
             true => {

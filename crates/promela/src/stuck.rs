@@ -7,20 +7,20 @@ use ways::rounds::moves;
 use ways::terms::not;
 
 impl Writer<'_> {
-    /// Whether processes can be stuck: some process spins.
+    /// Whether processes can be stuck: some process busy-waits.
     pub fn can_be_stuck(&self) -> Result<bool, String> {
         let program = self.program();
-        let spins = program
+        let busy_waits = program
             .processes
             .iter()
-            .any(|process| process.points.iter().any(|point| point.spins.is_some()));
-        if spins && program.channels.is_some() {
+            .any(|process| process.points.iter().any(|point| point.busy_waits.is_some()));
+        if busy_waits && program.channels.is_some() {
             return Err(
                 "An `await` with several accesses is not exported for algorithms with messages."
                     .into(),
             );
         }
-        Ok(spins)
+        Ok(busy_waits)
     }
 
     /// The condition that nobody ever gets on.

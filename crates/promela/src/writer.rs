@@ -146,7 +146,7 @@ impl<'a> Writer<'a> {
 
     /// The condition that every initial value is chosen; none if none is open.
     pub fn has_begun(&self) -> Result<Option<String>, String> {
-        let Some(slot) = self.program().begun else { return Ok(None) };
+        let Some(slot) = self.program().choices_made else { return Ok(None) };
         let begun = self.names.place(&program::ir::Place { slot, index: None })?;
         Ok(Some(format!("{begun} == {}", self.program().any.len())))
     }

@@ -200,16 +200,16 @@ impl Writer<'_> {
     /// Whether somebody reads again and again in an `await`.
     pub fn can_be_stuck(&self) -> Result<bool, String> {
         let program = self.program();
-        let spins = program
+        let busy_waits = program
             .processes
             .iter()
-            .any(|process| process.points.iter().any(|point| point.spins.is_some()));
-        match spins && program.channels.is_some() {
+            .any(|process| process.points.iter().any(|point| point.busy_waits.is_some()));
+        match busy_waits && program.channels.is_some() {
             true => Err(
                 "An `await` with several accesses is not exported for algorithms with messages."
                     .into(),
             ),
-            false => Ok(spins),
+            false => Ok(busy_waits),
         }
     }
 

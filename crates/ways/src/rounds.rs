@@ -19,12 +19,12 @@ struct Round {
     known: Vec<Expr>,
 }
 
-/// When a process can get on: at once, or if it spins, at the end of a round that it runs alone.
+/// When a process can get on: at once, or if it busy-waits, at the end of a round that it runs alone.
 pub fn moves(source: &Source, number: usize, from: PointId) -> Result<Expr, String> {
     let process = &source.program.processes[number];
-    let spins = process.points[from].spins.is_some();
-    let mut moves = if spins { passes(source, number, from)? } else { Expr::Const(0) };
-    let is_round = |rule: &Rule| spins && rule.at == Where::Point(from);
+    let busy_waits = process.points[from].busy_waits.is_some();
+    let mut moves = if busy_waits { passes(source, number, from)? } else { Expr::Const(0) };
+    let is_round = |rule: &Rule| busy_waits && rule.at == Where::Point(from);
     let rules = [Trigger::Timeout, Trigger::Arrival, Trigger::Own]
         .map(|cause| process.rules_on(cause, from));
     for rule in rules.into_iter().flatten().filter(|it| !is_round(it)) {
@@ -33,7 +33,7 @@ pub fn moves(source: &Source, number: usize, from: PointId) -> Result<Expr, Stri
     Ok(moves)
 }
 
-/// When a process that spins at `from` gets on, left alone: what it reads first decides first.
+/// When a process that busy-waits at `from` gets on, left alone: what it reads first decides first.
 fn passes(source: &Source, process: usize, from: PointId) -> Result<Expr, String> {
     let Some(code) = source.program.processes[process].points[from].code else {
         return Ok(Expr::Const(0));
@@ -146,10 +146,10 @@ impl Walker<'_> {
 
     /// Where the `await` begins that the process is within at a point.
     fn awaits_at(&self, point: PointId) -> Option<PointId> {
-        self.source.program.processes[self.process].points[point].spins
+        self.source.program.processes[self.process].points[point].busy_waits
     }
 
-    /// The step ends at a point. Where the process still spins it takes the next one, up to a whole round.
+    /// The step ends at a point. Where the process still busy-waits it takes the next one, up to a whole round.
     fn goes_round(&self, to: PointId, round: &mut Round) -> Next {
         round.walk.path.to = to;
         if self.awaits_at(to).is_none() {

@@ -119,7 +119,7 @@ fn process(random: &mut Random<'_>, point: SlotId, points: usize) -> Process {
         code: None,
         row: 0,
         outcomes: 1,
-        spins: None,
+        busy_waits: None,
         pauses: false,
     });
     Process {
@@ -190,7 +190,7 @@ fn begin(random: &mut Random<'_>, program: &mut Program, slots: &[SlotId]) {
         let process = random.below(program.processes.len());
         program.any.push(AnyValue { slot, process });
     }
-    program.begun = Some(add_slot(program, 1, Vec::new(), 0, count as i64));
+    program.choices_made = Some(add_slot(program, 1, Vec::new(), 0, count as i64));
 }
 
 fn monitors(random: &mut Random<'_>, program: &mut Program) -> Vec<Monitor> {
@@ -293,13 +293,13 @@ fn code(
     let kinds = writer.program.channels.as_ref().map_or(0, |channels| channels.kinds.len());
     for at in 0..points {
         if writer.random.chance(80) {
-            let spins = writer.random.chance(25);
+            let busy_waits = writer.random.chance(25);
             let outcomes = writer.random.one_of(&[1, 1, 1, 2, 4]);
-            let scope = Scope { outcomes, retries: spins.then_some(at), ..scope.clone() };
+            let scope = Scope { outcomes, retries: busy_waits.then_some(at), ..scope.clone() };
             let code = Some(writer.code(&scope));
             let point = &mut writer.program.processes[process].points[at];
             (point.code, point.outcomes) = (code, outcomes);
-            point.spins = spins.then_some(at);
+            point.busy_waits = busy_waits.then_some(at);
         }
         if kinds > 0 && writer.random.chance(30) {
             let kind = writer.random.below(kinds);

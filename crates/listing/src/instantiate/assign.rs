@@ -123,10 +123,10 @@ impl<'t> Instance<'t> {
 
     /// What is kept for properties costs no step, whatever it reads.
     fn watched(&mut self, value: &'t Tree, ty: &Ty, env: &Env<'t>) -> Result<Vec<Expr>> {
-        let (mode, peeks) = (self.here.mode, self.here.peeks);
-        (self.here.mode, self.here.peeks) = (Mode::Atomic, true);
+        let (mode, reads_without_step) = (self.here.mode, self.here.reads_without_step);
+        (self.here.mode, self.here.reads_without_step) = (Mode::Atomic, true);
         let new = self.eval(value, env).and_then(|new| self.fit(new, ty, value.span));
-        (self.here.mode, self.here.peeks) = (mode, peeks);
+        (self.here.mode, self.here.reads_without_step) = (mode, reads_without_step);
         new
     }
 

@@ -229,7 +229,7 @@ impl<'t> Instance<'t> {
         let value = self.eval(argument, env)?;
         let value = self.definite(value, argument)?;
         let element = match &value.ty {
-            Ty::Items(_) | Ty::List(_, 0) => return self.always_empty(argument.span),
+            Ty::Literal(_) | Ty::List(_, 0) => return self.always_empty(argument.span),
             Ty::List(element, _) => element,
             _ => {
                 let message = format!("`{name}` needs a list.");
@@ -258,7 +258,7 @@ impl<'t> Instance<'t> {
     /// A function that writes is an error in a property, in the condition of `rests in` and in what a ghost
     /// is computed from.
     pub fn only_in_steps(&mut self, span: Span) -> Result<()> {
-        if self.here.peeks {
+        if self.here.reads_without_step {
             let message = "This changes something, and to compute a ghost changes nothing else.";
             let help = "Assign it to a variable that is no ghost, and that one to the ghost.";
             return self

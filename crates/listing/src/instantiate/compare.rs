@@ -158,7 +158,7 @@ impl<'t> Instance<'t> {
                 for one in all {
                     items.push((self.beside_option(one, option, is_equal, env)?, Expr::Const(1)));
                 }
-                Ok(Val { ty: Ty::Items(Written::Set), parts: Vec::new(), items })
+                Ok(Val { ty: Ty::Literal(Written::Set), parts: Vec::new(), items })
             }
             _ => self.eval(expr, env),
         }

@@ -136,7 +136,7 @@ pub enum Ty {
     Array(Vec<Domain>, Box<Ty>),
     Tuple(Vec<Ty>),
     /// Members with conditions: what a set or list in braces or brackets is until its use is known.
-    Items(Written),
+    Literal(Written),
 }
 
 /// How members are written out.
@@ -156,17 +156,17 @@ pub struct Record {
 impl Ty {
     /// Whether it has members: a set, or a list.
     pub fn is_many(&self) -> bool {
-        matches!(self, Ty::Set(_) | Ty::Items(_) | Ty::List(..))
+        matches!(self, Ty::Set(_) | Ty::Literal(_) | Ty::List(..))
     }
 
     /// Whether it is written out by its members.
     pub fn is_written(&self) -> bool {
-        matches!(self, Ty::Items(_))
+        matches!(self, Ty::Literal(_))
     }
 
     /// Whether it is a set, and no list.
     pub fn is_set(&self) -> bool {
-        matches!(self, Ty::Set(_) | Ty::Items(Written::Set))
+        matches!(self, Ty::Set(_) | Ty::Literal(Written::Set))
     }
 
     pub fn is_number(&self) -> bool {
@@ -185,7 +185,7 @@ impl Ty {
             Ty::Record(id) => records[*id].fields.iter().map(|(_, it)| it.width(records)).sum(),
             Ty::Array(dims, element) => size(dims) * element.width(records),
             Ty::Tuple(all) => all.iter().map(|it| it.width(records)).sum(),
-            Ty::Items(_) => 0,
+            Ty::Literal(_) => 0,
         }
     }
 
@@ -211,7 +211,7 @@ impl Ty {
                 (0..size(dims)).for_each(|_| element.slots(records, slots));
             }
             Ty::Tuple(all) => all.iter().for_each(|it| it.slots(records, slots)),
-            Ty::Items(_) => {}
+            Ty::Literal(_) => {}
         }
     }
 
@@ -258,7 +258,7 @@ impl Ty {
             Ty::Tuple(all) => {
                 Words::Record(all.iter().map(|it| (String::new(), it.words(instance))).collect())
             }
-            Ty::Items(_) => Words::Record(Vec::new()),
+            Ty::Literal(_) => Words::Record(Vec::new()),
         }
     }
 }

@@ -128,10 +128,10 @@ impl<'t> Instance<'t> {
         for one in all {
             items.push((self.eval(one, env)?, Expr::Const(1)));
         }
-        let mut ty = Ty::Items(Written::List);
+        let mut ty = Ty::Literal(Written::List);
         if let ExprKind::Set(_) = &expr.kind {
             items = self.distinct(items, expr.span)?;
-            ty = Ty::Items(Written::Set);
+            ty = Ty::Literal(Written::Set);
         }
         Ok(Val { ty, parts: Vec::new(), items })
     }
@@ -270,13 +270,13 @@ impl<'t> Instance<'t> {
     pub fn join(&mut self, one: &Val, other: &Val, span: Span) -> Result<Ty> {
         match (&one.ty, &other.ty) {
             (a, b) if a == b => Ok(a.clone()),
-            (Ty::Items(_), Ty::Items(_)) => Ok(one.ty.clone()),
+            (Ty::Literal(_), Ty::Literal(_)) => Ok(one.ty.clone()),
             (Ty::Scalar(a), Ty::Scalar(b)) => {
                 self.both_depend_on_identity(a, b);
                 Ok(Ty::Scalar(self.joined(a, b)))
             }
-            (Ty::Items(_), it @ (Ty::Set(_) | Ty::List(..)))
-            | (it @ (Ty::Set(_) | Ty::List(..)), Ty::Items(_)) => Ok(it.clone()),
+            (Ty::Literal(_), it @ (Ty::Set(_) | Ty::List(..)))
+            | (it @ (Ty::Set(_) | Ty::List(..)), Ty::Literal(_)) => Ok(it.clone()),
             (Ty::List(one, few), Ty::List(other, many)) => {
                 let element = self.join(&value_of(one), &value_of(other), span)?;
                 Ok(Ty::List(element.into(), *few.max(many)))

@@ -20,7 +20,7 @@ impl Instance<'_> {
             Ty::Record(id) => format!("a `{}`", self.records[*id].name),
             Ty::Array(..) => "an array".into(),
             Ty::Tuple(_) => "a tuple".into(),
-            Ty::Items(_) => "a set or a list".into(),
+            Ty::Literal(_) => "a set or a list".into(),
         }
     }
 
@@ -98,16 +98,16 @@ impl Instance<'_> {
         self.fit_depends_on_identity(&value, ty);
         match (&value.ty, ty) {
             (Ty::Scalar(from), Ty::Scalar(to)) => self.fit_scalar(&value, (from, to), ty, span),
-            (Ty::Items(_), Ty::Set(element)) => self.gather(&value, element, span),
+            (Ty::Literal(_), Ty::Set(element)) => self.gather(&value, element, span),
             (Ty::Set(from), Ty::Set(to)) => {
                 if self.same_members(from, to) {
                     return Ok(value.parts);
                 }
                 let items = self.items_of(&value, span)?;
-                let value = Val { ty: Ty::Items(Written::Set), parts: Vec::new(), items };
+                let value = Val { ty: Ty::Literal(Written::Set), parts: Vec::new(), items };
                 self.gather(&value, to, span)
             }
-            (Ty::Items(_), Ty::List(element, max)) => {
+            (Ty::Literal(_), Ty::List(element, max)) => {
                 self.fit_written_list(value, (element, *max), ty, span)
             }
             (Ty::List(from, have), Ty::List(to, max)) if from == to => {

@@ -39,7 +39,7 @@ pub struct Here {
     /// The guard of a rule for crashes, which comes behind all lines of its process.
     pub in_guard: bool,
     /// What is shared is read without a step, for a ghost.
-    pub peeks: bool,
+    pub reads_without_step: bool,
     /// It is no step, but what is asked of a state.
     pub is_asked: bool,
     /// It is asked of the values with which all begins: before the first lines.
@@ -59,7 +59,7 @@ impl Here {
             row: 0,
             in_rule: false,
             in_guard: false,
-            peeks: false,
+            reads_without_step: false,
             is_asked: false,
             is_assumed: false,
             line: Span::default(),

@@ -75,7 +75,7 @@ impl<'t> Instance<'t> {
             });
         }
         let Some(Val { ty, .. }) = joined else {
-            return Ok(Val { ty: Ty::Items(Written::List), parts: Vec::new(), items });
+            return Ok(Val { ty: Ty::Literal(Written::List), parts: Vec::new(), items });
         };
         if ty.is_written() {
             return self.number_not_known(span);
@@ -111,7 +111,7 @@ impl<'t> Instance<'t> {
         span: Span,
     ) -> Result<Elements> {
         let value = match value.ty {
-            Ty::Items(_) => self.list_of(value.items, wanted, span)?,
+            Ty::Literal(_) => self.list_of(value.items, wanted, span)?,
             _ => value,
         };
         match &value.ty {
@@ -122,9 +122,9 @@ impl<'t> Instance<'t> {
                 Ok(Elements { length, ty: (**ty).clone(), all })
             }
             // the list without elements
-            Ty::Items(_) => Ok(Elements {
+            Ty::Literal(_) => Ok(Elements {
                 length: Expr::Const(0),
-                ty: Ty::Items(Written::List),
+                ty: Ty::Literal(Written::List),
                 all: Vec::new(),
             }),
             ty => {
@@ -230,7 +230,7 @@ impl<'t> Instance<'t> {
     pub fn concatenate(&mut self, left: Val, right: Val, span: Span) -> Result<Val> {
         let ty = match (&left.ty, &right.ty) {
             // what is written out becomes what the list has
-            (Ty::List(ty, _), Ty::Items(_)) | (Ty::Items(_), Ty::List(ty, _)) => (**ty).clone(),
+            (Ty::List(ty, _), Ty::Literal(_)) | (Ty::Literal(_), Ty::List(ty, _)) => (**ty).clone(),
             (Ty::List(one, _), Ty::List(other, _)) => {
                 self.join(&value_of(one), &value_of(other), span)?
             }

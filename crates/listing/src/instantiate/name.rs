@@ -231,7 +231,7 @@ impl<'t> Instance<'t> {
                 let count = parts.len() / element.width(&self.records).max(1);
                 (at, *element, parts, always(count))
             }
-            Ty::Items(_) => return self.always_empty(index.span),
+            Ty::Literal(_) => return self.always_empty(index.span),
             ty => {
                 let message = format!("{} has no elements.", capital(&self.say_ty(&ty)));
                 let found = DiagnosticDraft::new(ErrorCode::NotAnArray, index.span, message);

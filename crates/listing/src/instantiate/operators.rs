@@ -78,7 +78,7 @@ impl<'t> Instance<'t> {
             Binary::Add if !fits_set(&left, &right) => {
                 let mut items = self.items_of(&left, span)?;
                 items.extend(self.items_of(&right, span)?);
-                Ok(Val { ty: Ty::Items(Written::Set), parts: Vec::new(), items })
+                Ok(Val { ty: Ty::Literal(Written::Set), parts: Vec::new(), items })
             }
             Binary::Subtract if matches!(left.ty, Ty::Set(_)) => {
                 let others = self.fit(right, &left.ty, span)?.swap_remove(0);

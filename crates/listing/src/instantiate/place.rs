@@ -184,7 +184,7 @@ impl<'t> Instance<'t> {
     /// Whether reading it is an access: what is shared, in a line.
     fn is_read(&self, spot: &LValue) -> bool {
         let is_shared = self.vars[spot.var].storage == Storage::Shared;
-        is_shared && !self.here.peeks && self.here.process.is_some()
+        is_shared && !self.here.reads_without_step && self.here.process.is_some()
     }
 
     /// Whether its elements are read one after the other.

@@ -35,7 +35,7 @@ impl<'t> Instance<'t> {
             }
             items = self.distinct(items, expr.span)?;
         }
-        Ok(Val { ty: Ty::Items(Written::Set), parts: Vec::new(), items })
+        Ok(Val { ty: Ty::Literal(Written::Set), parts: Vec::new(), items })
     }
 
     fn set_items(

@@ -40,7 +40,7 @@ impl Instance<'_> {
     /// A set of those items that count.
     pub fn as_bits(&mut self, items: Vec<(Val, Expr)>, element: Ty, span: Span) -> Result<Val> {
         let parts = self.gather(
-            &Val { ty: Ty::Items(Written::Set), parts: Vec::new(), items },
+            &Val { ty: Ty::Literal(Written::Set), parts: Vec::new(), items },
             &element,
             span,
         )?;
@@ -75,7 +75,7 @@ impl Instance<'_> {
     /// The members that a set or list can have, with whether it has them.
     pub fn items_of(&mut self, value: &Val, span: Span) -> Result<Vec<(Val, Expr)>> {
         match &value.ty {
-            Ty::Items(_) => Ok(value.items.clone()),
+            Ty::Literal(_) => Ok(value.items.clone()),
             Ty::Set(element) => {
                 let members = element.members(&self.records).unwrap_or_default();
                 let set = self.simple(value.parts[0].clone());
@@ -138,15 +138,15 @@ impl Instance<'_> {
                 }
                 Ok(all)
             }
-            (Ty::Items(_), Ty::Items(_)) if left.items.is_empty() || right.items.is_empty() => {
+            (Ty::Literal(_), Ty::Literal(_)) if left.items.is_empty() || right.items.is_empty() => {
                 let all = left.items.iter().chain(&right.items);
                 Ok(not(all.fold(Expr::Const(0), |any, it| or(any, it.1.clone()))))
             }
-            (Ty::Items(_), Ty::Set(_) | Ty::List(..)) => {
+            (Ty::Literal(_), Ty::Set(_) | Ty::List(..)) => {
                 let parts = self.fit(left.clone(), &right.ty, span)?;
                 Ok(all_equal(&parts, &right.parts))
             }
-            (Ty::Set(_) | Ty::List(..), Ty::Items(_)) => {
+            (Ty::Set(_) | Ty::List(..), Ty::Literal(_)) => {
                 let parts = self.fit(right.clone(), &left.ty, span)?;
                 Ok(all_equal(&left.parts, &parts))
             }
@@ -310,8 +310,8 @@ pub fn all_equal(left: &[Expr], right: &[Expr]) -> Expr {
 /// Whether what is added to a set can be members of it.
 pub fn fits_set(left: &Val, right: &Val) -> bool {
     let (element, items) = match (&left.ty, &right.ty) {
-        (Ty::Set(element), Ty::Items(_)) => (&**element, &right.items),
-        (Ty::Items(_), Ty::Set(element)) => (&**element, &left.items),
+        (Ty::Set(element), Ty::Literal(_)) => (&**element, &right.items),
+        (Ty::Literal(_), Ty::Set(element)) => (&**element, &left.items),
         _ => return true,
     };
     items.iter().all(|(item, _)| match (&item.ty, element, item.constant()) {

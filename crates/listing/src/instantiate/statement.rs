@@ -178,13 +178,13 @@ impl<'t> Instance<'t> {
     /// A set or a list, where it is known of a value in braces or brackets which it is.
     pub fn definite(&mut self, value: Val, tree: &Tree) -> Result<Val> {
         match value.ty {
-            Ty::Items(Written::Set) => {
+            Ty::Literal(Written::Set) => {
                 let none =
-                    Val { ty: Ty::Items(Written::List), parts: Vec::new(), items: Vec::new() };
+                    Val { ty: Ty::Literal(Written::List), parts: Vec::new(), items: Vec::new() };
                 let (ty, members, _) = self.as_sets(value, none, tree.span)?;
                 Ok(Val::one(ty, members))
             }
-            Ty::Items(_) => self.list_of(value.items, None, tree.span),
+            Ty::Literal(_) => self.list_of(value.items, None, tree.span),
             _ => Ok(value),
         }
     }

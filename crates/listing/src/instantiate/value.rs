@@ -10,7 +10,7 @@ use std::rc::Rc;
 pub struct Val {
     pub ty: Ty,
     pub parts: Vec<Expr>,
-    /// Of [`Ty::Items(_)`]: each member, and whether it is one.
+    /// Of [`Ty::Literal(_)`]: each member, and whether it is one.
     pub items: Vec<(Val, Expr)>,
 }
 

@@ -121,7 +121,7 @@ impl Claims<'_> {
         }
         if !any.is_empty() {
             self.program.slots.push(Slot::new(Vec::new(), 0, any.len() as i64));
-            self.program.begun = Some(self.program.slots.len() - 1);
+            self.program.choices_made = Some(self.program.slots.len() - 1);
         }
         self.program.any = any;
         Ok(())

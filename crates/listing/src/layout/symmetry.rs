@@ -29,7 +29,7 @@ impl Claims<'_> {
         if let Some(name) = self.remembering.first() {
             return Some(format!("the property `{name}` remembers what has happened"));
         }
-        match (self.program.begun.is_some(), !self.program.limits.is_empty()) {
+        match (self.program.choices_made.is_some(), !self.program.limits.is_empty()) {
             (true, _) => Some("an initial value is open, by `= any`".into()),
             (_, true) => Some("a `limit` ends the search in some states".into()),
             _ if self.may_pend_in_lists() => {
@@ -191,7 +191,7 @@ impl Claims<'_> {
                 let element = self.naming(element)?;
                 Some(std::iter::repeat_n(element, size(dims)).flatten().collect())
             }
-            Ty::Items(_) => None,
+            Ty::Literal(_) => None,
         }
     }
 

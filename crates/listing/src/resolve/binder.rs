@@ -73,7 +73,7 @@ impl Resolver<'_> {
         }
     }
 
-    pub fn used(&mut self, binding: usize, how: Use) {
+    pub fn note_use(&mut self, binding: usize, how: Use) {
         let uses = &mut self.bindings[binding].uses;
         if !uses.contains(&how) {
             uses.push(how);
@@ -123,7 +123,7 @@ impl Resolver<'_> {
                     }
                     _ => {
                         let other = self.kind_of(unequal);
-                        self.alike(&sort, &other, unequal.span);
+                        self.check_comparable(&sort, &other, unequal.span);
                     }
                 }
             }
@@ -160,7 +160,7 @@ impl Resolver<'_> {
             self.bindings[at].over = Some(over);
             for other in self.bindings[at].beside.clone() {
                 if self.bindings[other].over.is_none() {
-                    self.used(other, Use::Like(over));
+                    self.note_use(other, Use::Like(over));
                 }
             }
             for name in &binder.names {

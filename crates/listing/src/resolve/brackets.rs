@@ -9,7 +9,7 @@ use crate::tree::{Binary, DefineBody, Expr, ExprKind, Name, Variable};
 
 impl Resolver<'_> {
     /// A value beside what has to be a set or a list.
-    pub fn brackets(&mut self, needed: &Kind, value: &Expr) {
+    pub fn check_set_or_list(&mut self, needed: &Kind, value: &Expr) {
         let (needs_list, member) = match self.known(needed) {
             Kind::List(member) => (true, *member),
             Kind::Set(member) => (false, *member),
@@ -17,7 +17,7 @@ impl Resolver<'_> {
         };
         if let ExprKind::List(all) | ExprKind::Set(all) = &value.kind {
             for element in all {
-                self.brackets(&member, element);
+                self.check_set_or_list(&member, element);
             }
         }
         let Some(span) = self.wrong_brackets(needs_list, value, &mut Vec::new()) else { return };
@@ -78,12 +78,14 @@ impl Resolver<'_> {
     /// The initial value of a variable: for an array, a list has a value for each element.
     pub fn initial_brackets(&mut self, variable: &Variable, element: &Kind, value: &Expr) {
         let is_array = variable.names.iter().any(|(_, indices)| !indices.is_empty());
-        let ExprKind::List(all) = &value.kind else { return self.brackets(element, value) };
+        let ExprKind::List(all) = &value.kind else {
+            return self.check_set_or_list(element, value);
+        };
         let is_list = |value: &Expr| matches!(value.kind, ExprKind::List(_));
         let is_for_each = matches!(element, Kind::List(_)) && !all.iter().any(is_list);
         match is_array && !is_for_each {
-            true => all.iter().for_each(|value| self.brackets(element, value)),
-            false => self.brackets(element, value),
+            true => all.iter().for_each(|value| self.check_set_or_list(element, value)),
+            false => self.check_set_or_list(element, value),
         }
     }
 }

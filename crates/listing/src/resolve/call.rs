@@ -27,7 +27,7 @@ impl Resolver<'_> {
         let is_for_ghosts = self.is_for_ghosts;
         let outer = std::mem::replace(&mut self.parameters, parameters);
         self.definitions += 1;
-        let body = self.within(bound, |it| match &define.body {
+        let body = self.with_names(bound, |it| match &define.body {
             DefineBody::Expr(body) => it.kind_of(body),
             DefineBody::Block(block) => {
                 it.is_for_ghosts = false;
@@ -75,8 +75,8 @@ impl Resolver<'_> {
         }
         if function.is_some_and(|function| function.takes == Takes::Variable) {
             for (sort, argument) in sorts.iter().zip(arguments).skip(1) {
-                self.alike(&first, sort, argument.span);
-                self.brackets(&first, argument);
+                self.check_comparable(&first, sort, argument.span);
+                self.check_set_or_list(&first, argument);
             }
         }
         match function.map(|function| function.gives) {
@@ -109,8 +109,8 @@ impl Resolver<'_> {
         let Some((_, fields)) = names.records.iter().find(|it| it.0.text == record) else { return };
         for ((field, sort), argument) in fields.iter().zip(sorts).zip(arguments) {
             let needed = names.domain(&field.domain);
-            self.alike(&needed, sort, argument.span);
-            self.brackets(&needed, argument);
+            self.check_comparable(&needed, sort, argument.span);
+            self.check_set_or_list(&needed, argument);
         }
     }
 }

@@ -9,25 +9,27 @@ use crate::tree::{Expr, ExprKind};
 
 impl Resolver<'_> {
     /// A process, set or tuple beside another: equal, assigned, or an index of its array.
-    pub fn alike(&mut self, one: &Kind, other: &Kind, span: Span) {
+    pub fn check_comparable(&mut self, one: &Kind, other: &Kind, span: Span) {
         match (self.known(one), self.known(other)) {
             (Kind::Process(one @ Over::Role(_)), Kind::Process(other @ Over::Role(_)))
                 if one != other =>
             {
-                self.foreign(one, other, span);
+                self.report_mixed_roles(one, other, span);
             }
             (Kind::Process(over), Kind::Bound(at)) | (Kind::Bound(at), Kind::Process(over)) => {
-                self.used(at, Use::Like(over));
+                self.note_use(at, Use::Like(over));
             }
             (Kind::Bound(one), Kind::Bound(other)) => {
                 self.compared(one, other);
                 self.compared(other, one);
             }
             (Kind::Set(one), Kind::Set(other)) | (Kind::List(one), Kind::List(other)) => {
-                self.alike(&one, &other, span);
+                self.check_comparable(&one, &other, span);
             }
             (Kind::Tuple(one), Kind::Tuple(other)) => {
-                one.iter().zip(&other).for_each(|(one, other)| self.alike(one, other, span));
+                one.iter()
+                    .zip(&other)
+                    .for_each(|(one, other)| self.check_comparable(one, other, span));
             }
             _ => {}
         }
@@ -61,7 +63,7 @@ impl Resolver<'_> {
         })
     }
 
-    fn foreign(&mut self, one: Over, other: Over, span: Span) {
+    fn report_mixed_roles(&mut self, one: Over, other: Over, span: Span) {
         let (one, other) = (self.names.one_of(one), self.names.one_of(other));
         let message = format!("Here {one} is needed, and this is {other}.");
         let help = "No process has two roles. What can be any process is of the domain `process`.";
@@ -69,7 +71,7 @@ impl Resolver<'_> {
     }
 
     /// `<` compares numbers, which each role counts anew.
-    pub fn ordered(&mut self, one: &Kind, other: &Kind, span: Span) {
+    pub fn check_ordered(&mut self, one: &Kind, other: &Kind, span: Span) {
         match (self.known(one), self.known(other)) {
             (Kind::Process(one), Kind::Process(other)) if one != other => {
                 let (one, other) = (self.names.one_of(one), self.names.one_of(other));
@@ -78,9 +80,11 @@ impl Resolver<'_> {
                 self.error(ErrorCode::OtherRole, span, message, help);
             }
             (Kind::Tuple(one), Kind::Tuple(other)) => {
-                one.iter().zip(&other).for_each(|(one, other)| self.ordered(one, other, span));
+                one.iter()
+                    .zip(&other)
+                    .for_each(|(one, other)| self.check_ordered(one, other, span));
             }
-            (one, other) => self.alike(&one, &other, span),
+            (one, other) => self.check_comparable(&one, &other, span),
         }
     }
 

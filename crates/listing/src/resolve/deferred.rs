@@ -26,7 +26,7 @@ impl Resolver<'_> {
             Local { name, sort: Kind::Unknown, at }
         };
         let bound = names_in(&define.parameters).into_iter().map(unknown).collect();
-        self.within(bound, |resolver| match &define.body {
+        self.with_names(bound, |resolver| match &define.body {
             DefineBody::Expr(body) => drop(resolver.kind_of(body)),
             DefineBody::Block(block) => resolver.block(block),
         });

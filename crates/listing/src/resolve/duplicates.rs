@@ -13,14 +13,14 @@ struct Line<'t, T> {
 }
 
 impl Resolver<'_> {
-    pub fn twice(&mut self, listing: &Listing) {
+    pub fn check_duplicates(&mut self, listing: &Listing) {
         for item in &listing.items {
             if let ItemKind::Role(role) = &item.kind {
                 self.section_twice(item, role);
                 self.dead_rules(item, role);
             }
         }
-        self.namesakes(listing);
+        self.check_namesakes(listing);
         self.symbols_as_sections(listing);
         self.repeats(listing);
     }

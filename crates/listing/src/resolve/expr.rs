@@ -47,7 +47,7 @@ impl Resolver<'_> {
                 Kind::set(self.member(binders, element.as_deref(), filter.as_deref()))
             }
             ExprKind::ListOf { binders, filter } => {
-                let member = self.over(binders, |resolver| {
+                let member = self.with_binders(binders, |resolver| {
                     resolver.kind_of(filter);
                     resolver.first_bound(binders)
                 });
@@ -90,7 +90,7 @@ impl Resolver<'_> {
         body: &Expr,
         span: Span,
     ) -> Kind {
-        let body = self.over(binders, |resolver| {
+        let body = self.with_binders(binders, |resolver| {
             resolver.bare_quantifier(quantifier, binders, body, span);
             let sort = resolver.kind_of(body);
             resolver.say_behind(body);
@@ -110,7 +110,7 @@ impl Resolver<'_> {
         element: Option<&Expr>,
         filter: Option<&Expr>,
     ) -> Kind {
-        let member = self.over(binders, |resolver| {
+        let member = self.with_binders(binders, |resolver| {
             let member = match element {
                 Some(element) => resolver.kind_of(element),
                 None => resolver.first_bound(binders),
@@ -130,9 +130,9 @@ impl Resolver<'_> {
     }
 
     /// Walks with what binders bind, and decides over what they run.
-    pub fn over<T>(&mut self, binders: &[Binder], part: impl FnOnce(&mut Self) -> T) -> T {
+    pub fn with_binders<T>(&mut self, binders: &[Binder], part: impl FnOnce(&mut Self) -> T) -> T {
         let (names, open) = self.bind(binders);
-        let result = self.within(names, part);
+        let result = self.with_names(names, part);
         self.decide(open);
         result
     }
@@ -186,7 +186,7 @@ impl Resolver<'_> {
             _ if self.refuse_row(name, span) || self.is_bare(name, span) => Kind::Unknown,
             _ => {
                 self.note_other(name, span);
-                self.unknown(name, span);
+                self.report_unknown(name, span);
                 Kind::Unknown
             }
         }
@@ -224,10 +224,10 @@ impl Resolver<'_> {
         let is_many = |kind: &Kind| matches!(kind, Kind::Set(_) | Kind::List(_));
         match operator {
             Binary::Add | Binary::Subtract if is_many(&one) || is_many(&other) => {
-                self.brackets(&one, right);
-                self.brackets(&other, left);
+                self.check_set_or_list(&one, right);
+                self.check_set_or_list(&other, left);
                 if is_many(&one) && is_many(&other) {
-                    self.alike(&one.member(), &other.member(), right.span);
+                    self.check_comparable(&one.member(), &other.member(), right.span);
                 }
                 if is_many(&one) && one.member() != Kind::Unknown { one } else { other }
             }
@@ -253,11 +253,11 @@ impl Resolver<'_> {
             match sign {
                 Compare::In | Compare::NotIn => self.is_in(&left, &right, operand),
                 Compare::Equal | Compare::NotEqual | Compare::Subset => {
-                    self.alike(&left, &right, operand.span);
-                    self.brackets(&left, operand);
-                    self.brackets(&right, &operands[at]);
+                    self.check_comparable(&left, &right, operand.span);
+                    self.check_set_or_list(&left, operand);
+                    self.check_set_or_list(&right, &operands[at]);
                 }
-                _ => self.ordered(&left, &right, operand.span),
+                _ => self.check_ordered(&left, &right, operand.span),
             }
             left = right;
         }
@@ -270,8 +270,8 @@ impl Resolver<'_> {
             self.known(left),
             section.and_then(|section| self.names.roles_with_section(&section)),
         ) {
-            (Kind::Bound(at), Some(roles)) => self.used(at, Use::Section(roles)),
-            (left, _) => self.alike(&set.member(), &left, operand.span),
+            (Kind::Bound(at), Some(roles)) => self.note_use(at, Use::Section(roles)),
+            (left, _) => self.check_comparable(&set.member(), &left, operand.span),
         }
     }
 

@@ -79,11 +79,11 @@ impl Resolver<'_> {
             };
             let dim = dims.remove(0);
             match (&dim, self.known(&found)) {
-                (Kind::Process(over), Kind::Bound(at)) => self.used(at, Use::Index(*over)),
-                (Kind::Range(text), Kind::Bound(at)) => self.used(at, Use::Range(text.clone())),
+                (Kind::Process(over), Kind::Bound(at)) => self.note_use(at, Use::Index(*over)),
+                (Kind::Range(text), Kind::Bound(at)) => self.note_use(at, Use::Range(text.clone())),
                 (_, found) => {
                     self.counted_in_role(&dim, index);
-                    self.alike(&dim, &found, index.span);
+                    self.check_comparable(&dim, &found, index.span);
                 }
             }
             sort = if dims.is_empty() { *element } else { Kind::Array(dims, element) };

@@ -116,7 +116,7 @@ pub struct Resolved {
 pub fn resolve(text: &str, listing: &Listing, work: &Work) -> Resolved {
     let names = Names::new(text, listing);
     let mut resolver = Resolver::new(&names, listing, work);
-    resolver.twice(listing);
+    resolver.check_duplicates(listing);
     resolver.second_jumps(listing);
     resolver.listing(listing);
     resolver.misspelt_grants();
@@ -235,7 +235,7 @@ impl<'n> Resolver<'n> {
     }
 
     /// Walks with more names in force.
-    fn within<T>(&mut self, names: Vec<Local>, part: impl FnOnce(&mut Self) -> T) -> T {
+    fn with_names<T>(&mut self, names: Vec<Local>, part: impl FnOnce(&mut Self) -> T) -> T {
         let before = self.scope.len();
         self.scope.extend(names);
         let result = part(self);

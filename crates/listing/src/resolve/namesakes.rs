@@ -37,7 +37,7 @@ const OTHER_NAMES: &[(&str, &str)] =
     &[("crashes", "failures"), ("losses", "lost"), ("duplicates", "doubled")];
 
 impl Resolver<'_> {
-    pub fn namesakes(&mut self, listing: &Listing) {
+    pub fn check_namesakes(&mut self, listing: &Listing) {
         let mut all: BTreeMap<&str, Vec<Declaration<'_>>> = BTreeMap::new();
         for declaration in listing.items.iter().flat_map(|item| self.declarations(item)) {
             all.entry(&declaration.name.text).or_default().push(declaration);

@@ -69,7 +69,7 @@ impl Resolver<'_> {
                 _ => {
                     let is_ghost = self.is_in_ghost(field);
                     let target = self.for_ghosts(is_ghost, |resolver| resolver.kind_of(field));
-                    self.alike(&target, &sort, field.span);
+                    self.check_comparable(&target, &sort, field.span);
                 }
             }
             self.is_received(field);
@@ -103,7 +103,7 @@ impl Resolver<'_> {
             let target = self.look_up(name);
             let target =
                 target.or_else(|| self.for_ghosts(true, |resolver| resolver.variable(name, span)));
-            self.alike(&target.unwrap_or(Kind::Unknown), sort, domain);
+            self.check_comparable(&target.unwrap_or(Kind::Unknown), sort, domain);
             return;
         }
         self.new_name(name, span);

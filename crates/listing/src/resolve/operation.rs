@@ -47,7 +47,7 @@ impl Resolver<'_> {
                 self.fits(one, define, operation, &sorts);
                 let result = operation.result.as_ref().map(|domain| names.domain(domain));
                 if let (Some(target), Some(result)) = (&target, &result) {
-                    self.alike(target, result, one.span);
+                    self.check_comparable(target, result, one.span);
                 }
                 let places = self.kinds_of(&operation.places);
                 self.lets.extend(
@@ -73,8 +73,8 @@ impl Resolver<'_> {
         }
         for ((domain, sort), argument) in operation.domains().zip(sorts).zip(&one.arguments) {
             let declared = self.names.domain(domain);
-            self.alike(&declared, sort, argument.span);
-            self.brackets(&declared, argument);
+            self.check_comparable(&declared, sort, argument.span);
+            self.check_set_or_list(&declared, argument);
         }
         if let (Some(target), None) = (&one.target, &operation.result) {
             let message = format!("`{name}` returns nothing.");
@@ -118,8 +118,8 @@ impl Resolver<'_> {
         let Some(declared) = self.operation.clone() else { return };
         match (declared, sort, value) {
             (Returns::Value(declared), Some(sort), Some(value)) => {
-                self.alike(&declared, &sort, value.span);
-                self.brackets(&declared, value);
+                self.check_comparable(&declared, &sort, value.span);
+                self.check_set_or_list(&declared, value);
             }
             (Returns::Value(_), ..) => {
                 let message = "The operation has a result, and nothing is returned here.";

@@ -21,7 +21,7 @@ impl Resolver<'_> {
             Kind::Bound(at) => {
                 let owners = self.names.owners(&name.text);
                 self.of_bound.push((name.span, name.text.clone(), at));
-                self.used(at, Use::Owner(owners.clone()));
+                self.note_use(at, Use::Owner(owners.clone()));
                 self.of_one(&owners, &name.text)
             }
             _ => match self.names.pool_field(&name.text) {
@@ -72,10 +72,10 @@ impl Resolver<'_> {
             }
             Kind::Bound(at) if owners.len() > 1 => {
                 self.of_bound.push((span, name.to_owned(), at));
-                self.used(at, Use::Owner(owners.to_vec()));
+                self.note_use(at, Use::Owner(owners.to_vec()));
                 return self.of_one(owners, name);
             }
-            Kind::Bound(at) => self.used(at, Use::Owner(owners.to_vec())),
+            Kind::Bound(at) => self.note_use(at, Use::Owner(owners.to_vec())),
             Kind::Process(Over::All) | Kind::Plain if owners.len() > 1 => {
                 self.several_own(owners, name, span);
             }

@@ -50,7 +50,7 @@ impl Resolver<'_> {
                 self.claim(claim);
             }
             PropertyKind::Eventually { each, from, to } if !each.is_empty() => {
-                self.over(each, |it| {
+                self.with_binders(each, |it| {
                     if let Some(from) = from {
                         it.awaited(from);
                     }
@@ -263,7 +263,7 @@ impl Resolver<'_> {
                     at: name.span,
                 });
                 let bound = bound.collect();
-                self.within(bound, |it| drop(it.kind_of(body)));
+                self.with_names(bound, |it| drop(it.kind_of(body)));
             }
             self.here = None;
         }

@@ -130,7 +130,7 @@ impl Resolver<'_> {
 
     fn for_each(&mut self, binder: &Binder, filter: Option<&Expr>, body: &Block) {
         self.lets.extend(binder.names.iter().map(|name| name.span.start));
-        self.over(std::slice::from_ref(binder), |resolver| {
+        self.with_binders(std::slice::from_ref(binder), |resolver| {
             resolver.each(filter);
             resolver.block(body);
         });
@@ -158,8 +158,8 @@ impl Resolver<'_> {
         let (target_sorts, sorts) = (sorts_of(targets), sorts_of(values));
         for (at, (sort, value)) in sorts.iter().zip(values).enumerate().take(targets.len()) {
             self.counted_in_role(&target_sorts[at], value);
-            self.alike(&target_sorts[at], sort, value.span);
-            self.brackets(&target_sorts[at], value);
+            self.check_comparable(&target_sorts[at], sort, value.span);
+            self.check_set_or_list(&target_sorts[at], value);
             self.list_as_array(&targets[at], &target_sorts[at], sort, value.span);
         }
     }
@@ -201,7 +201,7 @@ impl Resolver<'_> {
     }
 
     /// `to all` counts within a role, and this one has a single process.
-    fn alone(&mut self, message: &Pattern) {
+    fn check_message_without_fields(&mut self, message: &Pattern) {
         let Some(role) = self.here.map(|role| &self.names.roles[role]) else { return };
         if role.number.is_none() {
             let words =
@@ -219,13 +219,13 @@ impl Resolver<'_> {
         // a history is sent along
         let sorts = self.for_ghosts(true, |resolver| resolver.kinds_of(&message.fields));
         for ((declared, sort), field) in declared.iter().zip(&sorts).zip(&message.fields) {
-            self.alike(declared, sort, field.span);
-            self.brackets(declared, field);
+            self.check_comparable(declared, sort, field.span);
+            self.check_set_or_list(declared, field);
         }
         match to {
             Target::One(one) => drop(self.kind_of(one)),
             Target::AllIn(set) => drop(self.set(set)),
-            Target::All | Target::AllOthers => self.alone(message),
+            Target::All | Target::AllOthers => self.check_message_without_fields(message),
         }
     }
 }

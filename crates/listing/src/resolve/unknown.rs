@@ -129,7 +129,7 @@ impl Resolver<'_> {
     }
 
     /// An error if nothing is called so, in any role.
-    pub fn unknown(&mut self, name: &str, span: Span) {
+    pub fn report_unknown(&mut self, name: &str, span: Span) {
         let names = self.names;
         let is_known = names.symbols.contains(name)
             || is_given(name)

@@ -30,7 +30,7 @@ impl Resolver<'_> {
                 }
                 ItemKind::Limit(Limit::Domains(names)) => {
                     for name in names {
-                        self.limited(name);
+                        self.check_limited_name(name);
                     }
                 }
                 ItemKind::Property(property) => self.property(property),
@@ -90,7 +90,7 @@ impl Resolver<'_> {
     }
 
     /// Each name is that of a variable.
-    fn limited(&mut self, name: &Name) {
+    fn check_limited_name(&mut self, name: &Name) {
         let owners = self.names.owners(&name.text);
         if self.names.is_variable(&name.text, None) || !owners.is_empty() {
             self.note_variable(None, &name.text, name.span);
@@ -109,7 +109,7 @@ impl Resolver<'_> {
             let variable =
                 self.for_ghosts(true, |resolver| resolver.variable(&name.text, name.span));
             if variable.is_none() {
-                self.unknown(&name.text, name.span);
+                self.report_unknown(&name.text, name.span);
             }
         }
     }
@@ -137,7 +137,9 @@ impl Resolver<'_> {
                     let Kind::Process(over) = sort else { continue };
                     match first {
                         None => first = Some(over),
-                        Some(before) if before != over => return self.mixed(before, over, one),
+                        Some(before) if before != over => {
+                            return self.report_several_sets(before, over, one);
+                        }
                         Some(_) => {}
                     }
                 }
@@ -155,7 +157,7 @@ impl Resolver<'_> {
         }
     }
 
-    fn mixed(&mut self, one: Over, other: Over, domain: &Domain) {
+    fn report_several_sets(&mut self, one: Over, other: Over, domain: &Domain) {
         let (one, other) = (self.names.set_name(one), self.names.set_name(other));
         let message = format!("`{one}` and `{other}` count their processes anew.");
         let help = "Write `process`, the set of all processes, in place of both.";
@@ -180,9 +182,9 @@ impl Resolver<'_> {
                 let index = indices.first().map(|index| index.domain.span.of(self.names.text));
                 (name.text.clone(), index.map(str::to_owned))
             });
-            self.within(bound, |it| {
+            self.with_names(bound, |it| {
                 let value_sort = it.kind_of(value);
-                it.alike(&element, &value_sort, value.span);
+                it.check_comparable(&element, &value_sort, value.span);
                 it.initial_brackets(variable, &element, value);
             });
             self.initial = None;
@@ -251,7 +253,7 @@ impl Resolver<'_> {
                 bound.push(Local { name: from.text.clone(), sort, at: from.span });
             }
         }
-        self.within(bound, |it| {
+        self.with_names(bound, |it| {
             it.each(&rule.guard);
             it.block(&rule.body);
         });

@@ -4,7 +4,7 @@ use crate::instantiate::domain::{Ty, size};
 use crate::instantiate::instance::Mode;
 use crate::instantiate::place::LValue;
 use crate::instantiate::terms::{add, binary};
-use crate::sequence::{Known, Open, Sequence};
+use crate::sequence::{AvailableRead, Open, Sequence};
 use crate::tree::{Cause, PartKind, Storage};
 use model::WritePhase;
 use program::ir::{self, End, EventTemplate, Expr, Instruction, Place, PointId, TempId};
@@ -36,7 +36,7 @@ impl Sequence<'_> {
             return self.bind_all(to, seen);
         }
         let (key, ty) = (spot.key(), spot.whole_ty());
-        let is_known = |read: &&Known| {
+        let is_known = |read: &&AvailableRead| {
             read.var == spot.var && read.key == key && read.slot == spot.slot && read.ty == ty
         };
         if let Some(known) = self.cache.iter().find(is_known) {
@@ -57,7 +57,13 @@ impl Sequence<'_> {
             }
         }
         if self.here.mode == Mode::Stepped {
-            self.cache.push(Known { var: spot.var, key, slot: spot.slot, ty, to: to.to_vec() });
+            self.cache.push(AvailableRead {
+                var: spot.var,
+                key,
+                slot: spot.slot,
+                ty,
+                to: to.to_vec(),
+            });
         }
     }
 

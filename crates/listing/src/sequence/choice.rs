@@ -2,7 +2,7 @@
 
 use crate::core::{Choice, Chosen, ChosenMember, Code, Computed, Counting, Member, SoFar, Way};
 use crate::instantiate::terms::{and, not, select};
-use crate::sequence::{Reads, Sequence, meet};
+use crate::sequence::{Available, Sequence, available_on_both};
 use program::ir::{BlockId, Expr, Instruction, TempId};
 
 impl Sequence<'_> {
@@ -80,14 +80,14 @@ impl Sequence<'_> {
             self.jump(behind);
         }
         self.current = behind;
-        self.know(meet(after_yes, after_no));
+        self.set_available(available_on_both(after_yes, after_no));
     }
 
-    fn way_at(&mut self, block: BlockId, known: Reads, code: Code) -> (BlockId, Reads) {
+    fn way_at(&mut self, block: BlockId, known: Available, code: Code) -> (BlockId, Available) {
         self.current = block;
-        self.know(known);
+        self.set_available(known);
         self.run(code);
-        (self.current, self.known())
+        (self.current, self.available())
     }
 
     fn set_all(&mut self, to: &[TempId], values: Vec<Expr>) {
@@ -117,20 +117,20 @@ impl Sequence<'_> {
         }
         let counts = self.put(counts);
         let (reads, skipped, behind) = (self.block(), self.block(), self.block());
-        let before = self.known();
+        let before = self.available();
         self.branch(counts, reads, skipped);
         self.current = reads;
         self.run(code);
         self.set_all(to, parts);
         self.jump(behind);
-        let known = self.known();
+        let known = self.available();
         self.current = skipped;
         let none = to.iter().map(|temp| self.temp_slots.get(temp).map_or(0, |slot| slot.decode(0)));
         let none = none.map(Expr::Const).collect();
         self.set_all(to, none);
         self.jump(behind);
         self.current = behind;
-        self.know(meet(known, before));
+        self.set_available(available_on_both(known, before));
     }
 
     /// One member more of a fold.
@@ -155,7 +155,7 @@ impl Sequence<'_> {
         };
         self.keep_so_far(before, steps);
         let (inside, skipped, behind) = (self.block(), self.block(), self.block());
-        let known = self.known();
+        let known = self.available();
         let (yes, mut no) = match filter {
             Some(filter) => {
                 let is_member = self.block();
@@ -169,21 +169,21 @@ impl Sequence<'_> {
             }
         };
         if counts != Expr::Const(1) {
-            no = meet(no, known);
+            no = available_on_both(no, known);
         }
         self.current = inside;
-        self.know(yes);
+        self.set_available(yes);
         self.run(code);
         let (temps, values): (Vec<TempId>, Vec<Expr>) =
             after.values.into_iter().chain(after.is_some).unzip();
         self.set_all(&temps, values);
         self.jump(behind);
-        let known = self.known();
+        let known = self.available();
         self.current = skipped;
         self.set_all(&temps, without);
         self.jump(behind);
         self.current = behind;
-        self.know(meet(known, no));
+        self.set_available(available_on_both(known, no));
     }
 
     /// Keeps what a fold has so far, where a step may come between.

@@ -82,7 +82,7 @@ impl Sequence<'_> {
             code,
             row: self.here.row,
             outcomes: 1,
-            spins: self.at.awaits.map(|it| it.point),
+            busy_waits: self.at.awaits.map(|it| it.point),
             pauses: false,
         };
         if let Some(stands) = &mut self.standing

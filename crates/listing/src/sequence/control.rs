@@ -3,7 +3,7 @@
 use crate::core::{Branch, Code, Computed, Kept, Op, Round, Waits, each};
 use crate::instantiate::instance::Mode;
 use crate::sequence::statement::written;
-use crate::sequence::{Loop, Open, Reads, Sequence, meet};
+use crate::sequence::{Available, Loop, Open, Sequence, available_on_both};
 use crate::token::Span;
 use model::RowId;
 use program::ir::{Expr, Instruction};
@@ -28,7 +28,7 @@ impl Sequence<'_> {
 
     pub fn branches_of(&mut self, branches: Vec<Branch>) {
         let behind = self.block();
-        let mut after: Option<Reads> = None;
+        let mut after: Option<Available> = None;
         for branch in branches {
             self.here.row = branch.row.unwrap_or(self.here.row);
             let (inside, next) = (self.block(), self.block());
@@ -37,30 +37,30 @@ impl Sequence<'_> {
                 Some(condition) => self.go_by(condition, inside, next),
                 None => {
                     self.jump(inside);
-                    (self.known(), self.known())
+                    (self.available(), self.available())
                 }
             };
             self.current = inside;
-            self.know(yes);
+            self.set_available(yes);
             self.run(branch.body);
             if !branch.never {
                 self.jump(behind);
-                let here = self.known();
+                let here = self.available();
                 after = Some(match after {
-                    Some(after) => meet(after, here),
+                    Some(after) => available_on_both(after, here),
                     None => here,
                 });
             }
             self.current = next;
-            self.know(no);
+            self.set_available(no);
             if is_last {
                 break;
             }
         }
         self.jump(behind);
         self.current = behind;
-        let known = self.known();
-        self.know(after.map_or(known.clone(), |after| meet(after, known)));
+        let known = self.available();
+        self.set_available(after.map_or(known.clone(), |after| available_on_both(after, known)));
     }
 
     fn loop_head(&mut self, span: Span, wait: String) -> usize {
@@ -80,11 +80,11 @@ impl Sequence<'_> {
         let (inside, behind) = (self.block(), self.block());
         let (yes, no) = self.go_by(condition, inside, behind);
         self.current = inside;
-        self.know(yes);
+        self.set_available(yes);
         self.run(body);
         self.jump(head);
         self.current = behind;
-        self.know((Vec::new(), no.1));
+        self.set_available((Vec::new(), no.1));
         self.here.row = row;
     }
 
@@ -101,7 +101,7 @@ impl Sequence<'_> {
         let next = self.block();
         let (yes, _) = self.go_by(condition, next, head);
         self.current = next;
-        self.know((Vec::new(), yes.1));
+        self.set_available((Vec::new(), yes.1));
     }
 
     pub fn rounds(&mut self, over: Code, keeps: Kept, rounds: Vec<Round>) {
@@ -135,7 +135,7 @@ impl Sequence<'_> {
                 let inside = self.block();
                 let (yes, _) = self.go_by(filter, inside, behind);
                 self.current = inside;
-                self.know(yes);
+                self.set_available(yes);
             }
             self.run(body);
             self.jump(behind);

@@ -4,7 +4,7 @@ use crate::core::{Code, Computed, Decision, Join, Op};
 use crate::instantiate::domain::Of;
 use crate::instantiate::sets::balanced;
 use crate::instantiate::terms::{and, not, or};
-use crate::sequence::{Reads, Sequence, meet};
+use crate::sequence::{Available, Sequence, available_on_both};
 use program::ir::{BlockId, Expr, Instruction, TempId};
 
 impl Sequence<'_> {
@@ -89,12 +89,17 @@ impl Sequence<'_> {
             self.jump(behind);
         }
         self.current = behind;
-        self.know(meet(known.0, known.1));
+        self.set_available(available_on_both(known.0, known.1));
     }
 
     /// Goes on at one block if the condition is true, at another if it is false, and stops reading
     /// when that is known.
-    pub fn go_by(&mut self, mut condition: Computed, yes: BlockId, no: BlockId) -> (Reads, Reads) {
+    pub fn go_by(
+        &mut self,
+        mut condition: Computed,
+        yes: BlockId,
+        no: BlockId,
+    ) -> (Available, Available) {
         if self.takes_steps(&condition.code) {
             match condition.code.pop() {
                 Some(Op::Decision(last)) if condition.value == Expr::Temp(last.to()) => {
@@ -106,10 +111,15 @@ impl Sequence<'_> {
         }
         let value = self.computes(condition);
         self.branch(value, yes, no);
-        (self.known(), self.known())
+        (self.available(), self.available())
     }
 
-    fn go_by_decision(&mut self, decision: Decision, yes: BlockId, no: BlockId) -> (Reads, Reads) {
+    fn go_by_decision(
+        &mut self,
+        decision: Decision,
+        yes: BlockId,
+        no: BlockId,
+    ) -> (Available, Available) {
         match decision {
             Decision::Not { inner, .. } => {
                 let (t, f) = self.go_by(inner, no, yes);
@@ -142,7 +152,7 @@ impl Sequence<'_> {
         right: Computed,
         yes: BlockId,
         no: BlockId,
-    ) -> (Reads, Reads) {
+    ) -> (Available, Available) {
         // the value of the left side with which the right one decides, and where it leads otherwise
         let (goes_on, elsewhere) = match join {
             Join::And => (true, no),
@@ -157,7 +167,7 @@ impl Sequence<'_> {
                     return self.go_by(right, yes, no);
                 }
                 self.jump(elsewhere);
-                return (self.known(), self.known());
+                return (self.available(), self.available());
             }
             left = Computed::of(value);
         }
@@ -168,9 +178,13 @@ impl Sequence<'_> {
         };
         let (on, off) = if goes_on { (t, f) } else { (f, t) };
         self.current = next;
-        self.know(on);
+        self.set_available(on);
         let (t, f) = self.go_by(right, yes, no);
-        if elsewhere == yes { (meet(off, t), f) } else { (t, meet(off, f)) }
+        if elsewhere == yes {
+            (available_on_both(off, t), f)
+        } else {
+            (t, available_on_both(off, f))
+        }
     }
 
     fn decide_each(
@@ -179,8 +193,8 @@ impl Sequence<'_> {
         members: Vec<(Expr, Computed)>,
         yes: BlockId,
         no: BlockId,
-    ) -> (Reads, Reads) {
-        let mut early: Option<Reads> = None;
+    ) -> (Available, Available) {
+        let mut early: Option<Available> = None;
         for (counts, member) in members {
             let counts = self.put(counts);
             if counts == Expr::Const(0) {
@@ -193,20 +207,20 @@ impl Sequence<'_> {
                 self.branch(counts, inside, next);
                 self.current = inside;
             }
-            let before = self.known();
+            let before = self.available();
             let (t, f) = match is_all {
                 true => self.go_by(member, next, no),
                 false => self.go_by(member, yes, next),
             };
             let (on, off) = if is_all { (t, f) } else { (f, t) };
             early = Some(match early {
-                Some(early) => meet(early, off),
+                Some(early) => available_on_both(early, off),
                 None => off,
             });
             self.current = next;
-            self.know(if is_certain { on } else { meet(on, before) });
+            self.set_available(if is_certain { on } else { available_on_both(on, before) });
         }
-        let known = self.known();
+        let known = self.available();
         self.jump(if is_all { yes } else { no });
         let early = early.unwrap_or_else(|| known.clone());
         if is_all { (known, early) } else { (early, known) }

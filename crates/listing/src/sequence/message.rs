@@ -22,12 +22,12 @@ impl Sequence<'_> {
         }
         let points = &mut self.program.processes[process].points;
         if points.len() == point + 1 {
-            points[point].spins = None;
+            points[point].busy_waits = None;
         }
         self.current = off;
         self.end(End::Retry(point));
         self.current = on;
-        self.know((Vec::new(), known.1));
+        self.set_available((Vec::new(), known.1));
         self.at.open = Open::No;
     }
 

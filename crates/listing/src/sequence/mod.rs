@@ -26,7 +26,7 @@ pub mod waiting_loops;
 use crate::core::{Code, Op, any};
 use crate::instantiate::instance::Mode;
 use program::ir::{Expr, Instruction, TempId};
-pub use state::{Await, Known, Loop, Open, Reads, Sequence, StepInHand};
+pub use state::{Available, AvailableRead, Await, Loop, Open, Sequence, StepInHand};
 
 impl Sequence<'_> {
     /// Whether code takes steps here.
@@ -167,18 +167,18 @@ impl Sequence<'_> {
         self.cache.retain(|read| read.var != spot.var);
     }
 
-    pub fn known(&self) -> Reads {
+    pub fn available(&self) -> Available {
         (self.cache.clone(), self.at.open)
     }
 
-    pub fn know(&mut self, known: Reads) {
+    pub fn set_available(&mut self, known: Available) {
         (self.cache, self.at.open) = known;
     }
 }
 
 /// What is known if either of two ways was gone.
-pub fn meet(one: Reads, other: Reads) -> Reads {
-    let same = |read: &Known| {
+pub fn available_on_both(one: Available, other: Available) -> Available {
+    let same = |read: &AvailableRead| {
         other.0.iter().any(|known| {
             (known.var, &known.key, known.slot, &known.to)
                 == (read.var, &read.key, read.slot, &read.to)

@@ -10,7 +10,7 @@ use std::ops::{Deref, DerefMut};
 
 /// An element that a statement has read already, and where that is.
 #[derive(Clone, Debug)]
-pub struct Known {
+pub struct AvailableRead {
     pub var: usize,
     pub key: Option<Expr>,
     pub slot: SlotId,
@@ -19,7 +19,7 @@ pub struct Known {
 }
 
 /// What is known at the beginning of a block: what was read, and whether the step has room for an access.
-pub type Reads = (Vec<Known>, Open);
+pub type Available = (Vec<AvailableRead>, Open);
 
 /// A loop of the text.
 pub struct Loop {
@@ -87,7 +87,7 @@ pub struct Sequence<'t> {
     /// Blocks of rules, in which a loop takes no step.
     pub in_rule: BTreeSet<BlockId>,
     /// Elements that the statement in hand has read already.
-    pub cache: Vec<Known>,
+    pub cache: Vec<AvailableRead>,
     /// What temporaries stand for that need none.
     pub bound: HashMap<TempId, Expr>,
     /// Arrays of which each process reads its own element without a step.

@@ -58,7 +58,7 @@ impl Compiled {
         states: &[u8],
         all: &mut [PerProcess],
     ) {
-        let may_be_open = is_begun_asked && self.program.begun.is_some();
+        let may_be_open = is_begun_asked && self.program.choices_made.is_some();
         for (state, all) in states.chunks_exact(self.width()).zip(all) {
             *all = PerProcess::default();
             if may_be_open && self.is_open(state) {

@@ -52,7 +52,7 @@ impl System for Compiled {
         runner.each(state, &mut after, true, &mut |action, stepped, after, mut events| {
             let who = who(action);
             if let (Stepped::Waits, Some(who)) = (stepped, who) {
-                events = beside.read_in_vain(state, who);
+                events = beside.blocking_reads_of(state, who);
             }
             let mut all = Vec::new();
             self.tell(&beside, (state, after), who, stepped, events, &mut Log::to(&mut all));
@@ -87,12 +87,12 @@ impl System for Compiled {
                 let point = &self.program.processes[who].points[runner.machine.point(&before, who)];
                 let only = Some(choice);
                 let none = runner.outcomes(&before, &mut scratch, who, &mut own, only, &mut taken);
-                let is_stuck = point.spins.is_some() && runner.is_stuck(&before);
+                let is_stuck = point.busy_waits.is_some() && runner.is_stuck(&before);
                 let none = if choice == 0 { none } else { Stepped::Refused };
-                let still = is_stuck.then(|| runner.stands_still(&before, who));
+                let still = is_stuck.then(|| runner.blocked_status(&before, who));
                 let stepped = still.or(result).unwrap_or(none);
                 if stepped == Stepped::Waits && own.is_on() {
-                    events = runner.read_in_vain(&before, who);
+                    events = runner.blocking_reads_of(&before, who);
                 }
                 stepped
             }

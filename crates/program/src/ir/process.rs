@@ -14,7 +14,7 @@ pub struct Point {
     /// How many outcomes the step has, where it leaves some open.
     pub outcomes: i64,
     /// Where the `await` with several accesses begins that it is within.
-    pub spins: Option<PointId>,
+    pub busy_waits: Option<PointId>,
     /// The step is a `pause`: no access.
     pub pauses: bool,
 }

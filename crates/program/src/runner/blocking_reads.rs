@@ -31,7 +31,7 @@ struct Wait<'s> {
 
 impl Runner<'_> {
     /// What a process that waits reads, without what would not help if it were otherwise.
-    pub fn read_in_vain(&mut self, state: &[u8], process: usize) -> Vec<Event> {
+    pub fn blocking_reads_of(&mut self, state: &[u8], process: usize) -> Vec<Event> {
         let state = self.beginning(state, process);
         let me = &self.program.processes[process];
         let point = self.machine.point(&state, process);
@@ -55,7 +55,7 @@ impl Runner<'_> {
             let last = states[states.len() - 1].clone();
             let point = self.machine.point(&last, process);
             let me = &self.program.processes[process];
-            let rule = me.own(point).filter(|_| me.points[point].spins.is_some());
+            let rule = me.own(point).filter(|_| me.points[point].busy_waits.is_some());
             let next = rule.and_then(|rule| self.after(&last, process, rule, &mut Vec::new()));
             match next.filter(|next| !states.contains(next)) {
                 Some(next) => states.push(next),

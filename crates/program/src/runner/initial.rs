@@ -7,7 +7,7 @@ use model::{Event, Log, Stepped};
 impl Runner<'_> {
     /// How many initial values are still to be chosen.
     pub fn choices_left(&self, state: &[u8]) -> usize {
-        let begun = self.program.begun.map(|slot| self.machine.get(state, slot) as usize);
+        let begun = self.program.choices_made.map(|slot| self.machine.get(state, slot) as usize);
         begun.map_or(0, |begun| self.program.any.len() - begun)
     }
 
@@ -43,7 +43,7 @@ impl Runner<'_> {
     fn choose_initial(&mut self, choice: u8, state: &mut [u8], log: &mut Log<'_>) -> Stepped {
         let program = self.program;
         let left = self.choices_left(state);
-        let (Some(begun), at) = (program.begun, program.any.len() - left) else {
+        let (Some(begun), at) = (program.choices_made, program.any.len() - left) else {
             return Stepped::Refused;
         };
         crate::machine::write(state, &program.slots[program.any[at].slot], u64::from(choice) - 1);

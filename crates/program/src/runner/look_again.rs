@@ -18,13 +18,13 @@ impl Runner<'_> {
         let mut seen = Vec::new();
         while seen.len() < ROUNDS_MAX && !seen.contains(&state) {
             let Some(next) = self.own_step(&state, process) else {
-                let waits = matches!(self.stands_still(&state, process), Stepped::Waits);
+                let waits = matches!(self.blocked_status(&state, process), Stepped::Waits);
                 return !waits || self.somebody_else_moves(&state, process);
             };
             seen.push(std::mem::replace(&mut state, next));
         }
         let point = self.machine.point(&state, process);
-        self.program.processes[process].points[point].spins.is_none()
+        self.program.processes[process].points[point].busy_waits.is_none()
             || self.somebody_else_moves(&state, process)
     }
 
@@ -65,7 +65,7 @@ impl Runner<'_> {
     fn somebody_else_moves(&mut self, state: &[u8], process: usize) -> bool {
         self.program.steppers().filter(|other| *other != process).any(|other| {
             let point = self.machine.point(state, other);
-            match self.program.processes[other].points[point].spins.is_some() {
+            match self.program.processes[other].points[point].busy_waits.is_some() {
                 true => !self.never_passes(state, other),
                 false => self.own_step(state, other).is_some(),
             }

@@ -12,11 +12,12 @@ impl Runner<'_> {
         if !self.can_spin || self.choices_left(state) > 0 {
             return false;
         }
-        let spins = |runner: &Self, it: usize| {
-            program.processes[it].points[runner.machine.point(state, it)].spins.is_some()
+        let busy_waits = |runner: &Self, it: usize| {
+            program.processes[it].points[runner.machine.point(state, it)].busy_waits.is_some()
         };
         let all = 0..program.processes.len();
-        let (spinning, others): (Vec<usize>, Vec<usize>) = all.partition(|&it| spins(self, it));
+        let (spinning, others): (Vec<usize>, Vec<usize>) =
+            all.partition(|&it| busy_waits(self, it));
         if spinning.is_empty() {
             return false;
         }
@@ -73,7 +74,7 @@ impl Runner<'_> {
     /// the same once more.
     pub(super) fn passes(&self, after: &[u8], it: usize, returns: bool) -> bool {
         let point = self.machine.point(after, it);
-        match self.program.processes[it].points[point].spins {
+        match self.program.processes[it].points[point].busy_waits {
             Some(beginning) => point == beginning && !returns,
             None => true,
         }

@@ -1,7 +1,7 @@
 //! Whether a process that rests may go on again.
 
 use crate::compiled::Compiled;
-use crate::effects::{asked, written_by_rules};
+use crate::effects::{guard_reads, written_by_rules};
 use crate::ir::BlockId;
 use model::{Event, Life, Log, Stepped};
 
@@ -17,6 +17,6 @@ pub fn life(system: &Compiled, state: &[u8], process: usize, code: BlockId) -> L
         return Life::Running;
     }
     let waits_for_others = events.iter().any(|event| matches!(event, Event::Read { .. }));
-    let is_told = || !asked(program, code).is_disjoint(&written_by_rules(program, process));
+    let is_told = || !guard_reads(program, code).is_disjoint(&written_by_rules(program, process));
     if waits_for_others || is_told() { Life::Resting } else { Life::Done }
 }

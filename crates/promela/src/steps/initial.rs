@@ -12,7 +12,7 @@ impl Writer<'_> {
     /// The choice of initial values that are open.
     pub(super) fn initial_values(&self, number: usize) -> Result<Vec<Choice>, String> {
         let (program, mut choices) = (self.program(), Vec::new());
-        let Some(begun) = program.begun else { return Ok(choices) };
+        let Some(begun) = program.choices_made else { return Ok(choices) };
         let begun = self.names.place(&Place { slot: begun, index: None })?;
         for (nth, any) in program.any.iter().enumerate().filter(|(_, any)| any.process == number) {
             let slot = &program.slots[any.slot];

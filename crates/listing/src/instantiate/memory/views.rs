@@ -64,7 +64,8 @@ impl<'t> Instance<'t> {
 
     /// What is pending is asked of a state, and no step knows it.
     fn is_no_line(&mut self, name: &str, otherwise: &str, span: Span) -> Result<()> {
-        let is_line = self.here.process.is_some() && !self.here.is_asked && !self.here.peeks;
+        let is_line =
+            self.here.process.is_some() && !self.here.is_asked && !self.here.reads_without_step;
         if !is_line {
             return Ok(());
         }

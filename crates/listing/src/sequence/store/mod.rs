@@ -111,7 +111,7 @@ impl Sequence<'_> {
             code: None,
             row: down,
             outcomes: 1,
-            spins: None,
+            busy_waits: None,
             pauses: false,
         };
         self.program.processes.push(ir::Process {
