@@ -38,6 +38,9 @@ pub struct Moment {
     /// Where each crashed process stood when it crashed.
     #[serde(skip)]
     pub crashed_in: Vec<(u8, Zone)>,
+    /// Its run begins in a state that a link says, and perhaps no run comes here.
+    #[serde(skip)]
+    pub begins_elsewhere: bool,
 }
 
 impl Moment {
@@ -136,7 +139,20 @@ fn tell(
     let actor = last.and_then(|last| actor(last.0, view.processes.len()));
     let (broken, crashed_in) = (live.broken(), past.crashed_in.clone());
     let impossible = live.impossible(&broken);
-    Moment { at, view, actor, events, said, waiting, next, broken, impossible, crashed_in }
+    let begins_elsewhere = live.begins_elsewhere;
+    Moment {
+        at,
+        view,
+        actor,
+        events,
+        said,
+        waiting,
+        next,
+        broken,
+        impossible,
+        crashed_in,
+        begins_elsewhere,
+    }
 }
 
 /// Who takes a step: nobody loses a message, or doubles one.

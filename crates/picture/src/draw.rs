@@ -111,6 +111,7 @@ pub fn draw(frame: &Frame<'_>) -> Scene {
     lower(&mut scene, messages, lines);
     drawing.flights(&mut scene);
     drawing.failure(&mut scene);
+    drawing.elsewhere(&mut scene);
     scene.parts.retain(|it| !it.shapes.is_empty());
     scene
 }

@@ -23,6 +23,9 @@ pub fn summary(moment: &Moment) -> String {
         let messages: Vec<String> = view.messages.iter().map(|it| message(view, it)).collect();
         parts.push(format!("In flight: {}", messages.join(", ")));
     }
+    if moment.begins_elsewhere {
+        parts.push("Perhaps no run comes here".into());
+    }
     parts.join(". ") + "."
 }
 

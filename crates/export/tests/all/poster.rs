@@ -38,3 +38,17 @@ fn the_example_has_the_posters_of_its_moments() {
         assert!(read(attribute("img src")) == poster::of(&scenario).unwrap(), "{scenario}");
     }
 }
+
+/// Also in files a state that perhaps no run reaches stands on hatched ground, in the colours of both themes.
+#[test]
+fn a_lead_has_its_hatched_ground_in_files() {
+    let of = |link: &str| Scenario::parse(link).unwrap().scenario;
+    let (lead, usual) = (of("peterson?lead=EO&v=1&at=0&run=AP.6_OT"), of("peterson"));
+    for format in [export::Format::Poster, export::Format::AnimatedSvg] {
+        let [drawn, plain] = [&lead, &usual].map(|it| export::export(it, format));
+        assert!(drawn.contains("<path class=\"s-cell-hatch\" d=\"M"), "{format:?}");
+        assert!(!plain.contains("s-cell-hatch"), "{format:?}");
+        let line = drawn.matches("--line:").count();
+        assert_eq!(line, 2, "{format:?}: one for each theme");
+    }
+}

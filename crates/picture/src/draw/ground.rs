@@ -2,9 +2,12 @@
 
 use super::Drawing;
 use crate::geometry::{Rect, point};
-use crate::scene::{Anchor, Part, Scene, curve, frame, line, words};
+use crate::scene::{Anchor, Part, Scene, curve, frame, line, path, words};
 use crate::text;
 use catalog::Zone;
+
+/// From one line to the next of what is hatched all over.
+const HATCH: f64 = 20.0;
 
 impl Drawing<'_> {
     /// Those in a section right now.
@@ -46,6 +49,16 @@ impl Drawing<'_> {
             ground.shapes.push(frame("card", card.rect, 14.0).ink(card.process));
         }
         scene.parts.push(ground);
+    }
+
+    /// What perhaps no run comes to stands on hatched ground, below everything else.
+    pub(super) fn elsewhere(&self, scene: &mut Scene) {
+        if !self.after.begins_elsewhere {
+            return;
+        }
+        let whole = Rect { x: 0.0, y: 0.0, w: scene.w, h: scene.h };
+        let hatch = path("cell-hatch", whole.hatch(HATCH), whole);
+        scene.parts.insert(0, Part { shapes: vec![hatch], ..Part::default() });
     }
 
     /// What things are called, above all lines.

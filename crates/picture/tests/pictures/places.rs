@@ -235,6 +235,29 @@ fn a_band_between_two_begins_below_the_words_of_the_upper_one() {
     }
 }
 
+/// A run that begins where a link says, perhaps where none comes: below all else, at its start and after its step, and
+/// told to those who do not see it.
+#[test]
+fn what_perhaps_no_run_reaches_stands_on_hatched_ground() {
+    let lead = Scenario::parse("peterson?lead=EO&v=1&at=0&run=AP.6_OT").unwrap().scenario;
+    for at in [0, 1] {
+        let scenario = Scenario { at, ..lead.clone() };
+        let moment = scenario.moment();
+        let reason = failure(&scenario.trace(), &moment);
+        assert_eq!(reason.is_some(), at == 1);
+        for (w, h) in super::BOXES {
+            let scene = still(&scenario, &moment, reason.as_ref(), Room::new(w, h));
+            let ground = shapes(&scene).next().unwrap();
+            assert!(has_class(ground, "cell-hatch"), "{w}×{h}: {ground:?}");
+            assert_eq!(ground.bounds(), Rect { x: 0.0, y: 0.0, w, h });
+        }
+        assert!(summary(&moment).ends_with(". Perhaps no run comes here."), "{}", summary(&moment));
+    }
+    let (scene, moment) = wide("peterson?v=1&run=ABUX.RCcj");
+    assert!(!has_class(shapes(&scene).next().unwrap(), "cell-hatch"));
+    assert!(!summary(&moment).contains("no run"));
+}
+
 /// Two cards are as high as what they hold, and a program without sections is in none.
 #[test]
 fn a_card_is_as_high_as_what_it_holds() {
