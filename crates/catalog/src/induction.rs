@@ -42,7 +42,7 @@ pub struct Reason {
 pub struct ShownLead {
     /// The state, and the step, as a link; none where states have no number.
     pub link: Option<String>,
-    /// "No run comes here. From here one step breaks line 24."
+    /// "From here one step breaks line 24." That no run comes there, [`Reason::sentence`] says.
     pub sentence: String,
     /// How many leads are like it.
     pub alike: u64,
@@ -147,20 +147,12 @@ impl Induction {
             space: counts.space,
             inside: counts.inside,
             leads: counts.leads,
-            shown: shown
-                .map(|group| self.shown(group, types.as_ref(), reached.as_ref(), is_known))
-                .collect(),
+            shown: shown.map(|group| self.shown(group, types.as_ref(), reached.as_ref())).collect(),
             groups: all.iter().map(|group| group.leads.len() as u64).collect(),
         }
     }
 
-    fn shown(
-        &self,
-        group: &Group,
-        types: Option<&Types>,
-        reached: Option<&Reached>,
-        is_known: bool,
-    ) -> ShownLead {
+    fn shown(&self, group: &Group, types: Option<&Types>, reached: Option<&Reached>) -> ShownLead {
         let question = &self.question;
         let lead = &group.lead;
         let number = types.and_then(|types| types.number(&question.compiled, &lead.state));
@@ -171,16 +163,11 @@ impl Induction {
         let candidates = self.additions(group, reached);
         let line = lead.broken.map(|conjunct| question.claim.conjuncts[conjunct].1);
         let none = candidates.is_empty().then(|| self.nothing_found(lead.row, reached.is_some()));
-        let is_known = if is_known {
-            "No run comes here."
-        } else {
-            "No run comes here, if the claim is right."
-        };
         ShownLead {
             link: there.map(|there| there.to_string()),
             sentence: match line {
-                Some(line) => format!("{is_known} From here one step breaks line {line}."),
-                None => format!("{is_known} From here one step cannot be computed."),
+                Some(line) => format!("From here one step breaks line {line}."),
+                None => "From here one step cannot be computed.".into(),
             },
             alike: group.leads.len() as u64,
             none,
