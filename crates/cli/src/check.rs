@@ -35,6 +35,9 @@ struct Checked {
     link: String,
     /// Only what can follow this step of the link's run was looked at; steps are counted from there.
     from_step: Option<usize>,
+    /// That was asked of a state that the link says, and was not done.
+    #[serde(skip)]
+    is_from_beginning: bool,
     /// Nothing fails that was claimed, as far as it was asked.
     ok: bool,
     /// How many classes of states were seen, where these are what was searched.
@@ -185,9 +188,11 @@ fn search(
         false => entry.search_system(&scenario.setting),
     };
     let limits = runner.limits(system.bytes(runner.threads()));
-    let start = match args.from_here {
+    // a search begins where runs begin, and so do the runs that it finds
+    let is_lead = scenario.state.is_some();
+    let start = match args.from_here && !is_lead {
         true => scenario.then(&[], None),
-        false => scenario.with_run(Vec::new()),
+        false => Scenario { state: None, ..scenario.with_run(Vec::new()) },
     };
     let reduced = || Search::reduced(Arc::clone(&system), limits);
     let mut search =
@@ -253,8 +258,9 @@ fn search(
         format_version: FORMAT_VERSION,
         litmus: test.and_then(|test| litmus::tested(test, scenario, &report, &sentences)),
         file: commands.file_name(),
-        link: start.to_string(),
+        link: Scenario { state: scenario.state, ..start.clone() }.to_string(),
         from_step: args.from_here.then_some(start.at),
+        is_from_beginning: args.from_here && is_lead,
         ok: report.ok() && inductive.iter().all(reasons::Told::is_good),
         inductive,
         classes,

@@ -7,10 +7,16 @@ use catalog::{
 };
 use std::io::{self, Write};
 
+/// Of `--from-here` where the link says in which state its run begins.
+const FROM_BEGINNING: &str = "Searched from where runs begin, and not from the state of `lead=`: perhaps no run comes \
+                              there, and what follows it would say nothing of the program.";
+
 pub fn write(checked: &Checked, to: &mut impl Write) -> io::Result<()> {
     let Checked { report, sentences, head, .. } = checked;
     writeln!(to, "{}", head.title)?;
-    if let Some(step) = checked.from_step {
+    if checked.is_from_beginning {
+        writeln!(to, "{FROM_BEGINNING}")?;
+    } else if let Some(step) = checked.from_step {
         writeln!(to, "Only what can follow its first {}, counted from there.", steps(step))?;
     }
     let transitions = counted(report.transitions, "transition");

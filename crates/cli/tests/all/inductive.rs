@@ -49,6 +49,39 @@ fn a_lead_is_told_can_be_played_and_is_excluded() {
     assert!(played.contains("which perhaps no run reaches"), "{played}");
 }
 
+/// What follows a state that no run reaches says nothing of the program: the search begins where runs begin, and says so.
+#[test]
+fn from_a_lead_everything_is_searched() {
+    let told = "Searched from where runs begin, and not from the state of `lead=`";
+    let holds = interleave(&["check", "peterson?lead=EO", "--from-here"]);
+    assert!(out(&holds).contains(told) && out(&holds).contains("58 states"), "{}", out(&holds));
+    assert!(!out(&holds).contains("Only what can follow"), "{}", out(&holds));
+    assert_eq!(code(&holds), 0);
+    // also where the link's own step breaks what is claimed
+    let lead = "peterson?lead=EO&v=1&at=0&run=AP.6_OT";
+    let lead = catalog::Scenario::parse(lead).expect("a link").scenario;
+    let behind = catalog::Scenario { at: 1, ..lead }.to_string();
+    let after = interleave(&["check", &behind, "--from-here"]);
+    assert!(out(&after).contains(told) && out(&after).contains("58 states"), "{}", out(&after));
+    assert_eq!(code(&after), 0);
+    // and the run that is found begins there, too
+    let fails = ["check", "peterson?order=turn-first&lead=EO", "--from-here", "--json"];
+    let data = json(&interleave(&fails));
+    let run = data["sentences"][0]["link"].as_str().expect("a run");
+    assert!(!run.contains("lead="), "{run}");
+    assert!(out(&interleave(&["play", run])).contains("This breaks: mutual exclusion."), "{run}");
+    let usual = out(&interleave(&["check", "peterson", "--from-here"]));
+    assert!(!usual.contains("lead="), "{usual}");
+}
+
+/// That no run comes to a lead is said once.
+#[test]
+fn that_no_run_comes_there_is_said_once() {
+    let told = out(&run("check", &file("once.ilv", CLAIM), &[]));
+    assert_eq!(told.matches("No run comes").count(), 1, "{told}");
+    assert!(told.contains("    From here one step breaks line "), "{told}");
+}
+
 #[test]
 fn a_text_can_expect_it() {
     let met = file("met.ilv", &format!("{CLAIM}\nexpect exclusion: 2 leads\n"));
