@@ -25,6 +25,7 @@ struct Front {
     told: String,
     #[serde(default)]
     also: Vec<Also>,
+    carries: Option<Carries>,
     #[serde(default)]
     options: Vec<Named>,
     #[serde(default)]
@@ -50,6 +51,21 @@ struct Paper {
 struct Also {
     what: String,
     paper: Paper,
+}
+
+/// How a claim carries itself.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Carries {
+    words: Vec<String>,
+    links: Vec<Link>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Link {
+    words: String,
+    link: String,
 }
 
 /// An option, or with no values of its own a value of one.
@@ -290,10 +306,17 @@ fn article(out: &mut String, path: &Path, front: &Front, body: &str) {
     let also: Vec<_> =
         front.also.iter().map(|it| format!("({:?}, {})", it.what, paper(&it.paper))).collect();
     let also = also.join(", ");
+    let carries = front.carries.as_ref().map_or_else(
+        || "None".into(),
+        |Carries { words, links }| {
+            let links: Vec<_> = links.iter().map(|it| (&it.words, &it.link)).collect();
+            format!("Some(Carries {{ words: &{words:?}, links: &{links:?} }})")
+        },
+    );
     writeln!(
         out,
         "({:?}, About {{ article: Article {{ lead: {:?}, surprise: {:?}, idea: &{idea:?}, found: &{found:?} }}, \
-         told: {:?}, also: &[{also}] }}),",
+         told: {:?}, also: &[{also}], carries: {carries} }}),",
         slug(path),
         front.lead,
         front.surprise,

@@ -67,10 +67,21 @@ pub struct About {
     pub told: &'static str,
     /// Whose else something in it is, and what.
     pub also: &'static [(&'static str, Paper)],
+    /// Why its claim always holds, if that is told.
+    pub carries: Option<Carries>,
+}
+
+/// How a claim carries itself: what the checker says of `inductive` lines that are no part of the listing.
+#[derive(Clone, Copy)]
+pub struct Carries {
+    /// Paragraphs, with code between backticks.
+    pub words: &'static [&'static str],
+    /// Ends of links, each with words: a state that no run reaches, or the listing with those lines.
+    pub links: &'static [(&'static str, &'static str)],
 }
 
 mod pages {
-    use super::{About, Article, Dare, Edit, Family, Figure, Knob, Paper, Text, value};
+    use super::{About, Article, Carries, Dare, Edit, Family, Figure, Knob, Paper, Text, value};
     include!(concat!(env!("OUT_DIR"), "/texts.rs"));
 }
 

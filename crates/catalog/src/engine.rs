@@ -9,7 +9,7 @@ pub(crate) mod text;
 
 pub use addressed::{keep_text, kept_text};
 pub use algorithms::TOUR;
-pub use algorithms::texts::{About, Edit};
+pub use algorithms::texts::{About, Carries, Edit};
 pub use checker::Search;
 pub use entry::{Entry, entries, entry, replace, unlisted};
 pub(crate) use executor::for_search;

@@ -33,9 +33,9 @@ pub use checker::{
 };
 pub use effect::Turned;
 pub use engine::{
-    About, Claimed, Diagnostic, Edit, EditedListing, Entry, Search, TOUR, document, entries, entry,
-    keep_text, listing, replace, search_by_generated_code, search_by_generated_code_within,
-    unlisted,
+    About, Carries, Claimed, Diagnostic, Edit, EditedListing, Entry, Search, TOUR, document,
+    entries, entry, keep_text, listing, replace, search_by_generated_code,
+    search_by_generated_code_within, unlisted,
 };
 pub use induction::{Addition, Induction, NotAsked, Reason, ShownLead};
 pub use link::text::{pack, unpack};

@@ -1,5 +1,6 @@
 //! What needs no browser: links, listings and verdicts, against each other and against other programs.
 //! One file per subject, all in this one program: a second one would be linked anew.
+mod carries;
 mod dares;
 mod document;
 mod editors;

@@ -1,12 +1,12 @@
 //! An algorithm's article: what it is, what was found, where it is from, and its key moments.
 //! It stands under the playground, and is there without one.
 
-use catalog::{About, Dare, Entry, Paper, Scenario, Zone, entries};
+use catalog::{About, Carries, Dare, Entry, Paper, Scenario, Zone, entries};
 use maud::{Markup, html};
 use session::words::family;
 
 pub fn about(entry: &'static Entry) -> Markup {
-    let About { article, told, also } = entry.about();
+    let About { article, told, also, carries } = entry.about();
     html! {
         section #about .about aria-labelledby="about-name" {
             h2 #about-name { "About " (entry.name) }
@@ -16,6 +16,7 @@ pub fn about(entry: &'static Entry) -> Markup {
                     @for paragraph in article.idea { p { (paragraph) } }
                     h3 { "What the checker found" }
                     ul.found { @for sentence in article.found { li { (sentence) } } }
+                    @if let Some(carries) = carries { (why_it_holds(entry, &carries)) }
                     (sections(entry))
                     h3 { "Where it is from" }
                     p.paper { (cited(&entry.paper)) }
@@ -36,6 +37,28 @@ pub fn about(entry: &'static Entry) -> Markup {
                     p { a href="how-it-works.html#what-a-verdict-says" { "What a verdict says" } }
                 }
             }
+        }
+    }
+}
+
+/// How its claim carries itself.
+fn why_it_holds(entry: &Entry, carries: &Carries) -> Markup {
+    html! {
+        h3 { "Why it holds" }
+        @for paragraph in carries.words { p { (marked(paragraph)) } }
+        ul {
+            @for (words, link) in carries.links {
+                li { a href={"#" (entry.slug) (link)} { (words) } }
+            }
+        }
+    }
+}
+
+/// What stands between backticks is code.
+fn marked(words: &str) -> Markup {
+    html! {
+        @for (nth, part) in words.split('`').enumerate() {
+            @if nth % 2 == 1 { code { (part) } } @else { (part) }
         }
     }
 }
