@@ -104,7 +104,7 @@ pub fn mount(
 
 fn props(run: &Run, around: Rc<Around>) -> PlaygroundProps {
     let mut opened = State::open(&run.opened());
-    opened.scenario.look = Look::Embed;
+    opened.scenario.shown.look = Look::Embed;
     PlaygroundProps {
         opened: StateRef(Rc::new(opened)),
         host: HostRef::new(around),

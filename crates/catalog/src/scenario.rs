@@ -9,7 +9,7 @@ mod shown;
 
 pub use captions::Caption;
 pub use reading::{ALTERED, address_in, cannot_run, fault, near};
-pub use shown::{Look, Panel, Panels, Speed, Theme};
+pub use shown::{Look, Panel, Panels, Shown, Speed, Theme};
 
 use crate::engine::text::compile_with;
 use crate::engine::{Diagnostic, EditedListing, Entry, Search, Simulator, document, entry};
@@ -53,12 +53,9 @@ pub struct Scenario {
     pub caption: String,
     /// The author's own path through the run, in place of the algorithm's.
     pub moments: Vec<Caption>,
-    pub look: Look,
     /// Expressions in the words of the listing, whose values stand beside the picture.
     pub watched: Vec<String>,
-    pub panels: Panels,
-    pub speed: Speed,
-    pub theme: Theme,
+    pub shown: Shown,
 }
 
 /// A link that could be opened, and what had to be said about it.
@@ -107,11 +104,8 @@ impl Scenario {
             asks: false,
             caption: String::new(),
             moments: Vec::new(),
-            look: Look::default(),
             watched: Vec::new(),
-            panels: Panels::default(),
-            speed: Speed::default(),
-            theme: Theme::default(),
+            shown: Shown::default(),
         }
     }
 
@@ -291,13 +285,7 @@ impl Scenario {
     /// The same moment as our own page shows it unless it is told otherwise.
     #[must_use]
     pub fn plain(&self) -> Scenario {
-        Scenario {
-            look: Look::default(),
-            panels: Panels::default(),
-            speed: Speed::default(),
-            theme: Theme::default(),
-            ..self.clone()
-        }
+        Scenario { shown: Shown::default(), ..self.clone() }
     }
 
     /// The run to the cursor and `run` after it, of which the steps from `loops_from` on go round.
@@ -396,7 +384,7 @@ impl fmt::Display for Scenario {
         if !self.moments.is_empty() {
             pairs.push(format!("path={}", captions::written(&self.moments)));
         }
-        match self.look {
+        match self.shown.look {
             Look::Page => {}
             Look::Embed => pairs.push("view=embed".into()),
         }
@@ -404,13 +392,13 @@ impl fmt::Display for Scenario {
             let all: Vec<String> = self.watched.iter().map(|it| captions::encoded(it)).collect();
             pairs.push(format!("watch={}", all.join("|")));
         }
-        if self.panels != Panels::default() {
-            pairs.push(format!("panels={}", self.panels));
+        if self.shown.panels != Panels::default() {
+            pairs.push(format!("panels={}", self.shown.panels));
         }
-        if self.speed != Speed::default() {
-            pairs.push(format!("speed={}", self.speed.name));
+        if self.shown.speed != Speed::default() {
+            pairs.push(format!("speed={}", self.shown.speed.name));
         }
-        match self.theme {
+        match self.shown.theme {
             Theme::System => {}
             Theme::Light => pairs.push("theme=light".into()),
             Theme::Dark => pairs.push("theme=dark".into()),

@@ -42,7 +42,7 @@ pub fn write(scenario: &Scenario) -> String {
         if from + 1 < to { format!("steps {} to {to}", from + 1) } else { format!("step {to}") };
     let title = format!("{}, {steps}", entry.name);
     let told: Vec<String> = moments[from..=to].iter().map(|it| plain(&it.said)).collect();
-    poster::animated(&title, &told.join(" "), SIZE, &film.stills, scenario.theme.into())
+    poster::animated(&title, &told.join(" "), SIZE, &film.stills, scenario.shown.theme.into())
         .expect("a scene is written as a picture")
 }
 

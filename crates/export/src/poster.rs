@@ -158,7 +158,7 @@ pub fn of(scenario: &Scenario) -> Result<String, String> {
         said: plain(&moment.said),
         waiting: plain(&moment.waiting),
         broken: scenario.reasons_told(),
-        theme: scenario.theme.into(),
+        theme: scenario.shown.theme.into(),
         shown: Vec::new(),
     };
     svg(&words, &stage(scenario, &moment, (WIDTH, HEIGHT)))

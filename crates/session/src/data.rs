@@ -52,14 +52,14 @@ pub struct Shown {
 
 impl Shown {
     pub fn of(scenario: &Scenario) -> Shown {
-        let panels = Panel::ALL.iter().filter(|it| scenario.panels.has(it.0));
+        let panels = Panel::ALL.iter().filter(|it| scenario.shown.panels.has(it.0));
         Shown {
-            theme: match scenario.theme {
+            theme: match scenario.shown.theme {
                 Theme::System => "system",
                 Theme::Light => "light",
                 Theme::Dark => "dark",
             },
-            speed: scenario.speed.name,
+            speed: scenario.shown.speed.name,
             ask: scenario.asks,
             panels: panels.map(|it| it.1).collect(),
             steps: scenario.steps,

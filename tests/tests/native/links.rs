@@ -47,11 +47,11 @@ fn scenario() -> impl Strategy<Value = Scenario> {
             scenario.steps = (theme == 1 && len > at).then_some((at, len));
             scenario.run = run;
             let has = Panel::ALL.iter().filter(|it| panels & (1 << it.0 as u8) != 0);
-            scenario.panels = has.fold(Panels::NONE, |all, it| all.with(it.0));
-            scenario.speed = *speed.get(&Speed::ALL);
+            scenario.shown.panels = has.fold(Panels::NONE, |all, it| all.with(it.0));
+            scenario.shown.speed = *speed.get(&Speed::ALL);
             scenario.asks = asks;
-            scenario.look = if embed { Look::Embed } else { Look::Page };
-            scenario.theme = [Theme::System, Theme::Light, Theme::Dark][usize::from(theme)];
+            scenario.shown.look = if embed { Look::Embed } else { Look::Page };
+            scenario.shown.theme = [Theme::System, Theme::Light, Theme::Dark][usize::from(theme)];
             scenario
         },
     )
@@ -339,12 +339,17 @@ fn how_it_is_shown_is_added_to_a_link() {
     let Parsed { scenario, notices, .. } = Scenario::parse(link).unwrap();
     assert!(notices.is_empty(), "{notices:?}");
     assert_eq!((scenario.at, scenario.steps), (3, Some((3, 8))));
-    assert!(scenario.panels.has(Panel::Verdicts) && !scenario.panels.has(Panel::Narration));
-    assert_eq!(scenario.speed.tick_ms, 1_600);
+    assert!(
+        scenario.shown.panels.has(Panel::Verdicts) && !scenario.shown.panels.has(Panel::Narration)
+    );
+    assert_eq!(scenario.shown.speed.tick_ms, 1_600);
     let again = format!("{link}&panels=stage&speed=2&theme=dark&theme=light");
     let again = Scenario::parse(&again).unwrap();
     assert!(again.notices.is_empty(), "{:?}", again.notices);
-    assert_eq!((again.scenario.theme, again.scenario.speed.tick_ms), (Theme::Light, 400));
+    assert_eq!(
+        (again.scenario.shown.theme, again.scenario.shown.speed.tick_ms),
+        (Theme::Light, 400)
+    );
     let mut plain = scenario.plain();
     plain.steps = None;
     assert_eq!(

@@ -2,7 +2,7 @@
 
 use crate::{File, GALLERY, documents};
 use anyhow::{Result, ensure};
-use catalog::{Entry, Look, Scenario};
+use catalog::{Entry, Look, Scenario, Shown};
 use export::poster::snippets::{FRAME_HEIGHT, address, escaped, iframe};
 use serde_json::json;
 use session::path;
@@ -53,7 +53,8 @@ impl Site {
         let [width, height] = FRAME;
         let card = path::opening(entry);
         let of = |scenario: &Scenario| address(&self.0, &scenario.to_string());
-        let frame = Scenario { look: Look::Embed, ..card.clone() };
+        let shown = Shown { look: Look::Embed, ..card.shown };
+        let frame = Scenario { shown, ..card.clone() };
         let answer = json!({
             "version": "1.0",
             "type": "rich",

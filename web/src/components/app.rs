@@ -56,7 +56,7 @@ pub fn App(props: &AppProps) -> Html {
                 <Playground key={opened.scenario.slug} opened={StateRef(Rc::clone(opened))} host={(*host).clone()} {known}
                     {own_theme} {on_theme} on_there={props.on_there.clone()} />
             };
-            match opened.scenario.look {
+            match opened.scenario.shown.look {
                 Look::Page => lab,
                 // a document of its own, in somebody's frame
                 Look::Embed => html! {
@@ -136,7 +136,7 @@ fn arrive(page: &PageHost, document: Option<&Document>) -> Route {
 fn mark_document(at: &Route) {
     let shown = match at {
         Route::Gallery(_) => "gallery",
-        Route::Playground(opened) => match opened.scenario.look {
+        Route::Playground(opened) => match opened.scenario.shown.look {
             Look::Page => "playground",
             Look::Embed => "embed",
         },

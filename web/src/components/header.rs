@@ -72,7 +72,7 @@ impl Header<'_> {
                 <Copy {text} label="Copy link" class="primary" />
                 <button class="more" popovertarget="more" aria-label="More">{"···"}</button>
                 <div id="more" class="menu" popover="auto">
-                    {theme_switch(theme::shown(scenario.theme, own_theme), &on_theme)}
+                    {theme_switch(theme::shown(scenario.shown.theme, own_theme), &on_theme)}
                     <button popovertarget="more" popovertargetaction="hide" onclick={on_keys}>
                         {"Keys"}
                     </button>

@@ -116,7 +116,7 @@ pub fn Playground(props: &PlaygroundProps) -> Html {
     let is_there = *parts == all_parts(is_page);
     let on_use = use_focus(root, is_page, is_there);
     use_last_line(root, &now.moment, (is_there, sheet.tab));
-    let shown = theme::shown(now.scenario.theme, *own_theme);
+    let shown = theme::shown(now.scenario.shown.theme, *own_theme);
     use_effect_with((shown, host.clone()), |(theme, host)| host.theme(*theme));
     let reached = use_reached(now);
     let fingers = use_fingers(sheet);

@@ -2,6 +2,15 @@
 
 use std::fmt;
 
+/// How a scenario is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Shown {
+    pub look: Look,
+    pub panels: Panels,
+    pub speed: Speed,
+    pub theme: Theme,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Look {
     #[default]

@@ -192,7 +192,7 @@ pub fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use catalog::{Look, Scenario};
+    use catalog::{Look, Scenario, Shown};
 
     const HOME: &str = "https://example.org/lab/";
     const LINK: &str = "bakery?processes=2&tie-break=none&v=1&at=12&run=AAVBQX.XL6N";
@@ -232,8 +232,8 @@ mod tests {
             "bakery?view=embed&theme=light&processes=2&tie-break=none&v=1&at=12&run=AAVBQX.XL6N",
         ] {
             let [(_, element), (_, markdown), (_, frame), _] = place(link).all();
-            let embedded =
-                Scenario { look: Look::Embed, theme: catalog::Theme::Dark, ..moment.clone() };
+            let shown = Shown { look: Look::Embed, theme: catalog::Theme::Dark, ..moment.shown };
+            let embedded = Scenario { shown, ..moment.clone() };
             assert_eq!(led_to(attribute(&frame, "src")), embedded);
             assert_eq!(led_to(attribute(&frame, "href")), moment);
             assert_eq!(led_to(attribute(&element, "link")), moment);
@@ -256,7 +256,7 @@ mod tests {
         place.shown = shown.map(|(name, value)| (name.into(), value.into())).into();
         let scenario = led_to(attribute(&place.iframe(), "src"));
         assert_eq!((scenario.steps, scenario.asks), (Some((3, 14)), false));
-        assert_eq!(scenario.speed.name, "2");
+        assert_eq!(scenario.shown.speed.name, "2");
         assert_eq!(attribute(&place.iframe(), "height"), "1110");
         let element = place.element();
         assert!(!attribute(&element, "link").contains("speed"), "{element}");

@@ -64,7 +64,7 @@ impl State {
 
     /// Whether it is the whole page, and no guest on another one.
     pub fn is_page(&self) -> bool {
-        self.scenario.look == Look::Page
+        self.scenario.shown.look == Look::Page
     }
 
     /// The name of a region that readers may jump to; a guest adds none to the page around it.

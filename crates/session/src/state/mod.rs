@@ -115,7 +115,7 @@ impl State {
         notices.extend(wrong.filter(|it| !parsed.notices.contains(it)));
         let path = path::of(&scenario);
         // a text with errors is there to be mended, and a new algorithm to be written
-        let is_new = scenario.slug == NEW && scenario.look == Look::Page;
+        let is_new = scenario.slug == NEW && scenario.shown.look == Look::Page;
         let taken = Taken::default();
         let (trace, moment) = (taken.trace(&scenario), taken.moment(&scenario));
         let mut state = State {
@@ -131,7 +131,7 @@ impl State {
             came_from: path::here(&path, &scenario),
             path,
             rounds: 0,
-            speed: scenario.speed,
+            speed: scenario.shown.speed,
             seed: SEED,
             notices,
             not_watched: None,
@@ -241,7 +241,7 @@ impl State {
             }
             Message::Watch(expression) => self.watch(&expression),
             Message::Unwatch(nth) => self.unwatch(nth),
-            Message::OwnTheme => self.scenario.theme = catalog::Theme::System,
+            Message::OwnTheme => self.scenario.shown.theme = catalog::Theme::System,
             Message::Notice(notice) => {
                 if !self.notices.contains(&notice) {
                     self.notices.push(notice);
@@ -309,7 +309,7 @@ impl State {
         }
         let State { seed, score, jumps, .. } = *self;
         // unless a link says otherwise, the reader's own
-        let same_speed = loaded.scenario.speed == self.scenario.speed;
+        let same_speed = loaded.scenario.shown.speed == self.scenario.shown.speed;
         let speed = if same_speed { self.speed } else { loaded.speed };
         *self = State { speed, seed, score, jumps, ..loaded };
     }

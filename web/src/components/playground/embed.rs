@@ -10,7 +10,7 @@ impl Views<'_> {
     pub fn embed(&self, listeners: Listeners, shown: Theme) -> Html {
         let Listeners { onclick, onkeydown } = listeners;
         let Views { now, setting, claims, tell, .. } = self;
-        let has = |panel| now.scenario.panels.has(panel);
+        let has = |panel| now.scenario.shown.panels.has(panel);
         html! {
             <article ref={self.root.clone()} class="lab embed" tabindex="-1" {onkeydown} {onclick}
                 data-theme={theme::name(shown)} aria-label={now.scenario.entry().name}>
@@ -34,7 +34,7 @@ impl Views<'_> {
     /// The player, the possible steps, and where all of it is.
     fn bar(&self) -> Html {
         let Views { now, tell, .. } = self;
-        let has = |panel| now.scenario.panels.has(panel);
+        let has = |panel| now.scenario.shown.panels.has(panel);
         let name = now.scenario.entry().name;
         let home = self.props.host.home();
         html! {

@@ -66,7 +66,7 @@ impl Views<'_> {
         let Views { now, tell, sheet, .. } = self;
         // the reason of a failure comes when the picture has arrived, if there is one
         let is_moving = self.shown == View::Picture
-            && (self.is_page() || now.scenario.panels.has(Panel::Stage))
+            && (self.is_page() || now.scenario.shown.panels.has(Panel::Stage))
             && !self.still.as_ref().is_some_and(|moment| Rc::ptr_eq(moment, &now.moment));
         // its steps are in the diagram, which is a tab of a phone
         let on_ring = {

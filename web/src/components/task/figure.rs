@@ -2,7 +2,7 @@
 
 use super::super::playground::{Playground, StateRef};
 use crate::host::{HostRef, Nobody};
-use catalog::{Look, Panel, Panels, Parsed, Scenario, Theme};
+use catalog::{Look, Panel, Panels, Parsed, Scenario, Shown, Theme};
 use session::state::State;
 use std::rc::Rc;
 use yew::prelude::*;
@@ -18,7 +18,8 @@ pub fn Figure(FigureProps { scenario }: &FigureProps) -> Html {
     let opened = use_memo(scenario.clone(), |scenario| {
         let panels = Panels::NONE.with(Panel::Narration).with(Panel::Stage);
         let panels = panels.with(Panel::Transport).with(Panel::Scheduler);
-        let scenario = Scenario { look: Look::Embed, panels, ..scenario.clone() };
+        let shown = Shown { look: Look::Embed, panels, ..scenario.shown };
+        let scenario = Scenario { shown, ..scenario.clone() };
         StateRef(Rc::new(State::open(&Parsed::from(scenario))))
     });
     html! {

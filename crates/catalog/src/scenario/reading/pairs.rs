@@ -49,7 +49,7 @@ impl<'a> Reading<'a> {
             "watch" => self.watch(value),
             "panels" => self.panels(value),
             "speed" => match Speed::ALL.iter().find(|it| it.name == value) {
-                Some(&speed) => self.scenario.speed = speed,
+                Some(&speed) => self.scenario.shown.speed = speed,
                 None => {
                     let known = Speed::ALL.map(|it| it.name).join(", ");
                     self.notice(format!(
@@ -69,17 +69,17 @@ impl<'a> Reading<'a> {
                 )),
             },
             "view" => match value {
-                "embed" => self.scenario.look = Look::Embed,
-                "page" => self.scenario.look = Look::Page,
+                "embed" => self.scenario.shown.look = Look::Embed,
+                "page" => self.scenario.shown.look = Look::Page,
                 _ => self.notice(format!(
                     "“view={}” is not known (page or embed): the page is shown.",
                     cut(value)
                 )),
             },
             "theme" => match value {
-                "light" => self.scenario.theme = Theme::Light,
-                "dark" => self.scenario.theme = Theme::Dark,
-                "system" => self.scenario.theme = Theme::System,
+                "light" => self.scenario.shown.theme = Theme::Light,
+                "dark" => self.scenario.shown.theme = Theme::Dark,
+                "system" => self.scenario.shown.theme = Theme::System,
                 _ => self.notice(format!(
                     "“theme={}” is not known (light, dark or system): the system's is used.",
                     cut(value)
@@ -139,7 +139,7 @@ impl<'a> Reading<'a> {
         if panels == Panels::NONE {
             self.notice("No panels are asked for: the usual ones are shown.".into());
         } else {
-            self.scenario.panels = panels;
+            self.scenario.shown.panels = panels;
         }
     }
 
