@@ -194,13 +194,14 @@ fn slug(path: &Path) -> String {
     path.file_stem().expect("a name").to_str().expect("UTF-8").replace('_', "-")
 }
 
-/// The listing, and its expectations, which stand at the end: links contain changes to the listing, so that
-/// another expectation must not make another text.
+/// The listing, and its expectations, perhaps with comments, which stand at the end: links contain changes to the
+/// listing, so that another expectation must not make another text.
 fn divided(path: &Path) -> (String, String) {
     let text = fs::read_to_string(path).unwrap_or_else(|why| panic!("{}: {why}", path.display()));
     let lines: Vec<&str> = text.lines().collect();
     let begin = lines.iter().position(|line| line.starts_with("expect ")).unwrap_or(lines.len());
-    let is_expected = |line: &&str| line.is_empty() || line.starts_with("expect ");
+    let is_expected =
+        |line: &&str| line.is_empty() || line.starts_with("expect ") || line.starts_with('#');
     assert!(lines[begin..].iter().all(is_expected), "{}: expectations come last", path.display());
     let part = |lines: &[&str]| lines.join("\n").trim_end().to_owned() + "\n";
     (part(&lines[..begin]), part(&lines[begin..]))
