@@ -174,6 +174,11 @@ impl Trace {
         steps.rfind(writes).map(|it| it.0)
     }
 
+    /// What is there before its first step: whose lanes have the same names in every other view.
+    pub fn start(&self) -> &View {
+        &self.first
+    }
+
     /// What a lane is called: "process 1", "replica 0".
     pub fn lane(&self, lane: usize) -> String {
         self.first.name(lane)

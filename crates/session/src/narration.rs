@@ -96,8 +96,10 @@ fn announced(state: &State, is_live: bool) -> Option<(Vec<Piece>, Vec<Piece>)> {
     let mut able: Vec<u8> = state.moment.steps().filter_map(|choice| choice.process).collect();
     able.sort_unstable();
     able.dedup();
+    let tags = picture::tags(&state.moment.view);
+    let able: Vec<&str> = able.iter().map(|process| &*tags[usize::from(*process)]).collect();
     let whom = match able[..] {
-        [one] => one.to_string(),
+        [one] => one.to_owned(),
         [one, other] => format!("{one} or {other}"),
         [one, other, third] => format!("{one}, {other} or {third}"),
         _ => format!("a {}", state.moment.view.role()),
@@ -158,4 +160,26 @@ fn broke(state: &State, property: &str) -> String {
 pub fn number(number: usize) -> String {
     const WORDS: [&str; 7] = ["no", "one", "two", "three", "four", "five", "six"];
     WORDS.get(number).map_or_else(|| number.to_string(), |word| (*word).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use catalog::Scenario;
+
+    /// Who may be clicked is called as its disc is.
+    #[test]
+    fn discs_are_named_by_what_stands_in_them() {
+        for (link, whom) in [
+            ("two-phase-commit?impatient=yes&v=1&run=YEJEe9I0IEN.svpY", "C or P1"),
+            ("peterson?order=turn-first&v=1&run=ABVA.ZHBc", "0 or 1"),
+        ] {
+            let mut scenario = Scenario::parse(link).expect("a link").scenario;
+            scenario.at -= 4;
+            let opened = Scenario::parse(&scenario.to_string()).expect("a link");
+            let told = Narration::of(&State::open(&opened), true);
+            let soft = plain(&told.soft);
+            assert_eq!(soft, format!("Or click {whom}, and go your own way."), "{link}");
+        }
+    }
 }

@@ -125,6 +125,15 @@ fn every_algorithm_has_a_page_that_can_be_read_as_it_is() {
             let link = format!("<a href=\"{link}\">{}</a>", escaped_text(dare.title));
             assert!(page.contains(&link), "{link} in {}", entry.slug);
         }
+        let carries = entry.about().carries;
+        has("<h3>Why it holds</h3>", usize::from(carries.is_some()));
+        for (words, link) in carries.iter().flat_map(|told| told.links) {
+            let link = escaped(&format!("#{}{link}", entry.slug));
+            has(&format!("<a href=\"{link}\">{words}</a>"), 1);
+        }
+        for paragraph in carries.iter().flat_map(|told| told.words) {
+            assert!(read.contains(&paragraph.replace('`', "")), "{paragraph} in {}", entry.slug);
+        }
         // nothing that only a site with an address can say, and no place that was left open
         has("http-equiv", 0);
         has("og:url", 0);

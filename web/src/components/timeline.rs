@@ -119,7 +119,7 @@ pub fn Timeline(props: &TimelineProps) -> Html {
     html! {
         <div class={classes!("spacetime", hides.then_some("is-hiding"), plan.has_operations.then_some("has-operations"))} role="group" aria-label="Time">
             <div class="spacetime-diagram">
-                { controls::lanes(&plan, letters, trace.processes - trace.replicas) }
+                { controls::lanes(&plan, letters, &picture::tags(trace.start())) }
                 <div class="spacetime-frame" ref={scroller.frame.clone()} onscroll={scroller.on_scroll(plan, &window)}>
                     <svg ref={scroller.sheet.clone()} class="spacetime-sheet"
                         viewBox={format!("0 0 {} {}", short(size.0), short(size.1))}

@@ -10,11 +10,12 @@ use yew::prelude::*;
 const KNOB: f64 = FLAGS + RULER / 2.0;
 
 /// The names of the lanes, which do not scroll.
-/// A process has its number and colour, a replica of a store has a name and none.
-pub fn lanes(plan: &Plan, letters: f64, clients: usize) -> Html {
+/// A process has its colour, and what stands in its disc; a replica of a store has a name and no colour.
+pub fn lanes(plan: &Plan, letters: f64, tags: &[String]) -> Html {
+    let clients = tags.len();
     let name = |lane: usize| match lane.checked_sub(clients) {
         Some(replica) => format!("r{replica}"),
-        None => lane.to_string(),
+        None => tags[lane].clone(),
     };
     html! {
         <svg class="spacetime-lanes" viewBox={format!("0 0 28 {}", short(plan.height()))}
