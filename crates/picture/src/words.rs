@@ -3,7 +3,7 @@
 use crate::hands::{common_words, steps};
 use crate::tag::tags;
 use crate::text;
-use catalog::{Action, Enabledness, Life, Moment, Zone};
+use catalog::{Action, Enabledness, Life, Moment, ProcessView, View, Zone};
 
 /// The section of a program without sections.
 pub const ONLY_SECTION: &str = "running";
@@ -40,7 +40,7 @@ fn local(kind: LineKind, text: impl Into<String>) -> Line {
 /// The next step of a process in a few words; none if it can take none.
 pub fn next_step(moment: &Moment, process: usize) -> Option<String> {
     let steps = steps(moment, process);
-    let labels: Vec<&str> = steps.iter().map(|it| &*it.label).collect();
+    let labels: Vec<&str> = steps.iter().map(|step| &*step.label).collect();
     match labels[..] {
         [] => None,
         [one] => Some(one.to_owned()),
@@ -53,9 +53,10 @@ pub fn next_step(moment: &Moment, process: usize) -> Option<String> {
 
 /// That a process waits, and why; none if it does not.
 pub fn waits(moment: &Moment, process: usize) -> Option<String> {
-    let mut own = moment.next.iter().filter(|it| it.process.map(usize::from) == Some(process));
-    let wait = own
-        .find(|it| it.possible == Enabledness::Waits && matches!(it.action, Action::Step { .. }))?;
+    let mut own = moment.next.iter().filter(|next| next.process.map(usize::from) == Some(process));
+    let wait = own.find(|next| {
+        next.possible == Enabledness::Waits && matches!(next.action, Action::Step { .. })
+    })?;
     Some(match wait.why.as_deref() {
         None | Some("") => "waits".into(),
         Some(why) => match why.strip_prefix("awaiting ") {
@@ -77,96 +78,162 @@ pub struct Space {
 
 /// The lines beside a process, most important first. `old` is the moment before the last step.
 pub fn beside(moment: &Moment, old: &Moment, process: usize, space: Space) -> Vec<Line> {
-    let it = &moment.view.processes[process];
-    let mut lines: Vec<Line> = Vec::new();
-    let Space { lines: most, letters, code, is_placeless } = space;
-    if most == 0 {
-        return lines;
+    if space.lines == 0 {
+        return Vec::new();
     }
-    let is_crashed = it.life == Life::Crashed || it.zone == Zone::Crashed;
-    let mut status = it.status.as_str();
-    if let Some(decided) = &it.decided {
-        lines.push(line(LineKind::Strong, text::cut(&format!("decided {decided}"), letters)));
-        if status.contains("decided") {
-            status = "";
+    let own = &moment.view.processes[process];
+    let mut told = Told { own, status: &own.status, space, lines: Vec::new() };
+    told.decision();
+    told.step(moment, process);
+    told.idleness();
+    told.section();
+    told.debts(&moment.view);
+    if own.zone == Zone::Critical && told.status.contains("critical") {
+        told.status = "";
+    }
+    let (new, known) = told.locals(old.view.processes.get(process));
+    told.new_locals(&new);
+    told.rest_of_status();
+    told.known_locals(&known);
+    told.lines.truncate(space.lines);
+    told.lines
+}
+
+/// What is told of a process so far.
+struct Told<'a> {
+    own: &'a ProcessView,
+    /// What is left of its status: what other lines say is not said again.
+    status: &'a str,
+    space: Space,
+    lines: Vec<Line>,
+}
+
+/// A private variable: its name and its value.
+type Local = (&'static str, String);
+
+impl<'a> Told<'a> {
+    fn say(&mut self, kind: LineKind, text: &str) {
+        self.lines.push(line(kind, text::cut(text, self.space.letters)));
+    }
+
+    fn decision(&mut self) {
+        if let Some(decided) = &self.own.decided {
+            self.say(LineKind::Strong, &format!("decided {decided}"));
+            if self.status.contains("decided") {
+                self.status = "";
+            }
         }
     }
-    if is_crashed {
-        lines.push(line(LineKind::Soft, "crashed"));
-    } else if let Some(step) = next_step(moment, process) {
-        lines.extend(step_lines(&step, most - lines.len().min(most - 1), letters, code));
-    } else if let Some(why) = waits(moment, process) {
-        let told = text::wrap(&why, letters, most.min(2));
-        lines.extend(told.into_iter().map(|it| line(LineKind::Soft, it)));
-        // the reason says it in other words
-        if why.contains(status) || status.starts_with("await") {
-            status = "";
+
+    fn is_crashed(&self) -> bool {
+        self.own.life == Life::Crashed || self.own.zone == Zone::Crashed
+    }
+
+    /// Its next step, or why it has none.
+    fn step(&mut self, moment: &Moment, process: usize) {
+        let Space { lines: most, letters, code, .. } = self.space;
+        if self.is_crashed() {
+            self.lines.push(line(LineKind::Soft, "crashed"));
+        } else if let Some(step) = next_step(moment, process) {
+            let most = most - self.lines.len().min(most - 1);
+            self.lines.extend(step_lines(&step, most, letters, code));
+        } else if let Some(why) = waits(moment, process) {
+            let told = text::wrap(&why, letters, most.min(2));
+            self.lines.extend(told.into_iter().map(|text| line(LineKind::Soft, text)));
+            // the reason says it in other words
+            if why.contains(self.status) || self.status.starts_with("await") {
+                self.status = "";
+            }
+        } else if self.own.life == Life::Done && self.own.decided.is_none() {
+            let done = if self.status.is_empty() { "done" } else { self.status };
+            self.say(LineKind::Soft, done);
+            self.status = "";
         }
-    } else if it.life == Life::Done && it.decided.is_none() {
-        let done = if status.is_empty() { "done" } else { status };
-        lines.push(line(LineKind::Soft, text::cut(done, letters)));
-        status = "";
     }
-    let is_idle = lines.is_empty() && status.is_empty();
-    if is_idle && (it.life == Life::Resting || it.locals.is_empty()) {
-        lines.push(line(LineKind::Soft, text::cut("nothing to do now", letters)));
+
+    fn idleness(&mut self) {
+        let is_idle = self.lines.is_empty() && self.status.is_empty();
+        if is_idle && (self.own.life == Life::Resting || self.own.locals.is_empty()) {
+            self.say(LineKind::Soft, "nothing to do now");
+        }
     }
-    if let Zone::Named(name) = it.zone
-        && name != ONLY_SECTION
-        && is_placeless
-        && status.is_empty()
-        && !is_crashed
-    {
-        lines.push(line(LineKind::Soft, text::cut(name, letters)));
+
+    fn section(&mut self) {
+        if let Zone::Named(name) = self.own.zone
+            && name != ONLY_SECTION
+            && self.space.is_placeless
+            && self.status.is_empty()
+            && !self.is_crashed()
+        {
+            self.say(LineKind::Soft, name);
+        }
     }
-    if !it.owes.is_empty() {
-        let tags = tags(&moment.view);
-        let owed: Vec<&str> = it.owes.iter().map(|other| &*tags[usize::from(*other)]).collect();
+
+    fn debts(&mut self, view: &View) {
+        if self.own.owes.is_empty() {
+            return;
+        }
+        let tags = tags(view);
+        let owed: Vec<&str> =
+            self.own.owes.iter().map(|other| &*tags[usize::from(*other)]).collect();
         let owed = owed.join(", ");
-        let told = text::wrap(&format!("owes {owed} a reply"), letters, 2);
-        lines.extend(told.into_iter().map(|it| line(LineKind::Strong, it)));
+        let told = text::wrap(&format!("owes {owed} a reply"), self.space.letters, 2);
+        self.lines.extend(told.into_iter().map(|text| line(LineKind::Strong, text)));
     }
-    let before = old.view.processes.get(process);
-    let is_new = |name: &str, value: &str| {
-        let then = before.and_then(|it| it.locals.iter().find(|it| it.0 == name));
-        then.is_some_and(|it| it.1 != value)
-    };
-    if it.zone == Zone::Critical && status.contains("critical") {
-        status = "";
+
+    /// Its variables: those that the last step has changed, and the others. What the status, the
+    /// section or the decision says is not said again.
+    fn locals(&self, before: Option<&ProcessView>) -> (Vec<&'a Local>, Vec<&'a Local>) {
+        let own = self.own;
+        let is_said = |value: &str| {
+            value.len() > 3 && (own.status.contains(value) || own.zone.name() == value)
+        };
+        let is_new = |(name, value): &Local| {
+            let then = before.and_then(|own| own.locals.iter().find(|(then, _)| then == name));
+            then.is_some_and(|(_, then)| then != value)
+        };
+        let shown = own
+            .locals
+            .iter()
+            .filter(|(name, value)| *name != "decided" && !is_said(value) && own.decided.is_none());
+        shown.partition(|local| is_new(local))
     }
-    // what the status, the section or the decision says is not said again
-    let is_said =
-        |value: &str| value.len() > 3 && (it.status.contains(value) || it.zone.name() == value);
-    let shown = it
-        .locals
-        .iter()
-        .filter(|(name, value)| *name != "decided" && !is_said(value) && it.decided.is_none());
-    let (new, known): (Vec<_>, Vec<_>) = shown.partition(|it| is_new(it.0, &it.1));
-    for (name, value) in new {
-        let told = text::wrap(&format!("{name} {value}"), letters, 1);
-        lines.extend(told.into_iter().map(|it| local(LineKind::New, it)));
+
+    fn new_locals(&mut self, new: &[&Local]) {
+        for (name, value) in new {
+            let told = text::wrap(&format!("{name} {value}"), self.space.letters, 1);
+            self.lines.extend(told.into_iter().map(|text| local(LineKind::New, text)));
+        }
     }
-    if !status.is_empty() && status != it.zone.name() && status != "normal" {
-        lines.push(line(LineKind::Soft, text::cut(status, letters)));
+
+    fn rest_of_status(&mut self) {
+        let status = self.status;
+        if !status.is_empty() && status != self.own.zone.name() && status != "normal" {
+            self.say(LineKind::Soft, status);
+        }
     }
-    let mut joined = String::new();
-    // nothing is no news
-    let is_nothing = |value: &str| matches!(value, "–" | "none" | "[]" | "{}" | "– –" | "– – –");
-    for (name, value) in known.into_iter().filter(|it| !is_nothing(&it.1)) {
-        let told = format!("{name} {value}");
-        if !joined.is_empty() && joined.chars().count() + 3 + told.chars().count() > letters {
-            lines.push(local(LineKind::Soft, std::mem::take(&mut joined)));
+
+    /// As many in a line as fit.
+    fn known_locals(&mut self, known: &[&Local]) {
+        // nothing is no news
+        let is_nothing =
+            |value: &str| matches!(value, "–" | "none" | "[]" | "{}" | "– –" | "– – –");
+        let letters = self.space.letters;
+        let mut joined = String::new();
+        for (name, value) in known.iter().filter(|(_, value)| !is_nothing(value)) {
+            let told = format!("{name} {value}");
+            if !joined.is_empty() && joined.chars().count() + 3 + told.chars().count() > letters {
+                self.lines.push(local(LineKind::Soft, std::mem::take(&mut joined)));
+            }
+            if !joined.is_empty() {
+                joined += " · ";
+            }
+            joined += &text::cut(&told, letters);
         }
         if !joined.is_empty() {
-            joined += " · ";
+            self.lines.push(local(LineKind::Soft, joined));
         }
-        joined += &text::cut(&told, letters);
     }
-    if !joined.is_empty() {
-        lines.push(local(LineKind::Soft, joined));
-    }
-    lines.truncate(most);
-    lines
 }
 
 /// "read" and "number[1]" on two lines where one is too narrow for both.
@@ -186,5 +253,5 @@ fn step_lines(step: &str, most: usize, letters: usize, code: usize) -> Vec<Line>
         return vec![line(LineKind::Step, format!("▸ {verb}")), line(LineKind::Object, object)];
     }
     let broken = text::wrap(&whole, letters, most.clamp(1, 3)).into_iter();
-    broken.map(|it| line(LineKind::Step, it)).collect()
+    broken.map(|text| line(LineKind::Step, text)).collect()
 }
