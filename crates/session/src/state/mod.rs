@@ -9,12 +9,12 @@ mod message;
 mod options;
 mod play;
 mod quiz;
+mod run;
 mod taken;
 #[cfg(test)]
 mod tests;
 mod watch;
 
-use branches::Branch;
 pub use branches::{Branches, FORGOTTEN, Fork};
 pub use draft::Draft;
 pub use message::Message;
@@ -24,7 +24,7 @@ use taken::Taken;
 pub use watch::Watched;
 
 use crate::path::{self, Path};
-use catalog::{Action, Look, Moment, Parsed, Scenario, Speed, Trace, cannot_run, is_called};
+use catalog::{Action, Look, Moment, Parsed, Scenario, Speed, Trace, cannot_run};
 use std::{cell::OnceCell, mem, rc::Rc};
 
 /// Where a random schedule stops, so that no run outgrows what a page shows at once.
@@ -111,8 +111,8 @@ impl State {
         let Parsed { mut scenario, mut notices, says_ask, .. } = parsed.clone();
         // with other options than the link's, too, of which nothing has been said yet
         let draft = Draft::of_errors(&mut scenario);
-        let wrong = draft.as_ref().and_then(|it| it.errors.first()).map(cannot_run);
-        notices.extend(wrong.filter(|it| !parsed.notices.contains(it)));
+        let wrong = draft.as_ref().and_then(|draft| draft.errors.first()).map(cannot_run);
+        notices.extend(wrong.filter(|wrong| !parsed.notices.contains(wrong)));
         let path = path::of(&scenario);
         // a text with errors is there to be mended, and a new algorithm to be written
         let is_new = scenario.slug == NEW && scenario.shown.look == Look::Page;
@@ -176,11 +176,7 @@ impl State {
             Message::Unreached(unreached) => {
                 (self.unreached, self.offers_random) = (unreached, offered);
             }
-            Message::Act(action) => {
-                self.playing = None;
-                self.is_own |= self.scenario.run.get(self.at()) != Some(&action);
-                self.act(action);
-            }
+            Message::Act(action) => self.act_by_hand(action),
             Message::Seek(at) => self.seek(at),
             Message::Back => self.seek(self.at().saturating_sub(1)),
             Message::Forward if self.ahead().is_some() => self.forward(),
@@ -190,7 +186,7 @@ impl State {
             }
             Message::Start => self.seek(self.start()),
             Message::End => self.seek(self.end()),
-            Message::Pick(step) => self.scenario.picked = step.filter(|&it| it < self.len()),
+            Message::Pick(step) => self.scenario.picked = step.filter(|&step| step < self.len()),
             Message::Ask(asks) => self.ask(asks),
             Message::Say(answer) => self.say(answer),
             Message::NextQuestion => self.next_question(),
@@ -201,12 +197,7 @@ impl State {
             Message::Tick => self.tick(),
             Message::Speed(speed) => self.speed = speed,
             Message::Seed(seed) => self.seed = seed,
-            Message::Turn { knob, value } => {
-                let mut setting = self.scenario.setting.clone();
-                if setting.set(knob, value) && setting != self.scenario.setting {
-                    self.set(setting);
-                }
-            }
+            Message::Turn { knob, value } => self.turn(knob, value),
             Message::Edit(is_editing) => self.edit(is_editing),
             Message::Write(source) => self.write(&source),
             Message::Type(source) => self.write_so_far(&source),
@@ -218,69 +209,39 @@ impl State {
             }
             Message::Load(opened) => self.load(State::clone(&opened)),
             Message::Show { run, loops_from, property, fails } => {
-                let is_tried = is_called(&property, mem::take(&mut self.tried));
-                let (jumps, notices) = (self.jumps, self.notices.clone());
-                self.switch(run, loops_from);
-                // one way back for the change and what comes of it
-                if is_tried {
-                    (self.jumps, self.notices) = (jumps, notices);
-                }
-                self.showing = Some(Showing { property, fails });
+                self.show(run, loops_from, Showing { property, fails });
             }
-            Message::Ring(steps) => {
-                self.ringed = if self.ringed == steps { Rc::default() } else { steps };
-            }
-            Message::Replay => {
-                self.seek(0);
-                self.playing = Some(Playing::Replay);
-            }
-            Message::Branch(nth) => {
-                if let Some(Branch { run, loops_from, .. }) = self.branches.take(nth) {
-                    self.scenario.at = self.switch(run.to_vec(), loops_from);
-                }
-            }
+            Message::Ring(steps) => self.ring(steps),
+            Message::Replay => self.replay(),
+            Message::Branch(nth) => self.go_to_branch(nth),
             Message::Watch(expression) => self.watch(&expression),
             Message::Unwatch(nth) => self.unwatch(nth),
             Message::OwnTheme => self.scenario.shown.theme = catalog::Theme::System,
-            Message::Notice(notice) => {
-                if !self.notices.contains(&notice) {
-                    self.notices.push(notice);
-                }
-            }
-            Message::Dismiss(nth) => {
-                if nth < self.notices.len() {
-                    self.notices.remove(nth);
-                }
-            }
+            Message::Notice(notice) => self.notice(notice),
+            Message::Dismiss(nth) => self.dismiss(nth),
         }
     }
 
-    /// Takes a step: along the run where it agrees, on a new branch where it does not.
-    fn act(&mut self, action: Action) {
-        let at = self.at();
-        if self.scenario.run.get(at) != Some(&action) {
-            self.leave(at);
-            self.scenario.run.truncate(at);
-            self.scenario.loops_from = None;
-            self.scenario.forget_words();
-            self.scenario.run.push(action);
-            self.scenario.picked = self.scenario.picked.filter(|&it| it < at);
-            self.showing = None;
-        }
-        self.scenario.at = at + 1;
-        self.rounds = 0;
-        Rc::make_mut(&mut self.held).retain(|&it| it != action);
+    /// Rings these steps, or none where they are ringed already.
+    fn ring(&mut self, steps: Rc<[usize]>) {
+        self.ringed = if self.ringed == steps { Rc::default() } else { steps };
     }
 
-    fn seek(&mut self, at: usize) {
-        self.playing = None;
-        self.rounds = 0;
-        self.scenario.at = at.min(self.len());
+    fn notice(&mut self, notice: String) {
+        if !self.notices.contains(&notice) {
+            self.notices.push(notice);
+        }
+    }
+
+    fn dismiss(&mut self, nth: usize) {
+        if nth < self.notices.len() {
+            self.notices.remove(nth);
+        }
     }
 
     fn hold(&mut self, action: Action) {
         let held = Rc::make_mut(&mut self.held);
-        match held.iter().position(|&it| it == action) {
+        match held.iter().position(|&held| held == action) {
             Some(at) => drop(held.remove(at)),
             None => held.push(action),
         }
@@ -304,7 +265,7 @@ impl State {
         loaded.is_editing |= self.is_editing;
         if State::is_same_model(&loaded.scenario, &self.scenario) {
             self.leave(branches::common(&self.scenario.run, &loaded.scenario.run));
-            loaded.notices.extend(self.notices.pop_if(|it| *it == FORGOTTEN));
+            loaded.notices.extend(self.notices.pop_if(|notice| *notice == FORGOTTEN));
             loaded.branches = mem::take(&mut self.branches);
         }
         let State { seed, score, jumps, .. } = *self;
@@ -312,28 +273,6 @@ impl State {
         let same_speed = loaded.scenario.shown.speed == self.scenario.shown.speed;
         let speed = if same_speed { self.speed } else { loaded.speed };
         *self = State { speed, seed, score, jumps, ..loaded };
-    }
-
-    /// Puts another run in the place of this one, which stays reachable; how many steps both have
-    /// in common.
-    fn switch(&mut self, run: Vec<Action>, loops_from: Option<usize>) -> usize {
-        self.jump();
-        let fork = branches::common(&self.scenario.run, &run);
-        self.leave(fork);
-        self.held = Rc::default();
-        self.scenario = Scenario { loops_from, ..self.scenario.with_run(run) };
-        fork
-    }
-
-    /// Keeps the run as a branch that leaves at step `at`.
-    fn leave(&mut self, at: usize) {
-        let Scenario { run, loops_from, .. } = &self.scenario;
-        let breaks = self.trace.steps.iter().find_map(|it| it.breaks.first().copied());
-        let left = Branch { run: run[..].into(), loops_from: *loops_from, breaks };
-        if self.branches.keep(left, at) {
-            self.notices.retain(|it| it != FORGOTTEN);
-            self.notices.push(FORGOTTEN.into());
-        }
     }
 
     fn jump(&mut self) {
@@ -352,8 +291,8 @@ impl State {
         self.scenario.loops_from = None;
         let len = self.len();
         self.scenario.at = self.scenario.at.min(len);
-        self.scenario.picked = self.scenario.picked.filter(|&it| it < len);
-        self.scenario.steps = self.scenario.steps.filter(|it| it.1 <= len);
+        self.scenario.picked = self.scenario.picked.filter(|&step| step < len);
+        self.scenario.steps = self.scenario.steps.filter(|(_, to)| *to <= len);
         self.trace = self.taken.trace(&self.scenario);
         Some(refused.why)
     }
@@ -378,7 +317,7 @@ impl State {
             self.scenario.steps = None;
         }
         let here = path::here(&self.path, &self.scenario);
-        if here != self.announced.get().map(|it| it.0) || self.path != before.path {
+        if here != self.announced.get().map(|(stop, _)| *stop) || self.path != before.path {
             self.announced = Rc::default();
         }
         self.came_from = here.or(self.came_from);

@@ -4,6 +4,13 @@ use super::{Branches, State};
 use std::rc::Rc;
 
 impl State {
+    pub(super) fn turn(&mut self, knob: &str, value: &str) {
+        let mut setting = self.scenario.setting.clone();
+        if setting.set(knob, value) && setting != self.scenario.setting {
+            self.set(setting);
+        }
+    }
+
     /// Turns knobs; the run stays as far as the new model takes it.
     pub(super) fn set(&mut self, setting: catalog::Setting) {
         if let Some(problem) = self.scenario.entry().problem(&setting) {

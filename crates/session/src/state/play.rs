@@ -25,6 +25,12 @@ impl State {
             self.playing.is_none() && !was_playing && !was_offered && self.can_move();
     }
 
+    /// Plays the run from its beginning.
+    pub(super) fn replay(&mut self) {
+        self.seek(0);
+        self.playing = Some(Playing::Replay);
+    }
+
     /// Whether the player goes on: there is more of the run, or it goes round.
     fn has_more(&self) -> bool {
         self.scenario.steps.is_some() || self.ahead().is_some()
@@ -46,7 +52,7 @@ impl State {
 
     /// Which step of the run comes next. The end of a loop is the state in which it begins.
     pub fn ahead(&self) -> Option<usize> {
-        Some(self.at()).filter(|it| *it < self.len()).or(self.scenario.loops_from)
+        Some(self.at()).filter(|at| *at < self.len()).or(self.scenario.loops_from)
     }
 
     /// One step along the run.
