@@ -2,6 +2,7 @@
 //! give, and how they are built.
 
 use crate::instantiate::build::{self, Build};
+use crate::tree::Quantifier;
 use std::ops::RangeInclusive;
 
 /// How the arguments of a function are read.
@@ -96,26 +97,26 @@ pub const FUNCTIONS: &[Function] = &[
         .of("binders"),
     function("min", 1..=MANY, Gives::Plain, build::min, "The smallest of its arguments.")
         .of("binders"),
-    function("sum", 1..=1, Gives::Plain, build::sum, "The sum of a list.").of("binders"),
-    function("size", 1..=1, Gives::Plain, build::size, "How many members a set has.")
+    function("sum", 1..=1, Gives::Plain, |instance, call| instance.fold_argument(Quantifier::Sum, &call.arguments[0], call.expr, call.env), "The sum of a list.").of("binders"),
+    function("size", 1..=1, Gives::Plain, |instance, call| instance.size_of(&call.arguments[0], call.env), "How many members a set has.")
         .of("sets")
         .also(&["cardinality", "count"])
         .takes(Takes::Sets),
-    function("length", 1..=1, Gives::Plain, build::size, "How many elements a list has.")
+    function("length", 1..=1, Gives::Plain, |instance, call| instance.size_of(&call.arguments[0], call.env), "How many elements a list has.")
         .of("lists")
         .also(&["len"])
         .takes(Takes::Sets),
-    function("head", 1..=1, Gives::Element, build::head, "The first element of a list.")
+    function("head", 1..=1, Gives::Element, |instance, call| instance.head_or_tail(&call.name.text, &call.arguments[0], call.env), "The first element of a list.")
         .of("lists")
         .also(&["first"]),
-    function("tail", 1..=1, Gives::First, build::head, "A list without its first element.")
+    function("tail", 1..=1, Gives::First, |instance, call| instance.head_or_tail(&call.name.text, &call.arguments[0], call.env), "A list without its first element.")
         .of("lists")
         .also(&["rest"]),
     function(
         "reverse",
         1..=1,
         Gives::First,
-        build::reverse,
+        |instance, call| instance.reversed(&call.arguments[0], call.env),
         "A list from its end to its beginning.",
     )
     .of("lists"),
@@ -123,7 +124,7 @@ pub const FUNCTIONS: &[Function] = &[
         "signed",
         1..=1,
         Gives::Plain,
-        build::signed,
+        |instance, call| instance.signed(&call.arguments[0], call.env),
         "The number that bytes make, the lowest first.",
     ),
     function(
@@ -172,7 +173,7 @@ pub const FUNCTIONS: &[Function] = &[
         "in_transit",
         1..=3,
         Gives::Plain,
-        build::in_transit,
+        |instance, call| instance.in_transit(call.arguments, call.env),
         "How many messages of a kind are under way; of a field, which values they have.",
     )
     .of("channels")
@@ -182,17 +183,17 @@ pub const FUNCTIONS: &[Function] = &[
         "seen",
         2..=2,
         Gives::Last,
-        build::seen,
+        |instance, call| instance.seen_by(call.arguments, call.expr.span, call.env),
         "What a process sees in a shared variable: its youngest pending write, else what is in memory.",
     )
     .of("memory"),
-    function("pending", 1..=1, Gives::Plain, build::pending, "How many writes of a process are pending.")
+    function("pending", 1..=1, Gives::Plain, |instance, call| instance.pending_of(&call.arguments[0], call.expr.span, call.env), "How many writes of a process are pending.")
         .of("memory"),
     function(
         "reach",
         2..=MANY,
         Gives::Plain,
-        build::reach,
+        |instance, call| instance.reach(call.arguments, call.expr.span, call.env),
         "The set of what is reached from the first argument along the arrays behind it.",
     ),
 ];

@@ -1,4 +1,5 @@
-//! How each function of the language is built. Which functions there are is said in [`crate::functions`].
+//! How functions of the language are built that take more than a call. Which functions there are is said in
+//! [`crate::functions`].
 
 use crate::diagnostic::ErrorCode;
 use crate::instantiate::Result;
@@ -41,26 +42,6 @@ fn extreme<'t>(
     }
 }
 
-pub fn sum<'t>(instance: &mut Instance<'t>, call: Call<'_, 't>) -> Result<Val> {
-    instance.fold_argument(Quantifier::Sum, &call.arguments[0], call.expr, call.env)
-}
-
-pub fn size<'t>(instance: &mut Instance<'t>, call: Call<'_, 't>) -> Result<Val> {
-    instance.size_of(&call.arguments[0], call.env)
-}
-
-pub fn head<'t>(instance: &mut Instance<'t>, call: Call<'_, 't>) -> Result<Val> {
-    instance.head_or_tail(&call.name.text, &call.arguments[0], call.env)
-}
-
-pub fn reverse<'t>(instance: &mut Instance<'t>, call: Call<'_, 't>) -> Result<Val> {
-    instance.reversed(&call.arguments[0], call.env)
-}
-
-pub fn signed<'t>(instance: &mut Instance<'t>, call: Call<'_, 't>) -> Result<Val> {
-    instance.signed(&call.arguments[0], call.env)
-}
-
 pub fn cas<'t>(instance: &mut Instance<'t>, call: Call<'_, 't>) -> Result<Val> {
     let old = instance.eval(&call.arguments[1], call.env)?;
     let new = instance.eval(&call.arguments[2], call.env)?;
@@ -100,20 +81,4 @@ pub fn test_and_set<'t>(instance: &mut Instance<'t>, call: Call<'_, 't>) -> Resu
         }
         Ok((vec![Expr::Const(1)], Val::bool(now[0].clone())))
     })
-}
-
-pub fn in_transit<'t>(instance: &mut Instance<'t>, call: Call<'_, 't>) -> Result<Val> {
-    instance.in_transit(call.arguments, call.env)
-}
-
-pub fn reach<'t>(instance: &mut Instance<'t>, call: Call<'_, 't>) -> Result<Val> {
-    instance.reach(call.arguments, call.expr.span, call.env)
-}
-
-pub fn seen<'t>(instance: &mut Instance<'t>, call: Call<'_, 't>) -> Result<Val> {
-    instance.seen_by(call.arguments, call.expr.span, call.env)
-}
-
-pub fn pending<'t>(instance: &mut Instance<'t>, call: Call<'_, 't>) -> Result<Val> {
-    instance.pending_of(&call.arguments[0], call.expr.span, call.env)
 }

@@ -231,18 +231,15 @@ impl Resolver<'_> {
     }
 
     fn claim(&mut self, claim: &Claim) {
-        match claim {
-            Claim::Holds(it) => drop(self.kind_of(it)),
-            Claim::AtMost { count, section, and } => {
-                self.kind_of(count);
-                self.note_sections(&section.text, section.span);
-                self.each(and);
-            }
-            Claim::DecisionsAreInputs => self.inputs(),
-            Claim::Before(first, second) | Claim::NotBefore(first, second) => {
-                self.note_both(first, second);
-            }
-            Claim::DecisionsEqual | Claim::FreedIsTouched => {}
+        let (exprs, sections) = claim.parts();
+        for expr in exprs {
+            self.kind_of(expr);
+        }
+        for section in sections {
+            self.note_sections(&section.text, section.span);
+        }
+        if let Claim::DecisionsAreInputs = claim {
+            self.inputs();
         }
     }
 

@@ -101,6 +101,24 @@ pub enum Claim {
     FreedIsTouched,
 }
 
+impl Claim {
+    /// Of what it is made: expressions, and names of sections.
+    pub fn parts(&self) -> (Vec<&Expr>, Vec<&Name>) {
+        match self {
+            Claim::Holds(expr) => (vec![expr], Vec::new()),
+            Claim::AtMost { count, section, and } => {
+                ([count].into_iter().chain(and).collect(), vec![section])
+            }
+            Claim::Before(first, second) | Claim::NotBefore(first, second) => {
+                (Vec::new(), vec![first, second])
+            }
+            Claim::DecisionsEqual | Claim::DecisionsAreInputs | Claim::FreedIsTouched => {
+                (Vec::new(), Vec::new())
+            }
+        }
+    }
+}
+
 /// One line of an `inductive` claim.
 #[derive(Clone, Debug)]
 pub struct Conjunct {
