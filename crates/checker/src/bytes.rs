@@ -20,6 +20,7 @@ macro_rules! for_words {
 }
 pub(crate) use for_words;
 pub use model::WORD;
+use std::ops::Range;
 
 /// The words of a state.
 #[inline]
@@ -31,13 +32,31 @@ fn words<const WORDS: usize>(state: &[u8]) -> &[[u8; WORD]] {
 /// A hash that is the same on every target: all bits of it are worth using.
 ///
 /// The halves of each word, each with a key added, are multiplied, and the products summed (Black
-/// et al., UMAC, 1999): no product waits for another, and no target needs more than a 64-bit one.
+/// et al., UMAC, 1999): no product waits for another, and no target needs more than a 64-bit one. A state may go on
+/// with words that are zero and not there: `zeros` is what they add ([`hash_of_zeros`]).
 #[inline]
-pub fn hash<const WORDS: usize>(state: &[u8]) -> u64 {
+pub fn hash<const WORDS: usize>(state: &[u8], zeros: u64) -> u64 {
     let words = words::<WORDS>(state);
     assert!(words.len() <= KEYS.len(), "a word of a state needs a key");
     let products = words.iter().zip(&KEYS).map(|(it, key)| product(u64::from_le_bytes(*it), key));
-    mix(products.fold(0, u64::wrapping_add))
+    mix(products.fold(zeros, u64::wrapping_add))
+}
+
+/// What some words of a state add to its hash if they are zero.
+pub fn hash_of_zeros(words: Range<usize>) -> u64 {
+    KEYS[words].iter().map(|key| product(0, key)).fold(0, u64::wrapping_add)
+}
+
+/// The first of some states that has words other than zero behind the first `least`, and how many words it has up to
+/// the last of these.
+pub fn first_wider(states: &[u8], width: usize, least: usize) -> Option<(usize, usize)> {
+    let rest = |state| &words::<0>(state)[least..];
+    let all =
+        |words: &[[u8; WORD]]| words.iter().fold(0, |all, word| all | u64::from_le_bytes(*word));
+    let at = states.chunks_exact(width).position(|state| all(rest(state)) != 0)?;
+    let wider = rest(&states[at * width..][..width]);
+    let used = wider.iter().rposition(|word| *word != [0; WORD])? + 1;
+    Some((at, least + used))
 }
 
 #[inline]
@@ -95,13 +114,28 @@ mod tests {
                 let mut one = zero;
                 one[at] = 1;
                 assert!(!same::<WORDS>(&zero, &one) && same::<WORDS>(&one, &one));
-                assert_ne!(hash::<WORDS>(&zero), hash::<WORDS>(&one));
-                assert_eq!(hash::<WORDS>(&one), hash::<0>(&one));
+                assert_ne!(hash::<WORDS>(&zero, 0), hash::<WORDS>(&one, 0));
+                assert_eq!(hash::<WORDS>(&one, 0), hash::<0>(&one, 0));
             }
         }
         check::<8, 1>();
         check::<16, 2>();
         check::<40, 0>();
+    }
+
+    #[test]
+    fn words_that_are_zero_need_not_be_there() {
+        let mut states = [0_u8; 80];
+        states[1] = 7;
+        states[41] = 9;
+        assert_eq!(hash::<1>(&states[..8], hash_of_zeros(1..5)), hash::<0>(&states[..40], 0));
+        assert_eq!(first_wider(&states, 40, 1), None);
+        states[63] = 1;
+        assert_eq!(first_wider(&states, 40, 1), Some((1, 3)));
+        assert_eq!(first_wider(&states, 40, 3), None);
+        states[39] = 1;
+        assert_eq!(first_wider(&states, 40, 3), Some((0, 5)));
+        assert_eq!(first_wider(&states, 40, 5), None);
     }
 
     /// Small numbers in a few bytes are what states are made of.
@@ -114,7 +148,7 @@ mod tests {
                     let mut state = [0_u8; 40];
                     state[at as usize] = values / 8;
                     state[other as usize] = 1 + values % 8;
-                    hashes.push(hash::<5>(&state));
+                    hashes.push(hash::<5>(&state, 0));
                 }
             }
         }
@@ -139,6 +173,6 @@ mod tests {
     /// Runs and reports must not depend on the target.
     #[test]
     fn the_hash_is_this_one() {
-        assert_eq!(hash::<1>(&[1_u8, 2, 3, 0, 0, 0, 0, 0]), 6_544_014_453_199_234_293);
+        assert_eq!(hash::<1>(&[1_u8, 2, 3, 0, 0, 0, 0, 0], 0), 6_544_014_453_199_234_293);
     }
 }

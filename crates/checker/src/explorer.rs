@@ -125,7 +125,7 @@ impl Explorer {
         let Buffers { expansion, parents, numbers, checks } = buffers;
         expansion.clear(steps.is_some());
         let (states, batch) = visited.store.together(states);
-        system.expand(batch, expansion);
+        system.expand(&batch, expansion);
         parents.clear();
         for (state, expanded) in states.clone().zip(expansion.expanded()) {
             parents.resize(expanded.end, state);
@@ -141,7 +141,8 @@ impl Explorer {
             }
         }
         let expanded = expansion.expanded();
-        invariants::check_expanded(findings, &**system, checks, states.start, batch, expanded);
+        invariants::check_expanded(findings, &**system, checks, states.start, &batch, expanded);
+        drop(batch);
         visited.insert(expansion.states(), parents, numbers);
         if steps.as_mut().is_some_and(|steps| !steps.record(expansion, numbers)) {
             *steps = None;
@@ -163,7 +164,7 @@ impl Explorer {
                 findings,
                 &*self.system,
                 checks,
-                (some.start, states),
+                (some.start, &states),
                 is_asked,
             );
             left.start = some.end;

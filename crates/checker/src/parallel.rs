@@ -94,6 +94,9 @@ impl Explorer {
             let part = part.clone();
             chunk.fill(&**system, part, visited, findings, records_steps);
         });
+        if chunks.iter().any(|chunk| chunk.is_wider) {
+            return self.alone(round.len());
+        }
         let states = chunks.iter().map(WorkChunk::len).sum();
         if !visited.table.fits(states) {
             return self.alone(round.len());
@@ -130,7 +133,7 @@ struct Settled<P> {
 /// Inserts what is new.
 fn insert(visited: &mut VisitedSet, chunks: &mut [WorkChunk]) {
     let first = visited.len();
-    let width = visited.store.width();
+    let width = visited.store.keys.stride;
     let records_steps = chunks.iter().all(|chunk| chunk.records_steps);
     let round = Round { chunks: &*chunks, table: &visited.table, first };
     let mut inserted: Vec<_> = (0..chunks.len()).map(Inserted::new).collect();
@@ -184,7 +187,7 @@ fn insert(visited: &mut VisitedSet, chunks: &mut [WorkChunk]) {
         let (parents, states) = places;
         copy(parents, &fresh, |at| chunk.origin(at));
         let each = states.iter_mut().flat_map(|state| state.chunks_exact_mut(width));
-        each.zip(&fresh).for_each(|(place, &at)| place.copy_from_slice(chunk.state(at)));
+        each.zip(&fresh).for_each(|(place, &at)| place.copy_from_slice(&chunk.state(at)[..width]));
         if records_steps {
             steps.redirect(|to| match to.checked_sub(first) {
                 None => to,

@@ -18,7 +18,7 @@ impl VisitedGraph<'_> {
     #[inline]
     pub fn state(&self, number: u32) -> Cow<'_, [u8]> {
         match self.visited.store.is_exact() {
-            true => Cow::Borrowed(self.visited.store.keys.get(number)),
+            true => self.visited.store.key(number),
             false => Cow::Owned(self.recall(number)),
         }
     }
@@ -28,8 +28,7 @@ impl VisitedGraph<'_> {
         match self.visited.store.is_exact() {
             true => {
                 let states = in_one_chunk(states);
-                let bytes = self.visited.store.keys.range(states.clone());
-                (states, Cow::Borrowed(bytes))
+                (states.clone(), self.visited.store.keys(states))
             }
             false => (states.start..states.start + 1, self.state(states.start)),
         }
@@ -131,17 +130,9 @@ impl StateGraph for VisitedGraph<'_> {
         edges.clear();
         let edge = |taken_step: &model::TakenStep| Edge::new(NOWHERE, taken_step);
         edges.extend(expansion.steps().iter().map(edge));
-        let mut keys = Vec::new();
-        let keys = match self.visited.store.is_exact() {
-            true => expansion.states(),
-            false => {
-                fingerprints::of_all(expansion.states(), self.system.width(), &mut keys);
-                &keys
-            }
-        };
         let mut found = edges.iter_mut();
         // all at once: it takes long to find one state, and not much longer to find several
-        self.visited.find(keys, &mut |number| {
+        self.visited.find(expansion.states(), &mut |number| {
             if let (Some(edge), Some(number)) = (found.next(), number) {
                 edge.to = number;
             }

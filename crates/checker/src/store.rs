@@ -3,6 +3,7 @@
 use crate::bytes::{self, WORD};
 use crate::column::{CHUNK, Column, in_one_chunk};
 use crate::{Bound, Limits, fingerprints};
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// A slot of the hash table holds a number plus one.
@@ -11,8 +12,12 @@ const STATES_MAX: u32 = u32::MAX - 1;
 /// The states in the order of discovery, which is also the order of expansion: queue, set and trace
 /// at once.
 pub struct Store {
-    /// What tells states apart: the states themselves, or their fingerprints.
+    /// What tells states apart: the states themselves, or their fingerprints. Words at the end that are zero in all
+    /// of them are not stored: a channel has room for more messages than are ever there.
     pub keys: Column<u8>,
+    /// The bytes of a key with these words, and what they add to its hash.
+    key_width: usize,
+    zeros: u64,
     /// The states until they are expanded, where keys are fingerprints.
     frontier: Option<Column<u8>>,
     /// Where each state was reached from first. The first state is its own parent.
@@ -31,7 +36,9 @@ impl Store {
     pub fn new(width: usize, by_fingerprints: bool, limits: Limits) -> Store {
         let key_width = if by_fingerprints { fingerprints::WIDTH } else { width };
         let mut store = Store {
-            keys: Column::new(key_width),
+            keys: Column::new(WORD),
+            key_width,
+            zeros: bytes::hash_of_zeros(1..key_width / WORD),
             frontier: by_fingerprints.then(|| Column::new(width)),
             parents: Column::new(1),
             len: 0,
@@ -53,7 +60,7 @@ impl Store {
     }
 
     pub fn width(&self) -> usize {
-        self.frontier.as_ref().unwrap_or(&self.keys).stride
+        self.frontier.as_ref().map_or(self.key_width, |frontier| frontier.stride)
     }
 
     pub fn is_exact(&self) -> bool {
@@ -64,9 +71,54 @@ impl Store {
         self.parents.get(number)[0]
     }
 
-    /// How many words a key has.
+    /// How many words of a key are stored.
     pub fn words(&self) -> usize {
         self.keys.stride / WORD
+    }
+
+    /// The first of some states of which more words would have to be stored, and how many.
+    pub fn first_wider(&self, states: &[u8]) -> Option<(usize, usize)> {
+        match self.is_whole() {
+            true => None,
+            false => bytes::first_wider(states, self.key_width, self.words()),
+        }
+    }
+
+    /// Whether every word of a key is stored.
+    fn is_whole(&self) -> bool {
+        self.keys.stride == self.key_width
+    }
+
+    /// What is stored of some states to tell them apart; in `keys`, unless it is the states.
+    pub fn keys_of<'a>(&self, states: &'a [u8], keys: &'a mut Vec<u8>) -> &'a [u8] {
+        if !self.is_exact() {
+            fingerprints::of_all(states, self.width(), keys);
+        } else if self.is_whole() {
+            return states;
+        } else {
+            keys.clear();
+            let all = states.chunks_exact(self.key_width);
+            all.for_each(|state| keys.extend_from_slice(&state[..self.keys.stride]));
+        }
+        keys
+    }
+
+    /// Stores so many words of each key from now on; false if there is no memory for that.
+    #[cold]
+    pub fn widen(&mut self, words: usize, elsewhere: usize) -> bool {
+        let more = self.keys.bytes() / self.keys.stride * (words * WORD - self.keys.stride);
+        let is_fine =
+            self.bytes() + elsewhere + more <= self.bytes_max && self.keys.widen(words * WORD);
+        match is_fine {
+            true => self.zeros = bytes::hash_of_zeros(words..self.key_width / WORD),
+            false => self.close(elsewhere),
+        }
+        is_fine
+    }
+
+    #[inline]
+    pub fn hash<const WORDS: usize>(&self, key: &[u8]) -> u64 {
+        bytes::hash::<WORDS>(key, self.zeros)
     }
 
     /// Whether a key is that of a state.
@@ -79,16 +131,36 @@ impl Store {
     #[inline]
     pub fn hashes<const WORDS: usize>(&self, numbers: Range<u32>, hashes: &mut [u64]) {
         for (hash, number) in hashes.iter_mut().zip(numbers) {
-            *hash = bytes::hash::<WORDS>(self.keys.get(number));
+            *hash = self.hash::<WORDS>(self.keys.get(number));
         }
     }
 
     /// States that have not been expanded, the first of `numbers` as far as they lie together.
     #[inline]
-    pub fn together(&self, numbers: Range<u32>) -> (Range<u32>, &[u8]) {
+    pub fn together(&self, numbers: Range<u32>) -> (Range<u32>, Cow<'_, [u8]>) {
         let numbers = in_one_chunk(numbers);
-        let states = self.frontier.as_ref().unwrap_or(&self.keys).range(numbers.clone());
-        (numbers, states)
+        match &self.frontier {
+            Some(frontier) => (numbers.clone(), Cow::Borrowed(frontier.range(numbers))),
+            None => (numbers.clone(), self.keys(numbers)),
+        }
+    }
+
+    /// Some keys that lie in one chunk, with all their words.
+    pub fn keys(&self, numbers: Range<u32>) -> Cow<'_, [u8]> {
+        let stored = self.keys.range(numbers);
+        if self.is_whole() {
+            return Cow::Borrowed(stored);
+        }
+        let mut keys = Vec::with_capacity(stored.len() / self.keys.stride * self.key_width);
+        for key in stored.chunks_exact(self.keys.stride) {
+            keys.extend_from_slice(key);
+            keys.resize(keys.len() + self.key_width - self.keys.stride, 0);
+        }
+        Cow::Owned(keys)
+    }
+
+    pub fn key(&self, number: u32) -> Cow<'_, [u8]> {
+        self.keys(number..number + 1)
     }
 
     /// All states before `number` have been expanded.

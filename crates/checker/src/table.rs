@@ -268,7 +268,7 @@ mod tests {
     const KEYS: u32 = 919;
 
     fn hash(key: u32) -> u64 {
-        bytes::hash::<1>(&u64::from(key).to_le_bytes())
+        bytes::hash::<1>(&u64::from(key).to_le_bytes(), 0)
     }
 
     /// The number that is in, if one is.

@@ -1,11 +1,11 @@
 //! The visited set: exact, unless it is asked to tell states apart by fingerprints.
 
-use crate::bytes::{self, WORD, for_words};
+use crate::bytes::{WORD, for_words};
 use crate::report::NOWHERE;
 use crate::reserve::Reserve;
 use crate::store::Store;
 use crate::table::{BATCH, Table};
-use crate::{Bound, Limits, fingerprints};
+use crate::{Bound, Limits};
 use std::ops::Range;
 
 pub struct VisitedSet {
@@ -20,7 +20,7 @@ pub struct VisitedSet {
 #[derive(Clone, Copy)]
 struct Successors<'a> {
     states: &'a [u8],
-    /// The same as `states` where keys are states.
+    /// What is stored of them.
     keys: &'a [u8],
     parents: &'a [u32],
 }
@@ -29,7 +29,7 @@ impl VisitedSet {
     /// A set of one state.
     pub fn new(initial: &[u8], by_fingerprints: bool, limits: Limits) -> VisitedSet {
         let store = Store::new(initial.len(), by_fingerprints, limits);
-        let each = store.keys.stride + 2 * size_of::<u32>();
+        let each = initial.len() + 2 * size_of::<u32>();
         let hint = limits.states_hint.min(limits.states_max).min(limits.bytes_max / each / 2);
         let mut visited = VisitedSet {
             table: Table::new(hint),
@@ -66,15 +66,25 @@ impl VisitedSet {
         if self.full().is_some() {
             return;
         }
-        let mut keys = std::mem::take(&mut self.keys);
-        let is_exact = self.store.is_exact();
-        if !is_exact {
-            fingerprints::of_all(states, self.store.width(), &mut keys);
+        let (mut states, mut parents) = (states, parents);
+        while let Some((count, words)) = self.store.first_wider(states) {
+            let (narrow, wider) = states.split_at(count * self.store.width());
+            self.insert_narrow(narrow, &parents[..count], numbers);
+            (states, parents) = (wider, &parents[count..]);
+            if !self.store.widen(words, self.table.bytes()) {
+                return numbers.resize(numbers.len() + parents.len(), NOWHERE);
+            }
         }
-        let successors =
-            Successors { states, keys: if is_exact { states } else { &keys }, parents };
+        self.insert_narrow(states, parents, numbers);
+    }
+
+    /// Inserts states of which no more words have to be stored than of those that are in.
+    fn insert_narrow(&mut self, states: &[u8], parents: &[u32], numbers: &mut Vec<u32>) {
+        let mut buffer = std::mem::take(&mut self.keys);
+        let keys = self.store.keys_of(states, &mut buffer);
+        let successors = Successors { states, keys, parents };
         for_words!(self.store.words(), self.insert_words::<_>(successors, numbers));
-        self.keys = keys;
+        self.keys = buffer;
     }
 
     #[inline(never)]
@@ -106,7 +116,7 @@ impl VisitedSet {
     ) {
         let key_width = if WORDS > 0 { WORD * WORDS } else { self.store.keys.stride };
         let keys = || keys.chunks_exact(key_width);
-        hashes.iter_mut().zip(keys()).for_each(|(it, key)| *it = bytes::hash::<WORDS>(key));
+        hashes.iter_mut().zip(keys()).for_each(|(it, key)| *it = self.store.hash::<WORDS>(key));
         let mut slots = [0; BATCH];
         for (slot, &hash) in slots.iter_mut().zip(&*hashes).take(keys().len()) {
             *slot = self.table.slot(self.table.home(hash));
@@ -178,9 +188,11 @@ impl VisitedSet {
         is_fine
     }
 
-    /// Tells `each` the number of each of some keys, one after the other in `keys`; none where it is
-    /// not in.
-    pub fn find(&self, keys: &[u8], each: &mut dyn FnMut(Option<u32>)) {
+    /// Tells `each` the number of each of some states, one after the other; none where it is not in.
+    pub fn find(&self, states: &[u8], each: &mut dyn FnMut(Option<u32>)) {
+        let mut buffer = Vec::new();
+        let keys = self.store.keys_of(states, &mut buffer);
+        let mut states = states.chunks_exact(self.store.width());
         let key_width = self.store.keys.stride;
         for batch in keys.chunks(key_width * BATCH) {
             let (mut hashes, mut found) = ([0; BATCH], [NOWHERE; BATCH]);
@@ -188,7 +200,9 @@ impl VisitedSet {
             for ((key, &hash), &number) in batch.chunks_exact(key_width).zip(&hashes).zip(&found) {
                 let is_it = |number| self.store.is::<0>(key, number);
                 let find = || self.table.find(hash, self.table.home(hash), is_it).1;
-                each(if number == NOWHERE { find() } else { Some(number) });
+                let number = if number == NOWHERE { find() } else { Some(number) };
+                let is_stored = |state| self.store.first_wider(state).is_none();
+                each(number.filter(|_| states.next().is_some_and(is_stored)));
             }
         }
     }
@@ -197,7 +211,8 @@ impl VisitedSet {
     pub fn reserve(&mut self, states: usize, taken: usize) -> bool {
         let Some(chunks) = self.store.chunks_for(states) else { return false };
         let growth = self.store.growth(chunks) + self.table.growth_for(states);
-        self.bytes() + growth + taken <= self.store.bytes_max
+        self.full().is_none()
+            && self.bytes() + growth + taken <= self.store.bytes_max
             && (0..chunks).all(|_| self.store.grow())
     }
 }

@@ -60,9 +60,10 @@ fn by_fingerprints() {
 fn with_little_memory() {
     let mut looping = 0;
     for (scenario, wanted) in settings() {
-        let begin = search(&scenario, Limits::default()).bytes();
+        let mut states = search(&scenario, Limits { safety_only: true, ..Limits::default() });
+        while states.advance(usize::MAX) {}
         for more in [0, 1_000, 20_000] {
-            let limits = Limits { bytes_max: 2 * begin + more, ..Limits::default() };
+            let limits = Limits { bytes_max: 2 * states.bytes() + more, ..Limits::default() };
             let mut report = to_its_end(search(&scenario, limits));
             for (verdict, wanted) in report.verdicts.iter_mut().zip(&wanted.verdicts) {
                 if verdict.kind.is_of_operations() && verdict.outcome == Outcome::NotAsked {

@@ -82,7 +82,7 @@ impl Graph {
 
     /// The line before which a process stands.
     pub fn line(&self, state: u32, process: u8) -> Option<RowId> {
-        self.system.line(self.visited.store.keys.get(state), process.into())
+        self.system.line(&self.visited.store.key(state), process.into())
     }
 
     pub fn edges(&self, state: u32) -> &[Edge] {
@@ -109,7 +109,7 @@ impl Graph {
     /// Takes every step from the next state; one that fails is an end.
     fn expand(&mut self) {
         let number = self.expanded.len() as u32;
-        let state = self.visited.store.keys.get(number).to_vec();
+        let state = self.visited.store.key(number).into_owned();
         let is_open = self.system.choices_left(&state) > 0;
         let lines: Vec<Option<RowId>> =
             (0..self.processes()).map(|process| self.system.line(&state, process)).collect();

@@ -1,7 +1,7 @@
 //! What one worker makes of its part of a round: the successors, in order, but for those that were
 //! visited in earlier rounds.
 
-use crate::bytes::{WORD, for_words};
+use crate::bytes::for_words;
 use crate::invariants;
 use crate::report::{Findings, NOWHERE, TransitionStore};
 use crate::table::BATCH;
@@ -14,6 +14,8 @@ const EXPANDED_AT_ONCE: u32 = 256;
 
 pub struct WorkChunk {
     width: usize,
+    /// More words of a successor would have to be stored; then the rest is not known.
+    pub is_wider: bool,
     states: Vec<u8>,
     /// Where each was reached from.
     origins: Vec<u32>,
@@ -33,12 +35,14 @@ pub struct WorkChunk {
     /// Of each successor in hand.
     parents: Vec<u32>,
     numbers: Vec<u32>,
+    keys: Vec<u8>,
 }
 
 impl WorkChunk {
     pub fn new() -> WorkChunk {
         WorkChunk {
             width: 0,
+            is_wider: false,
             states: Vec::new(),
             origins: Vec::new(),
             hashes: Vec::new(),
@@ -53,6 +57,7 @@ impl WorkChunk {
             checks: Vec::new(),
             parents: Vec::new(),
             numbers: Vec::new(),
+            keys: Vec::new(),
         }
     }
 
@@ -68,6 +73,7 @@ impl WorkChunk {
         records_steps: bool,
     ) {
         self.width = visited.store.width();
+        self.is_wider = false;
         self.states.clear();
         self.origins.clear();
         self.hashes.clear();
@@ -80,7 +86,11 @@ impl WorkChunk {
             let some = part.start..part.end.min(part.start + EXPANDED_AT_ONCE);
             let (some, batch) = visited.store.together(some);
             self.expansion.clear(self.records_steps);
-            system.expand(batch, &mut self.expansion);
+            system.expand(&batch, &mut self.expansion);
+            self.is_wider = visited.store.first_wider(self.expansion.states()).is_some();
+            if self.is_wider {
+                return;
+            }
             self.parents.clear();
             for (state, expanded) in some.clone().zip(self.expansion.expanded()) {
                 self.parents.resize(expanded.end, state);
@@ -97,7 +107,7 @@ impl WorkChunk {
             }
             let (findings, expanded) = (&mut self.findings, self.expansion.expanded());
             let checks = &mut self.checks;
-            invariants::check_expanded(findings, system, checks, some.start, batch, expanded);
+            invariants::check_expanded(findings, system, checks, some.start, &batch, expanded);
             self.take(visited);
             self.records_steps =
                 self.records_steps && self.steps.record(&self.expansion, &self.numbers);
@@ -107,20 +117,25 @@ impl WorkChunk {
 
     /// Takes the successors in hand that were not visited yet.
     fn take(&mut self, visited: &VisitedSet) {
-        for_words!(self.width / WORD, self.take_words::<_>(visited));
+        for_words!(visited.store.words(), self.take_words::<_>(visited));
     }
 
     fn take_words<const WORDS: usize>(&mut self, visited: &VisitedSet) {
-        let WorkChunk { width, states, expansion, numbers, .. } = self;
+        let WorkChunk { width, states, expansion, numbers, keys, .. } = self;
         let VisitedSet { table, store, .. } = visited;
         numbers.clear();
+        let key_width = store.keys.stride;
+        let mut keys = store.keys_of(expansion.states(), keys).chunks(key_width * BATCH);
         for (nth, successors) in expansion.states().chunks(*width * BATCH).enumerate() {
+            let keys = keys.next().expect("as many keys as states");
             let (mut hashes, mut found) = ([0; BATCH], [NOWHERE; BATCH]);
-            visited.look_up::<WORDS>(successors, &mut hashes, &mut found);
-            let all = successors.chunks_exact(*width).zip(&hashes).zip(&mut found).enumerate();
-            for (at, ((successor, &hash), found)) in all {
+            visited.look_up::<WORDS>(keys, &mut hashes, &mut found);
+            let all = successors.chunks_exact(*width).zip(keys.chunks_exact(key_width));
+            for (at, (((successor, key), &hash), found)) in
+                all.zip(&hashes).zip(&mut found).enumerate()
+            {
                 if *found == NOWHERE {
-                    let is_it = |number| store.is::<WORDS>(successor, number);
+                    let is_it = |number| store.is::<WORDS>(key, number);
                     let (place, number) = table.find(hash, table.home(hash), is_it);
                     *found = number.unwrap_or_else(|| {
                         states.extend_from_slice(successor);

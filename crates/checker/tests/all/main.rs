@@ -17,6 +17,7 @@ mod swarm;
 mod symmetry;
 mod toys;
 mod verdicts;
+mod wide;
 
 /// A whole search of a model.
 fn check(model: impl Model, limits: Limits) -> Report {
