@@ -15,6 +15,7 @@ mod serve;
 mod setup;
 mod size;
 mod test;
+mod toys;
 mod wasm;
 
 use std::{env, process::ExitCode};
@@ -36,8 +37,8 @@ usage: cargo xtask COMMAND
                  fmt, build (with clippy), pack (for npm, the site that is there),
                  wasm (in a browser), native (with a browser),
                  site (as it is shipped, and its size); or of what takes longer:
-                 clippy-rest, wasm-pack, package, hosts, editors, lighthouse, browsers,
-                 release, long-native
+                 clippy-rest, toys, wasm-pack, package, hosts, editors, lighthouse,
+                 browsers, release, long-native
   test everything
                  that, long searches, SPIN, the package for npm, sites of other tools that
                  have figures, the extension for VS Code,

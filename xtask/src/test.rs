@@ -9,7 +9,7 @@ use crate::{
     process::{cargo, linting, run, target_dir},
     release,
     setup::{self, WASM},
-    size, wasm,
+    size, toys, wasm,
 };
 
 type Stage = (&'static str, fn() -> Result<()>);
@@ -24,6 +24,7 @@ const SINGLY: &[Stage] = &[("wasm", wasm::run), ("native", native), ("pack", pac
 const LONG: &[Stage] = &[
     ("site", site),
     ("clippy-rest", clippy_of_the_rest),
+    ("toys", toys::compile),
     ("wasm-pack", wasm::run_by_wasm_pack),
     ("package", package::build),
     ("hosts", hosts::check),
