@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 const PUBLISHED: &str = include_str!("../../links/published.txt");
 
 /// Only goes up, with the number of lines.
-const LINKS: usize = 349;
+const LINKS: usize = 351;
 
 fn lines() -> impl Iterator<Item = &'static str> {
     PUBLISHED.lines().filter(|line| !line.starts_with('#'))
