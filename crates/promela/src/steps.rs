@@ -148,7 +148,7 @@ impl Writer<'_> {
         frame: &Frame,
         choices: &mut Vec<Choice>,
     ) -> Result<(), String> {
-        let row = rule.row;
+        let (row, left) = (rule.row, self.source().work_left());
         let mut add = || {
             let ways = paths(self.source(), number, from, rule)?;
             for path in &ways.paths {
@@ -161,7 +161,7 @@ impl Writer<'_> {
             }
             Ok(())
         };
-        add().map_err(|why: String| self.in_row(&why, row))
+        add().map_err(|why| self.source().in_line(why, &self.words(row), left))
     }
 
     /// Adds a step, or where another point has the same, the point to that one.
@@ -189,10 +189,6 @@ impl Writer<'_> {
             None => choices.push(Choice { words, when, points: vec![from], guard, body, to }),
         }
         Ok(())
-    }
-
-    fn in_row(&self, why: &str, row: RowId) -> String {
-        format!("{why} This is in the line `{}`.", self.words(row).trim())
     }
 
     /// The options of a loop; those that lead beyond the bounds last. The process can stand at so

@@ -42,7 +42,9 @@ pub fn steps(
     let it = &program.processes[process];
     let mut steps: Vec<Step> = Vec::new();
     let ways = |from: PointId, rule: Rule| {
-        paths(source, process, from, rule).map_err(|why| in_row(program, &why, rule))
+        let left = source.work_left();
+        paths(source, process, from, rule)
+            .map_err(|why| source.in_line(why, words(program, rule), left))
     };
     for from in 0..it.points.len() {
         if let Some(rule) = it.own(from) {
@@ -74,10 +76,6 @@ pub fn steps(
     steps.retain(|it| it.ways.iter().any(|(_, it)| !it.paths.is_empty() || !it.beyond.is_empty()));
     source.require_work()?;
     Ok((steps, reached))
-}
-
-fn in_row(program: &Program, why: &str, rule: Rule) -> String {
-    format!("{why} This is in the line `{}`.", words(program, rule).trim())
 }
 
 /// The first line of what a rule is in the text.

@@ -91,6 +91,19 @@ impl Source {
         self.work.get() == 0
     }
 
+    /// Says in which line of the text something is that is not exported, and was begun with so much work left. Where
+    /// work has ended, that is the line only if it has taken most of it: else the lines are too many.
+    pub fn in_line(&self, why: String, line: &str, left: usize) -> String {
+        match self.is_spent() && left < WORK_MAX / 2 {
+            true => why,
+            false => format!("{why} This is in the line `{}`.", line.trim()),
+        }
+    }
+
+    pub fn work_left(&self) -> usize {
+        self.work.get()
+    }
+
     pub fn require_work(&self) -> Result<(), String> {
         match self.is_spent() {
             true => Err("The algorithm is too large for a model.".into()),

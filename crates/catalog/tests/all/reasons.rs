@@ -330,6 +330,19 @@ fn a_claim_is_told_by_what_makes_it_false() {
     }
 }
 
+/// More than two are too many for `at most 2`, which is no mutual exclusion.
+#[test]
+fn at_most_two_is_not_at_most_one() {
+    let text = |most: usize| {
+        format!(
+            "p i of 3:\n  going:\n    pause\n  critical:\n    pause\nalways t: at most {most} in critical\n"
+        )
+    };
+    let told = "Ps 0, 1 and 2 are in the critical section, and at most 2 may be.";
+    assert_eq!(failure(&text(2), "t"), told);
+    assert_eq!(failure(&text(1), "t"), "Two are in the critical section.");
+}
+
 /// What is pending is not equal to what another process reads.
 #[test]
 fn what_waits_in_a_store_buffer_is_no_equal_value() {

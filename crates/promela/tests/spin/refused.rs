@@ -24,6 +24,26 @@ fn what_is_too_large_is_said() {
     }
 }
 
+/// Where lines are too many, none of them is to blame; one that takes most of the work is named.
+#[test]
+fn the_line_that_is_too_large_is_named() {
+    let ask = |k: i32| format!("      if {k} in b: x ← (x + {k}) mod 9\n");
+    let asks = (0..9).map(ask).collect::<String>();
+    let many = format!("    atomic:\n{asks}").repeat(20);
+    let one =
+        "    atomic:\n".to_owned() + &"      x ← min(min(min(min(x, y), y), y), y)\n".repeat(6);
+    let why = "The algorithm is too large for a model.";
+    for (code, said) in
+        [(many, why.to_owned()), (one, format!("{why} This is in the line `atomic:`."))]
+    {
+        let text = format!(
+            "algorithm A\nshared x, y: 0..9\nprocess i of 2:\n  own b: set of 0..30\n  a:\n{code}"
+        );
+        let compiled = listing::compile(&text, &[]).unwrap_or_else(|it| panic!("{} {text}", it[0]));
+        assert_eq!(promela::promela(&compiled), Err(said));
+    }
+}
+
 /// A step of very many blocks that asks the same again and again: there is one way through them, or they
 /// are too many, and no end of the stack.
 #[test]
