@@ -100,9 +100,13 @@ impl Resolver<'_> {
     /// A name that a choice gives a value: a variable and a parameter are assigned.
     pub fn chosen(&mut self, name: &str, span: Span, sort: &Kind, domain: Span) {
         if self.sees_variable(name) || self.is_parameter(name) {
-            let target = self.look_up(name);
-            let target =
-                target.or_else(|| self.for_ghosts(true, |resolver| resolver.variable(name, span)));
+            let target = match self.look_up(name) {
+                Some(known) => {
+                    self.note_local(name, span);
+                    Some(known)
+                }
+                None => self.for_ghosts(true, |resolver| resolver.variable(name, span)),
+            };
             self.check_comparable(&target.unwrap_or(Kind::Unknown), sort, domain);
             return;
         }
