@@ -247,7 +247,10 @@ fn measure(verdict: &Verdict) -> Option<String> {
         | Outcome::Within { value, .. } => Some(grouped(value)),
         Outcome::Unbounded { .. } => Some("no bound".into()),
         Outcome::NotFound => Some("never".into()),
-        Outcome::Ends(ends) => Some(format!("{} ways to end", ends.len())),
+        Outcome::Ends(ends) => Some(match ends.len() {
+            1 => "one way to end".into(),
+            count => format!("{count} ways to end"),
+        }),
         _ => None,
     }
 }

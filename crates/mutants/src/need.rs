@@ -154,8 +154,8 @@ impl Effect {
                 format!("not decided: more than {}", catalog::states(*states))
             }
             Effect::Undecided { states, why: Bound::OfModel } => format!(
-                "not decided: nothing fails in {} states, and some steps are not followed",
-                grouped(states)
+                "not decided: nothing fails in {}, and some steps are not followed",
+                catalog::states(*states)
             ),
             Effect::Impossible => "it cannot be run".into(),
         }

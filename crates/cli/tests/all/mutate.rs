@@ -89,3 +89,10 @@ fn a_file_expects_how_many_lines_are_not_needed() {
     let updated = std::fs::read_to_string(&path).unwrap();
     assert!(updated.contains("expect 1 line is not needed\n"), "{updated}");
 }
+
+/// What a text says of a failure is a part of another sentence here.
+#[test]
+fn a_sentence_of_the_text_goes_on_within_another() {
+    let output = interleave(&["mutate", "dijkstra-ring", "--rank", "1"]);
+    assert!(out(&output).contains("Without it there are 3 privileges"), "{}", out(&output));
+}
