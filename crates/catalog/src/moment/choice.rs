@@ -3,7 +3,7 @@
 use super::whose;
 use crate::engine::Simulator;
 use crate::words;
-use model::{Action, Cell, Event, Life, Row, RowId, Stepped, View, Zone};
+use model::{Action, Cell, Event, Life, ProcessView, Row, RowId, Stepped, View, Zone};
 use serde::Serialize;
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -67,36 +67,12 @@ pub fn choice(
 ) -> Option<Choice> {
     let process = whose(action, view.processes.len());
     let shown = process.and_then(|process| view.processes.get(usize::from(process)));
-    let (possible, row) = match stepped {
-        Stepped::Ran(row) => (Enabledness::Now, Some(row)),
-        Stepped::Waits => (Enabledness::Waits, shown.and_then(|process| process.row)),
-        Stepped::Done => (Enabledness::Done, None),
-        Stepped::BoundReached => (Enabledness::BoundReached, None),
-        Stepped::Error if live.choices_left() > 0 => (Enabledness::Error, None),
-        Stepped::Error => (Enabledness::Error, shown.and_then(|process| process.row)),
-        Stepped::Refused => return None,
+    let tried = Tried { live, rows, view, action, events, process, shown };
+    let (possible, row) = tried.possible(stepped)?;
+    let wait = match possible {
+        Enabledness::Waits => tried.wait(),
+        _ => Wait::default(),
     };
-    let (mut waits_for, mut cannot_help) = (Vec::new(), Vec::new());
-    let helped_by = process.filter(|_| possible == Enabledness::Waits);
-    let helped_by = helped_by.and_then(|process| live.helped_by(process));
-    if possible == Enabledness::Waits {
-        let read = events.iter().rev().find_map(|event| match event {
-            Event::Read { cell, .. } => Some(cell),
-            _ => None,
-        });
-        let owned = |name| view.arrays.iter().any(|array| array.name == name && array.owned);
-        let read = read.copied().filter(|cell| owned(cell.array));
-        waits_for.extend(read.map(|cell| cell.index));
-        let can_help = |whom: &u8, cell| process.is_some_and(|who| live.can_help(who, *whom, cell));
-        cannot_help.extend(waits_for.iter().filter(|whom| !can_help(whom, read)));
-        match &helped_by {
-            Some((_, from)) => {
-                cannot_help.extend(from.iter().filter(|whom| !can_help(whom, None)));
-                waits_for.extend(from);
-            }
-            None => waits_for.extend(shown.iter().flat_map(|process| &process.awaits)),
-        }
-    }
     let cell = events.iter().find_map(|event| match event {
         Event::Read { cell, .. } | Event::Write { cell, .. } => Some(*cell),
         _ => None,
@@ -106,36 +82,6 @@ pub fn choice(
         _ => None,
     });
     let writes: Vec<Cell> = writes.collect();
-    let why = match possible {
-        Enabledness::Now => None,
-        Enabledness::Waits => Some(match (words::reason(events, None), helped_by) {
-            // what it waits for in its other sections would not help
-            (seen, Some((messages, _))) if seen.is_empty() => messages,
-            _ => match words::reason(events, shown) {
-                // it has read nothing that others see: the line says what it waits for
-                seen if seen.is_empty() => row.map_or_else(String::new, |row| line(rows, row)),
-                seen => seen,
-            },
-        }),
-        Enabledness::Done if shown.is_some_and(|process| process.life == Life::Crashed) => {
-            Some("has crashed".into())
-        }
-        // a server, or a cache, waits for work
-        Enabledness::Done
-            if shown.is_some_and(|process| {
-                process.life != Life::Done || process.zone == Zone::Processing
-            }) =>
-        {
-            Some("has nothing to do now".into())
-        }
-        Enabledness::Done => Some("has nothing left to do".into()),
-        Enabledness::BoundReached => Some(words::beyond(events)),
-        Enabledness::Error => Some(words::error(events)),
-    };
-    let why = why.map(|why| match process.filter(|_| possible == Enabledness::Waits) {
-        Some(process) => why + &behind(live, process, view),
-        None => why,
-    });
     let mail = match action {
         Action::Lose(mail) | Action::Duplicate(mail) => Some(mail),
         _ => action.delivered(),
@@ -144,19 +90,11 @@ pub fn choice(
         action,
         process,
         who: process.map(|process| view.name(process.into())),
-        label: match row.map(|row| &rows[usize::from(row)]) {
-            Some(row) if words::is_change(action, row) => words::written(events),
-            Some(row)
-                if row.fault && matches!(action, Action::Timeout(_) | Action::TimeoutAs(..)) =>
-            {
-                format!("time runs out: {}", words::written(events))
-            }
-            _ => words::label(action, possible, events, view),
-        },
+        label: tried.label(possible, row),
         possible,
-        why,
-        waits_for,
-        cannot_help,
+        why: tried.why(possible, row, wait.messages),
+        waits_for: wait.waits_for,
+        cannot_help: wait.cannot_help,
         row,
         cell,
         writes: if writes.len() > 1 { writes } else { Vec::new() },
@@ -164,6 +102,122 @@ pub fn choice(
         message: mail
             .and_then(|mail| view.messages.iter().position(|message| message.mail == mail)),
     })
+}
+
+/// An action that was attempted, and what happened.
+#[derive(Clone, Copy)]
+struct Tried<'a> {
+    live: &'a Simulator,
+    rows: &'a [Row],
+    view: &'a View,
+    action: Action,
+    events: &'a [Event],
+    process: Option<u8>,
+    shown: Option<&'a ProcessView>,
+}
+
+/// For what a process waits.
+#[derive(Default)]
+struct Wait {
+    /// The messages that would help it, in words, where it waits for some.
+    messages: Option<String>,
+    waits_for: Vec<u8>,
+    cannot_help: Vec<u8>,
+}
+
+impl Tried<'_> {
+    /// Whether it is possible, and the row that it is; nothing if there is no such action.
+    fn possible(self, stepped: Stepped) -> Option<(Enabledness, Option<RowId>)> {
+        let row = self.shown.and_then(|process| process.row);
+        Some(match stepped {
+            Stepped::Ran(row) => (Enabledness::Now, Some(row)),
+            Stepped::Waits => (Enabledness::Waits, row),
+            Stepped::Done => (Enabledness::Done, None),
+            Stepped::BoundReached => (Enabledness::BoundReached, None),
+            Stepped::Error if self.live.choices_left() > 0 => (Enabledness::Error, None),
+            Stepped::Error => (Enabledness::Error, row),
+            Stepped::Refused => return None,
+        })
+    }
+
+    fn wait(self) -> Wait {
+        let Tried { live, view, process, .. } = self;
+        let read = self.events.iter().rev().find_map(|event| match event {
+            Event::Read { cell, .. } => Some(cell),
+            _ => None,
+        });
+        let owned = |name| view.arrays.iter().any(|array| array.name == name && array.owned);
+        let read = read.copied().filter(|cell| owned(cell.array));
+        let mut waits_for: Vec<u8> = read.iter().map(|cell| cell.index).collect();
+        let can_help = |whom: &u8, cell| process.is_some_and(|who| live.can_help(who, *whom, cell));
+        let mut cannot_help: Vec<u8> =
+            waits_for.iter().copied().filter(|whom| !can_help(whom, read)).collect();
+        let helped_by = process.and_then(|process| live.helped_by(process));
+        match &helped_by {
+            Some((_, from)) => {
+                cannot_help.extend(from.iter().filter(|whom| !can_help(whom, None)));
+                waits_for.extend(from);
+            }
+            None => waits_for.extend(self.shown.iter().flat_map(|process| &process.awaits)),
+        }
+        Wait { messages: helped_by.map(|(messages, _)| messages), waits_for, cannot_help }
+    }
+
+    /// Why it is not possible now; nothing if it is.
+    fn why(
+        self,
+        possible: Enabledness,
+        row: Option<RowId>,
+        messages: Option<String>,
+    ) -> Option<String> {
+        let Tried { live, view, events, shown, .. } = self;
+        Some(match possible {
+            Enabledness::Now => return None,
+            Enabledness::Waits => {
+                let why = self.why_it_waits(row, messages);
+                let behind = self.process.map(|process| behind(live, process, view));
+                why + &behind.unwrap_or_default()
+            }
+            Enabledness::Done if shown.is_some_and(|process| process.life == Life::Crashed) => {
+                "has crashed".into()
+            }
+            // a server, or a cache, waits for work
+            Enabledness::Done
+                if shown.is_some_and(|process| {
+                    process.life != Life::Done || process.zone == Zone::Processing
+                }) =>
+            {
+                "has nothing to do now".into()
+            }
+            Enabledness::Done => "has nothing left to do".into(),
+            Enabledness::BoundReached => words::beyond(events),
+            Enabledness::Error => words::error(events),
+        })
+    }
+
+    fn why_it_waits(self, row: Option<RowId>, messages: Option<String>) -> String {
+        match (words::reason(self.events, None), messages) {
+            // what it waits for in its other sections would not help
+            (seen, Some(messages)) if seen.is_empty() => messages,
+            _ => match words::reason(self.events, self.shown) {
+                // it has read nothing that others see: the line says what it waits for
+                seen if seen.is_empty() => row.map_or_else(String::new, |row| line(self.rows, row)),
+                seen => seen,
+            },
+        }
+    }
+
+    fn label(self, possible: Enabledness, row: Option<RowId>) -> String {
+        let Tried { rows, view, action, events, .. } = self;
+        let is_timeout = matches!(action, Action::Timeout(_) | Action::TimeoutAs(..));
+        match row.map(|row| &rows[usize::from(row)]) {
+            Some(row) if words::is_change(action, row) => words::written(events),
+            Some(row) if row.fault && is_timeout => {
+                format!("time runs out: {}", words::written(events))
+            }
+            _ => words::label(action, possible, events, view),
+        }
+    }
 }
 
 /// Behind which message that comes for which a process waits, if it is one that it does not take.
