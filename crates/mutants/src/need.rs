@@ -3,7 +3,7 @@
 use crate::edit::{Mutant, Operator};
 use crate::effect::{Bound, Break, Change, Effect};
 use crate::mutation::{Line, Tried};
-use catalog::{capital, grouped};
+use catalog::capital;
 
 /// What a line is needed for.
 #[derive(Clone, Copy, PartialEq, Debug)]
