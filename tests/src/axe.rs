@@ -43,7 +43,7 @@ async fn have_names(driver: &WebDriver) -> Result<()> {
     let tree = driver.cdp().send_raw("Accessibility.getFullAXTree", json!({})).await?;
     let nodes = list(&tree["nodes"]);
     ensure!(nodes.len() > 1, "there is no tree: {tree}");
-    for node in nodes.iter().filter(|it| it["role"]["value"] == "button") {
+    for node in nodes.iter().filter(|node| node["role"]["value"] == "button") {
         ensure!(!text(&node["name"]["value"]).is_empty(), "a button has no name: {node}");
     }
     Ok(())

@@ -40,7 +40,7 @@ impl Site {
         let dist = root().join("dist");
         ensure!(dist.join("index.html").exists(), "no site yet: run `cargo xtask build`");
         let said = fs::read_to_string(dist.join("_headers")).context("_headers")?;
-        let pairs = said.lines().filter_map(|it| it.strip_prefix("  ")?.split_once(": "));
+        let pairs = said.lines().filter_map(|line| line.strip_prefix("  ")?.split_once(": "));
         let header = |(name, value): (&str, &str)| {
             anyhow::Ok((name.parse::<HeaderName>()?, value.parse::<HeaderValue>()?))
         };

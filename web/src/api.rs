@@ -203,7 +203,7 @@ pub fn link_of_listing(
     let listing = text(listing, LISTING)?;
     let new = catalog::entry(NEW).expect("a place to begin");
     let scenario = Scenario::new(new).with_text(&listing);
-    match scenario.text.as_ref().and_then(|it| it.errors().first()) {
+    match scenario.text.as_ref().and_then(|text| text.errors().first()) {
         Some(error) => {
             Err(JsError::new(&format!("Line {}: {} {}", error.line, error.message, error.help)))
         }

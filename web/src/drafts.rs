@@ -37,7 +37,7 @@ pub fn begin(slug: &str, source: &str) {
 /// Keeps what stands in the editor; a published text needs no keeping.
 pub fn keep(slug: &str, source: &str, published: &str) {
     let key = VISIT.with(|it| prefix(slug) + it);
-    if let Some(old) = BEGUN_FROM.take().filter(|it| it.key != key) {
+    if let Some(old) = BEGUN_FROM.take().filter(|begun| begun.key != key) {
         // unless another tab has gone on with it
         let is_same =
             storage::get(&old.key).and_then(|it| parse(&it)).is_some_and(|it| it.1 == old.source);
@@ -67,7 +67,7 @@ fn all(slug: &str) -> Vec<Kept> {
     let prefix = prefix(slug);
     let mut all: Vec<Kept> = storage::keys()
         .into_iter()
-        .filter(|it| it.starts_with(&prefix))
+        .filter(|key| key.starts_with(&prefix))
         .filter_map(|key| {
             let (when, source) = parse(&storage::get(&key)?)?;
             Some(Kept { key, when, source })

@@ -25,7 +25,7 @@ pub fn start_app(
         ready.keep();
     }
     let page = web_sys::window().and_then(|it| it.document());
-    let root = page.as_ref().and_then(|it| it.get_element_by_id("app"));
+    let root = page.as_ref().and_then(|page| page.get_element_by_id("app"));
     let (Some(page), Some(root)) = (page, root) else {
         return Err(JsValue::from_str("there is no element called app"));
     };
@@ -51,7 +51,7 @@ pub fn start_app(
 #[wasm_bindgen]
 pub fn start_task() -> Result<(), JsValue> {
     let page = web_sys::window().and_then(|it| it.document());
-    let root = page.and_then(|it| it.get_element_by_id("task"));
+    let root = page.and_then(|page| page.get_element_by_id("task"));
     let root = root.ok_or_else(|| JsValue::from_str("there is no element called task"))?;
     yew::Renderer::<TaskPage>::with_root(root).render();
     Ok(())

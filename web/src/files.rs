@@ -43,7 +43,7 @@ pub fn poster_file(link: &str, at: usize) -> String {
 /// The formats that there are: for each its name and what it is, and the end of its file's name.
 #[wasm_bindgen]
 pub fn formats() -> Result<JsValue, JsError> {
-    object(&Format::ALL.map(|it| [it.name(), it.words(), it.extension()]))
+    object(&Format::ALL.map(|format| [format.name(), format.words(), format.extension()]))
 }
 
 /// The run of a link as a file: its name, and what is in it. Throws a sentence if there is no such

@@ -157,7 +157,7 @@ fn plot(link: &str) -> String {
     assert_eq!(scenario.to_string(), link, "the shortest link is the one to write");
     let point = |it: &Point| {
         let y = it.y.map_or("none".into(), |it| it.to_string());
-        let spread = it.spread.map(|it| format!(" ({}, {})", it.ninety, it.most));
+        let spread = it.spread.map(|spread| format!(" ({}, {})", spread.ninety, spread.most));
         format!("{}: {y}{}", it.x, spread.unwrap_or_default())
     };
     let series = |it: &Series| {
@@ -184,7 +184,9 @@ fn row(link: &str) -> String {
     let (trace, moment) = (scenario.trace(), scenario.moment());
     assert_eq!(trace.refused, None, "{link}");
     let clocks: Vec<u32> = (0..trace.steps.len()).map(|step| trace.order.lamport(step)).collect();
-    let goes_round = scenario.loops_from.map_or_else(String::new, |it| format!("  loop from {it}"));
+    let goes_round = scenario
+        .loops_from
+        .map_or_else(String::new, |loops_from| format!("  loop from {loops_from}"));
     format!(
         "{link:66} {:3} steps{goes_round}  view {:08x}  arrows {:2}  clock {:2}  broken {:?}  {}",
         trace.steps_in(moment.at),
@@ -212,9 +214,9 @@ fn verdicts(scenario: &Scenario) -> String {
                 format!("{}: NO, loop of {} after {}", it.property, run.len() - from, steps(*from))
             }
             Outcome::Ends(ends) => {
-                let runs = |it: &End| it.runs.map_or("?".into(), |it| it.to_string());
-                let end = |it: &End| {
-                    format!("{} ({} runs, nearest {})", it.value, runs(it), steps(it.run.len()))
+                let runs = |end: &End| end.runs.map_or("?".into(), |runs| runs.to_string());
+                let end = |end: &End| {
+                    format!("{} ({} runs, nearest {})", end.value, runs(end), steps(end.run.len()))
                 };
                 let ends: Vec<String> = ends.iter().map(end).collect();
                 format!("{}: {}", it.property, ends.join(" / "))

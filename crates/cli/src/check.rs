@@ -202,10 +202,10 @@ fn search(
         });
     runner.run(&mut search, limits)?;
     let (report, classes) = (search.report(), search.classes());
-    let tell_end = |it: &End| {
-        let there = start.then(&it.run, None);
+    let tell_end = |end: &End| {
+        let there = start.then(&end.run, None);
         let (link, play) = (there.to_string(), commands.play(&there));
-        ToldEnd { value: it.value.clone(), sentence: it.sentence(&report), link, play }
+        ToldEnd { value: end.value.clone(), sentence: end.sentence(&report), link, play }
     };
     let tell = |it: &Verdict| {
         let (fewest, needs) = needs::of(it, &report, &start, args);
@@ -290,7 +290,8 @@ fn size(scenario: &Scenario) -> String {
 impl Checked {
     fn answer(&self, args: &Check) -> Answer {
         // who asks for `--safety` has left the others out; `--reduce` does so by itself
-        let is_left_out = |it: &Verdict| matches!(it.outcome, Outcome::NotAsked) && !args.safety;
+        let is_left_out =
+            |verdict: &Verdict| matches!(verdict.outcome, Outcome::NotAsked) && !args.safety;
         match self.report.coverage {
             Coverage::Bounded(_) if self.ok => Answer::Unproven,
             _ if self.ok && self.report.verdicts.iter().any(is_left_out) => Answer::Unproven,

@@ -38,8 +38,8 @@ fn offered(before: &[String], current: &str) -> Vec<String> {
     let mut program = Args::command();
     program.build();
     let Some((name, before)) = before.split_first() else {
-        let shown = program.get_subcommands().filter(|it| !it.is_hide_set());
-        return shown.map(|it| it.get_name().to_owned()).collect();
+        let shown = program.get_subcommands().filter(|command| !command.is_hide_set());
+        return shown.map(|shown| shown.get_name().to_owned()).collect();
     };
     let Some(command) = program.find_subcommand(name) else { return Vec::new() };
     if let Some(option) = before.last().and_then(|word| with_value(command, word)) {
@@ -99,7 +99,11 @@ fn links(current: &str) -> Vec<String> {
         !chosen.split('&').any(|one| one.split('=').next() == name)
     };
     let pairs = scenario(subject).map_or_else(Vec::new, |it| pairs(&it));
-    pairs.iter().filter(|it| is_new(it)).map(|it| format!("{subject}?{chosen}{it}")).collect()
+    pairs
+        .iter()
+        .filter(|pair| is_new(pair))
+        .map(|pair| format!("{subject}?{chosen}{pair}"))
+        .collect()
 }
 
 /// What a word names, if it names an algorithm or a file that can be read.
@@ -116,7 +120,9 @@ fn scenario(word: &str) -> Option<Scenario> {
 fn pairs(of: &Scenario) -> Vec<String> {
     let pair = |(name, value): (&str, &str)| format!("{name}={value}");
     let options = of.entry().knobs.iter();
-    options.flat_map(|it| it.values.iter().map(move |value| pair((it.name, value.name)))).collect()
+    options
+        .flat_map(|option| option.values.iter().map(move |value| pair((option.name, value.name))))
+        .collect()
 }
 
 fn option_names(of: &Scenario) -> Vec<String> {

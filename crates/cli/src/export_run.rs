@@ -36,12 +36,12 @@ pub fn run(
 /// The module, and beside it the configuration; where they go to standard output, this stands behind the module,
 /// where TLA+ reads nothing any more.
 fn tla(scenario: &Scenario, path: Option<&Path>, to: &mut Output) -> Result<(), Failure> {
-    let stem = path.map(|it| it.file_stem().unwrap_or_default().to_string_lossy().into_owned());
+    let stem = path.map(|path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned());
     let is_name = |it: &str| {
-        it.starts_with(|it: char| it.is_ascii_alphabetic())
+        it.starts_with(|letter: char| letter.is_ascii_alphabetic())
             && it.chars().all(|it| it.is_ascii_alphanumeric() || it == '_')
     };
-    if let Some(stem) = stem.as_ref().filter(|it| !is_name(it)) {
+    if let Some(stem) = stem.as_ref().filter(|stem| !is_name(stem)) {
         let why = format!("A module of TLA+ is called as its file, and “{stem}” is no name there.");
         return Err(Failure::Usage(format!(
             "{why} Choose letters, digits and `_`: -o bakery.tla."
@@ -63,5 +63,9 @@ fn tla(scenario: &Scenario, path: Option<&Path>, to: &mut Output) -> Result<(), 
 fn module_name(slug: &str) -> String {
     let letters = slug.chars().map(|it| if it.is_ascii_alphanumeric() { it } else { '_' });
     let name: String = letters.collect();
-    if name.starts_with(|it: char| it.is_ascii_alphabetic()) { name } else { format!("M{name}") }
+    if name.starts_with(|letter: char| letter.is_ascii_alphabetic()) {
+        name
+    } else {
+        format!("M{name}")
+    }
 }

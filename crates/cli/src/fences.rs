@@ -34,7 +34,7 @@ pub fn run(args: &Fences, to: &mut Output) -> Result<Answer, Failure> {
     let only = args.property.as_deref().map(|name| claim(name, &sequential)).transpose()?;
     let mut asking = Asking::of(question, sequential, only);
     search(&mut asking, &runner)?;
-    let first = asking.sets.sets.first().map(|it| &it.places).filter(|places| !places.is_empty());
+    let first = asking.sets.sets.first().map(|set| &set.places).filter(|places| !places.is_empty());
     let written = match (path, first) {
         (Some(path), Some(first)) => {
             write_fences(path, &asking.question, first)?;

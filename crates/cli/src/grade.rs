@@ -141,12 +141,12 @@ fn search_all(task: &Task, args: &Args, all: &mut [Graded]) -> Result<(), Failur
 }
 
 fn row(graded: &Graded) -> Row {
-    let property = |it: &PropertyGrade| Property {
-        name: it.property.clone(),
-        hidden: it.is_hidden,
-        fails: it.mark == Mark::Fails,
-        found: it.short.clone(),
-        link: it.link.clone(),
+    let property = |property_grade: &PropertyGrade| Property {
+        name: property_grade.property.clone(),
+        hidden: property_grade.is_hidden,
+        fails: property_grade.mark == Mark::Fails,
+        found: property_grade.short.clone(),
+        link: property_grade.link.clone(),
     };
     let (problem, properties) = match &graded.grade {
         Grade::Open => (None, Vec::new()),

@@ -38,13 +38,13 @@ fn write(Listed { entry, article, properties }: &Listed, to: &mut impl Write) ->
     writeln!(to, "  {}", article.lead)?;
     writeln!(to, "  {}, {}, {}: {}", paper.authors, paper.title, paper.year, paper.url)?;
     writeln!(to, "  options, the default first:")?;
-    let width = entry.knobs.iter().map(|it| it.name.len()).max().unwrap_or(0);
+    let width = entry.knobs.iter().map(|knob| knob.name.len()).max().unwrap_or(0);
     for knob in entry.knobs {
-        let values: Vec<&str> = knob.values.iter().map(|it| it.name).collect();
+        let values: Vec<&str> = knob.values.iter().map(|value| value.name).collect();
         writeln!(to, "    {:width$}  {}", knob.name, values.join(" | "))?;
     }
     writeln!(to, "  properties:")?;
-    let width = properties.iter().map(|it| it.name.chars().count()).max().unwrap_or(0);
+    let width = properties.iter().map(|property| property.name.chars().count()).max().unwrap_or(0);
     for it in properties {
         let kind = match it.kind {
             Kind::Always => "always",

@@ -32,7 +32,7 @@ pub fn for_machine_code(command: &Command) -> usize {
         _ => None,
     };
     let least = asked.into_iter().chain(of_process()).min();
-    least.map_or(usize::MAX, |it| it / 2)
+    least.map_or(usize::MAX, |least| least / 2)
 }
 
 fn of_process() -> Option<usize> {
@@ -41,7 +41,8 @@ fn of_process() -> Option<usize> {
 
 /// The lowest limit that is set, in bytes.
 fn limit(limits: &str) -> Option<usize> {
-    let of = |name| limits.lines().find_map(|it| it.strip_prefix(name)?.split_whitespace().next());
+    let of =
+        |name| limits.lines().find_map(|line| line.strip_prefix(name)?.split_whitespace().next());
     let all = ["Max address space", "Max data size"].into_iter().filter_map(of);
     all.filter_map(|it| it.parse().ok()).min()
 }

@@ -121,11 +121,11 @@ fn has_initial_state(scenario: &Scenario) -> bool {
 fn merge(scenario: &Scenario, lines: &[Line]) -> Merged {
     let visits = lines.iter().fold(0_usize, |sum, it| sum.saturating_add(it.visits));
     let n = lines[0].n;
-    let present: BTreeSet<usize> = lines.iter().map(|it| it.i).collect();
+    let present: BTreeSet<usize> = lines.iter().map(|line| line.i).collect();
     let claims = scenario.entry().claims(&scenario.setting);
-    let unsatisfied = lines.iter().find_map(|it| it.no_initial_state.as_ref());
+    let unsatisfied = lines.iter().find_map(|line| line.no_initial_state.as_ref());
     let is_asked = |kind| kind == Kind::Always || unsatisfied.is_some();
-    let claims = claims.iter().filter(|it| is_asked(it.kind)).map(|it| it.name);
+    let claims = claims.iter().filter(|claim| is_asked(claim.kind)).map(|claim| claim.name);
     let mut properties: Vec<&str> = claims.chain([IN_DOMAINS, NO_DEADLOCK]).collect();
     for failed in lines.iter().flat_map(|line| &line.failures) {
         // such as a number that cannot be computed
@@ -138,7 +138,8 @@ fn merge(scenario: &Scenario, lines: &[Line]) -> Merged {
             let sentence = no_initial_state(assumptions);
             return Told { property: property.to_owned(), fails: true, sentence, link: None };
         }
-        let all = || lines.iter().flat_map(|it| &it.failures).filter(|it| it.property == property);
+        let all =
+            || lines.iter().flat_map(|line| &line.failures).filter(|it| it.property == property);
         let count = all().count();
         let shortest = all().min_by_key(|it| it.steps);
         let sentence = match shortest {
@@ -154,18 +155,18 @@ fn merge(scenario: &Scenario, lines: &[Line]) -> Merged {
                 searches(lines.len())
             ),
         };
-        let link = shortest.map(|it| it.link.clone());
+        let link = shortest.map(|shortest| shortest.link.clone());
         Told { property: property.to_owned(), fails: shortest.is_some(), sentence, link }
     };
     let sentences: Vec<Told> = properties.into_iter().map(tell).collect();
     Merged {
         link: scenario.to_string(),
-        ok: sentences.iter().all(|it| !it.fails),
+        ok: sentences.iter().all(|sentence| !sentence.fails),
         searches: lines.len(),
         n,
         missing: (1..=n).filter(|it| !present.contains(it)).collect(),
         visits,
-        depth: lines.iter().map(|it| it.depth).max().unwrap_or(0),
+        depth: lines.iter().map(|line| line.depth).max().unwrap_or(0),
         sentences,
     }
 }
@@ -188,7 +189,8 @@ fn write(merged: &Merged, to: &mut impl Write) -> io::Result<()> {
         writeln!(to, "Of {n} searches there is nothing from {}.", some.join(", "))?;
     }
     writeln!(to)?;
-    let width = sentences.iter().map(|it| it.property.chars().count()).max().unwrap_or(0);
+    let width =
+        sentences.iter().map(|sentence| sentence.property.chars().count()).max().unwrap_or(0);
     for Told { property, fails, sentence, link } in sentences {
         let mark = if *fails { "!" } else { " " };
         writeln!(to, "{mark} {property:width$}  {sentence}")?;

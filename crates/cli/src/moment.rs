@@ -30,8 +30,8 @@ pub fn write(
     let is_end = moment.at == trace.steps.len();
     let unmet = trace.unmet.iter().filter(|_| is_end).map(|it| &it.property);
     for broken in moment.broken.iter().chain(unmet) {
-        let claim = claims.iter().find(|it| it.name == *broken);
-        writeln!(to, "Broken: {broken}. {}", claim.map_or("", |it| it.words))?;
+        let claim = claims.iter().find(|claim| claim.name == *broken);
+        writeln!(to, "Broken: {broken}. {}", claim.map_or("", |claim| claim.words))?;
     }
     if let Some(why) = moment.error(&trace.rows) {
         writeln!(to, "Broken: {IN_DOMAINS}. {}.", capital(&why))?;
@@ -60,15 +60,15 @@ fn write_view(view: &View, rows: &[Row], to: &mut impl Write) -> io::Result<()> 
     let labels: Vec<String> = (0..view.processes.len()).map(|lane| view.label(lane)).collect();
     let width = labels.iter().map(|label| label.chars().count()).max().unwrap_or(0);
     for (label, process) in labels.iter().zip(&view.processes) {
-        let row = process.row.and_then(|it| rows.get(usize::from(it)));
-        let row = row.map_or("", |it| it.label.as_str());
+        let row = process.row.and_then(|row| rows.get(usize::from(row)));
+        let row = row.map_or("", |row| row.label.as_str());
         let zone = process.zone.name();
         let line = format!("  {label:width$}  {zone:10} {row:12} {}", about(process));
         writeln!(to, "{}", line.trim_end())?;
     }
     for array in &view.arrays {
-        let cell = |it: &catalog::CellView| {
-            if it.busy { format!("{} (being written)", it.value) } else { it.value.clone() }
+        let cell = |cell: &catalog::CellView| {
+            if cell.busy { format!("{} (being written)", cell.value) } else { cell.value.clone() }
         };
         let cells: Vec<String> = array.cells.iter().map(cell).collect();
         writeln!(to, "  {} = {}", array.name, cells.join(", "))?;
@@ -95,7 +95,7 @@ fn about(process: &ProcessView) -> String {
         Life::Crashed => parts.push("crashed".into()),
     }
     parts.extend((!process.status.is_empty()).then(|| process.status.clone()));
-    parts.extend(process.token.as_ref().map(|it| format!("holds {it}")));
+    parts.extend(process.token.as_ref().map(|token| format!("holds {token}")));
     parts.extend(process.hand.then(|| "hand raised".into()));
     parts.extend((!process.owes.is_empty()).then(|| format!("owes {}", list(&process.owes))));
     let awaits = &process.awaits;
@@ -114,7 +114,8 @@ pub fn next(choice: &Choice, view: &View) -> String {
         Enabledness::Now if who.is_empty() => choice.label.clone(),
         Enabledness::Now => format!("{who}: {}", choice.label),
         Enabledness::Waits if choice.waits_for.is_empty() && why.is_empty() => {
-            let zone = choice.process.map(|it| view.processes[usize::from(it)].zone.name());
+            let zone =
+                choice.process.map(|process| view.processes[usize::from(process)].zone.name());
             format!("{who} waits in {}", zone.unwrap_or_default())
         }
         Enabledness::Waits if choice.waits_for.is_empty() => format!("{who} waits: {why}"),

@@ -27,9 +27,9 @@ struct Played<'a> {
 
 /// Adds expressions whose values are shown.
 pub fn watch(scenario: &mut Scenario, expressions: &[String]) -> Result<(), Failure> {
-    expressions.iter().try_for_each(|it| {
-        let watched = scenario.watch(it);
-        watched.map_err(|why| Failure::Usage(format!("“{it}” cannot be watched. {why}")))
+    expressions.iter().try_for_each(|expression| {
+        let watched = scenario.watch(expression);
+        watched.map_err(|why| Failure::Usage(format!("“{expression}” cannot be watched. {why}")))
     })
 }
 
@@ -122,7 +122,7 @@ fn write(
 
 /// What is watched and has another value after a step, or its first.
 fn changed(moments: &[Moment], step: usize) -> Vec<&WatchedView> {
-    let values = |at: usize| moments.get(at).map_or(&[][..], |it| &it.view.watched);
+    let values = |at: usize| moments.get(at).map_or(&[][..], |moment| &moment.view.watched);
     let (before, after) = (values(step), values(step + 1));
     after.iter().filter(|it| step == 0 || !before.contains(it)).collect()
 }

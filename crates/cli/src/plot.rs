@@ -37,7 +37,7 @@ fn write(plot: &Plot, to: &mut impl Write) -> io::Result<()> {
         if !it.name.is_empty() {
             writeln!(to, "  {}", it.name)?;
         }
-        let width = it.points.iter().map(|it| it.x.chars().count()).max().unwrap_or(0);
+        let width = it.points.iter().map(|point| point.x.chars().count()).max().unwrap_or(0);
         for point in &it.points {
             writeln!(to, "    {x} {:>width$}: {}", point.x, told(point))?;
         }

@@ -95,7 +95,7 @@ fn line(shown: &Shown, limits: Limits, time: Duration, is_terminal: bool) -> Str
     if shown.failures > 0 {
         parts.push(format!("failures {}", shown.failures));
     }
-    let bytes = shown.search.as_ref().map_or(0, |it| it.bytes);
+    let bytes = shown.search.as_ref().map_or(0, |search| search.bytes);
     let used = limits.used(shown.states, bytes);
     let line = parts.join(", ");
     match used {

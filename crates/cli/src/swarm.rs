@@ -58,10 +58,10 @@ pub fn run(
         meter.show(|| visits.into());
     });
     meter.finish();
-    let tell = |it: swarm::Failure| Failed {
-        property: it.property.into(),
-        steps: it.run.len(),
-        link: scenario.with_run(it.run).to_string(),
+    let tell = |failure: swarm::Failure| Failed {
+        property: failure.property.into(),
+        steps: failure.run.len(),
+        link: scenario.with_run(failure.run).to_string(),
     };
     let line = Line {
         link: scenario.with_run(Vec::new()).to_string(),

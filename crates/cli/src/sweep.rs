@@ -83,7 +83,7 @@ pub fn run(
         true => write_json(&data(&variants, finding, &table, by), to)?,
         false => write(&variants, commands, finding.as_ref(), &table, to)?,
     }
-    let is_open = table.rows.iter().any(|it| it.judged == SettingVerdict::Open);
+    let is_open = table.rows.iter().any(|row| row.judged == SettingVerdict::Open);
     Ok(if is_open { Answer::Unproven } else { Answer::Good })
 }
 
@@ -116,13 +116,17 @@ fn data(variants: &Variants, finding: Option<Finding>, table: &Table, by: Option
     let setting = |row: &Row| {
         let variant = &variants.rows[row.variant];
         let outcome = variant.outcome.as_ref();
-        let lines = outcome.map_or(&[][..], |it| &it.lines);
+        let lines = outcome.map_or(&[][..], |outcome| &outcome.lines);
         Setting {
-            changes: variant.changes.iter().map(|&it| variants.changes[it].pair()).collect(),
+            changes: variant
+                .changes
+                .iter()
+                .map(|&change| variants.changes[change].pair())
+                .collect(),
             link: variant.scenario.to_string(),
             judged: judged(row.judged),
             smallest: row.is_smallest,
-            states: outcome.map_or(0, |it| it.states),
+            states: outcome.map_or(0, |outcome| outcome.states),
             problem: row.problem.clone(),
             properties: lines
                 .iter()
@@ -157,7 +161,7 @@ fn write(
     writeln!(to, "{}", variants.size())?;
     writeln!(to, "\n{}\n", variants.title_with_changes(finding))?;
     let wide = |text: &str| text.chars().count();
-    let first = table.rows.iter().map(|it| wide(&it.words)).max().unwrap_or(0);
+    let first = table.rows.iter().map(|row| wide(&row.words)).max().unwrap_or(0);
     let cell = |row: &Row, at: usize| match &row.cells[at] {
         Some((Mark::Fails, short)) => format!("fails: {short}"),
         Some((_, short)) => short.clone(),

@@ -132,7 +132,7 @@ pub fn litmus(path: &Path) -> Result<Test, Failure> {
 pub fn link(name: String, text: &str) -> Result<String, Failure> {
     let own = catalog::entry("new").expect("where a listing of one's own begins");
     let scenario = Scenario::new(own).with_text(text);
-    let errors = scenario.text.as_ref().map_or(&[][..], |it| it.errors());
+    let errors = scenario.text.as_ref().map_or(&[][..], |text| text.errors());
     if errors.is_empty() {
         return Ok(scenario.to_string());
     }

@@ -29,7 +29,8 @@ fn draw(intervals: &[Interval]) -> String {
     for (process, name) in processes.iter().zip(names) {
         let mut lane = format!("{name:head$}  ");
         let begin = lane.chars().count();
-        for interval in intervals.iter().filter(|it| it.operation.process == **process) {
+        for interval in intervals.iter().filter(|interval| interval.operation.process == **process)
+        {
             let at = begin + column(interval.begin);
             lane.extend(std::iter::repeat_n(' ', at.saturating_sub(lane.chars().count())));
             lane += &interval.drawn(column(interval.end) - column(interval.begin));
@@ -42,13 +43,14 @@ fn draw(intervals: &[Interval]) -> String {
 
 /// A column for each line in which something begins or ends, so far apart that labels fit.
 fn columns(intervals: &[Interval]) -> Vec<(usize, usize)> {
-    let mut lines: Vec<usize> = intervals.iter().flat_map(|it| [it.begin, it.end]).collect();
+    let mut lines: Vec<usize> =
+        intervals.iter().flat_map(|interval| [interval.begin, interval.end]).collect();
     lines.sort_unstable();
     lines.dedup();
     let mut columns: Vec<(usize, usize)> = Vec::new();
     for line in lines {
         let mut column = columns.last().map_or(0, |last| last.1 + 1);
-        for interval in intervals.iter().filter(|it| it.end == line) {
+        for interval in intervals.iter().filter(|interval| interval.end == line) {
             let begin = columns.iter().find(|(line, _)| *line == interval.begin);
             let room = interval.label.chars().count() + 3;
             column = column.max(begin.map_or(0, |begin| begin.1) + room);

@@ -179,11 +179,11 @@ pub fn decide(ops: &[Op], value: u32, lookup: &mut Lookup, budget: &mut Budget) 
         if !budget.allows(turn) {
             return Decision::Open;
         }
-        let by_orders = orders.as_mut().map(|it| it.advance(lookup, turn));
+        let by_orders = orders.as_mut().map(|order| order.advance(lookup, turn));
         if let Some(decided @ (Decision::Order(_) | Decision::None)) = by_orders {
             return decided;
         }
-        let by_events = events.as_mut().map(|it| it.advance(lookup, turn));
+        let by_events = events.as_mut().map(|event| event.advance(lookup, turn));
         if let Some(decided @ (Decision::Order(_) | Decision::None)) = by_events {
             return decided;
         }

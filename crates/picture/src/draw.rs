@@ -81,8 +81,8 @@ impl<'a> Frame<'a> {
 pub fn draw(frame: &Frame<'_>) -> Scene {
     let Frame { stage, zones, after, room, .. } = *frame;
     // with other processes it is another system: nothing moves from there to here
-    let count = |it: &Moment| it.view.processes.len();
-    let before = frame.before.filter(|it| count(it) == count(after)).unwrap_or(after);
+    let count = |moment: &Moment| moment.view.processes.len();
+    let before = frame.before.filter(|before| count(before) == count(after)).unwrap_or(after);
     let plan = layout::plan(stage, zones, &after.view, room);
     let old = layout::plan(stage, zones, &before.view, room);
     let movement = match frame.looks {
@@ -112,7 +112,7 @@ pub fn draw(frame: &Frame<'_>) -> Scene {
     drawing.flights(&mut scene);
     drawing.failure(&mut scene);
     drawing.elsewhere(&mut scene);
-    scene.parts.retain(|it| !it.shapes.is_empty());
+    scene.parts.retain(|part| !part.shapes.is_empty());
     scene
 }
 
@@ -121,7 +121,8 @@ pub fn draw(frame: &Frame<'_>) -> Scene {
 fn lower(scene: &mut Scene, messages: usize, to: usize) {
     let mut lines = Vec::new();
     for part in &mut scene.parts[messages..] {
-        let shapes = part.shapes.extract_if(.., |it| matches!(it.class, "way" | "head")).collect();
+        let shapes =
+            part.shapes.extract_if(.., |shape| matches!(shape.class, "way" | "head")).collect();
         lines.push(Part { faded: part.faded, shapes, ..Part::default() });
     }
     scene.parts.splice(to..to, lines);
@@ -213,8 +214,8 @@ impl Drawing<'_> {
 
     /// Whether a variable stands in a disc.
     fn is_held(&self, cell: Cell) -> bool {
-        let held = self.plan.held.and_then(|it| self.view().arrays.get(it));
-        held.is_some_and(|it| it.name == cell.array)
+        let held = self.plan.held.and_then(|held| self.view().arrays.get(held));
+        held.is_some_and(|held| held.name == cell.array)
     }
 
     /// The places that an event of the last step concerns.
@@ -249,7 +250,7 @@ impl Drawing<'_> {
 
     /// Whether a thing is a reason of the failure on show, or where it fails.
     fn is_faded(&self, thing: Thing) -> bool {
-        self.frame.failure.is_some_and(|it| !it.concerns(thing))
+        self.frame.failure.is_some_and(|failure| !failure.concerns(thing))
     }
 
     fn part(&self, of: Thing) -> Part {

@@ -63,13 +63,16 @@ pub struct Sign {
 pub fn failure(trace: &Trace, moment: &Moment) -> Option<Failure> {
     let is_inside = |zone| matches!(zone, Zone::Critical | Zone::Processing);
     let processes = moment.view.processes.iter().enumerate();
-    let inside: Vec<usize> =
-        processes.clone().filter(|it| is_inside(it.1.zone)).map(|it| it.0).collect();
+    let inside: Vec<usize> = processes
+        .clone()
+        .filter(|process| is_inside(process.1.zone))
+        .map(|process| process.0)
+        .collect();
     let decided: Vec<usize> =
-        processes.filter(|it| it.1.decided.is_some()).map(|it| it.0).collect();
-    let disagree = decided
-        .windows(2)
-        .any(|it| moment.view.processes[it[0]].decided != moment.view.processes[it[1]].decided);
+        processes.filter(|process| process.1.decided.is_some()).map(|process| process.0).collect();
+    let disagree = decided.windows(2).any(|window| {
+        moment.view.processes[window[0]].decided != moment.view.processes[window[1]].decided
+    });
     let past = Past { trace, moment };
     if let Some(from) = trace.loops_from.filter(|_| moment.at == trace.steps.len()) {
         return Some(past.round(from));
@@ -82,7 +85,8 @@ pub fn failure(trace: &Trace, moment: &Moment) -> Option<Failure> {
         let [a, b] = [it[0], it[1]].map(|it| moment.view.processes[it].role);
         a == b
     });
-    let excludes = moment.view.processes.iter().any(|it| it.zone == Zone::Critical) || roles;
+    let excludes =
+        moment.view.processes.iter().any(|process| process.zone == Zone::Critical) || roles;
     if inside.len() > 1 && excludes {
         Some(past.shared(&inside))
     } else if disagree {
@@ -103,15 +107,15 @@ impl Failure {
 
     /// Whether a thing is where it fails, or a reason.
     pub fn concerns(&self, thing: Thing) -> bool {
-        let is_sign = self.signs.iter().any(|it| it.between.contains(&thing));
-        let is_reason = self.reasons.iter().any(|it| match it.from {
+        let is_sign = self.signs.iter().any(|sign| sign.between.contains(&thing));
+        let is_reason = self.reasons.iter().any(|reason| match reason.from {
             Source::Cell(cell) => thing == Thing::Cell(cell),
             Source::Process(who) => thing == Thing::Process(who),
         });
         let waits = matches!(thing, Thing::Process(who)
             if self.concerned.contains(&who)
-                || self.waits.iter().any(|it| it.0 == who || it.1 == who)
-                || self.reasons.iter().any(|it| it.who == who));
+                || self.waits.iter().any(|wait| wait.0 == who || wait.1 == who)
+                || self.reasons.iter().any(|reason| reason.who == who));
         // nobody in particular is waited for: all that others will never do is a reason
         let is_open = self.is_deadlock && self.waits.is_empty();
         let is_open = is_open && matches!(thing, Thing::Process(_));
@@ -133,14 +137,14 @@ impl Failure {
             told.push(Told::Words(name.into()));
         }
         if let Some(round) = self.round.as_ref().filter(|_| is_place) {
-            let steps = round.movers.iter().filter(|it| **it == Some(who)).count();
+            let steps = round.movers.iter().filter(|mover| **mover == Some(who)).count();
             told.push(Told::Words(match steps {
                 0 => "never moves".into(),
                 1 => "moves once in each round".into(),
                 _ => format!("moves {steps} times in each round"),
             }));
         }
-        let own = || self.reasons.iter().filter(|it| it.who == who);
+        let own = || self.reasons.iter().filter(|reason| reason.who == who);
         let mut has_read = false;
         for it in own() {
             let Source::Cell(cell) = it.from else { continue };
@@ -192,7 +196,7 @@ mod tests {
         let had_read = |told: &str| [Told::Words("had read".into()), Told::Read(told.into(), None)];
         assert_eq!(it.told(0, &moment), had_read("number[1] = 1"));
         assert_eq!(it.told(1, &moment), had_read("number[0] = 1"));
-        assert_eq!(it.signs.iter().map(|it| it.sign).collect::<Vec<_>>(), ["="]);
+        assert_eq!(it.signs.iter().map(|sign| sign.sign).collect::<Vec<_>>(), ["="]);
         assert!(it.concerns(Thing::Process(0)) && it.is_room);
     }
 
@@ -200,7 +204,7 @@ mod tests {
     #[test]
     fn what_has_changed_since_it_was_read_has_no_sign() {
         let it = at("burns-lynch?looks-again=no&v=1&run=QASQAS.kGlG").unwrap();
-        assert!(it.reasons.iter().all(|it| it.now.is_some()));
+        assert!(it.reasons.iter().all(|reason| reason.now.is_some()));
         assert_eq!(it.signs, []);
     }
 
@@ -218,14 +222,14 @@ mod tests {
     fn a_deadlock_is_told_by_who_holds_what_others_wait_for() {
         let it = at("two-phase-locking?processes=3-0&accounts=3&v=1&run=QAJS.GK82").unwrap();
         assert!(it.is_deadlock);
-        let pairs: Vec<_> = it.waits.iter().map(|it| (it.0, it.1)).collect();
+        let pairs: Vec<_> = it.waits.iter().map(|wait| (wait.0, wait.1)).collect();
         assert_eq!(pairs, [(0, 1), (1, 2), (2, 0)]);
     }
 
     #[test]
     fn different_decisions_are_joined_by_a_sign() {
         let it = at("register-consensus?v=1&run=A4jt.GgFJ").unwrap();
-        assert_eq!(it.signs.iter().map(|it| it.sign).collect::<Vec<_>>(), ["≠"]);
+        assert_eq!(it.signs.iter().map(|sign| sign.sign).collect::<Vec<_>>(), ["≠"]);
         assert_eq!(it.reasons.len(), 2);
     }
 
@@ -234,7 +238,7 @@ mod tests {
     fn sections_that_a_property_names_are_the_place() {
         let it = at("two-phase-commit?impatient=yes&v=1&run=YEJEe9I0IEN.svpY").unwrap();
         assert_eq!(it.places, [Thing::Process(1), Thing::Process(2)]);
-        assert_eq!(it.signs.iter().map(|it| it.sign).collect::<Vec<_>>(), ["≠"]);
+        assert_eq!(it.signs.iter().map(|sign| sign.sign).collect::<Vec<_>>(), ["≠"]);
     }
 
     #[test]

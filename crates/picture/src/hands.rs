@@ -50,7 +50,7 @@ pub fn step_of(moment: &Moment, thing: Thing) -> Option<Action> {
         },
         Thing::Message(message) => {
             let deliver = on_message(moment, message, |it| it.delivered().is_some());
-            deliver.map(|it| it.action)
+            deliver.map(|deliver| deliver.action)
         }
         Thing::Pending { process, place } => arrives(moment, process, place),
         Thing::Cell(_) | Thing::Column { .. } => None,
@@ -72,13 +72,13 @@ pub(crate) fn steps(moment: &Moment, process: usize) -> Vec<&Choice> {
 fn arrives(moment: &Moment, process: usize, place: usize) -> Option<Action> {
     let is_arrival = crate::draw::arrival(&moment.view, process, place)?;
     let next = moment.next.iter().filter(|it| it.possible == Enabledness::Now);
-    let mut actions = next.map(|it| it.action);
+    let mut actions = next.map(|next| next.action);
     actions.find(|action| is_arrival(*action))
 }
 
 fn of_process(moment: &Moment, process: usize) -> Vec<Hand> {
     let steps = steps(moment, process);
-    let labels: Vec<&str> = steps.iter().map(|it| &*it.label).collect();
+    let labels: Vec<&str> = steps.iter().map(|step| &*step.label).collect();
     let common = common_words(&labels);
     let step = |it: &&Choice| {
         let rest = it.label[common.len()..].trim_start();
@@ -91,9 +91,9 @@ fn of_process(moment: &Moment, process: usize) -> Vec<Hand> {
             && !matches!(it.action, Action::Lose(_) | Action::Duplicate(_))
             && it.process.map(usize::from) == Some(process)
     });
-    let fault = |it: &Choice| Hand {
-        act: Act::Take(it.action),
-        label: it.label.clone(),
+    let fault = |choice: &Choice| Hand {
+        act: Act::Take(choice.action),
+        label: choice.label.clone(),
         key: None,
         is_fault: true,
     };
@@ -103,13 +103,13 @@ fn of_process(moment: &Moment, process: usize) -> Vec<Hand> {
 /// The words that several labels begin with; none of one label.
 pub(crate) fn common_words<'a>(labels: &[&'a str]) -> &'a str {
     let [first, others @ ..] = labels else { return "" };
-    let ends = first.match_indices(' ').map(|it| it.0);
+    let ends = first.match_indices(' ').map(|(at, _)| at);
     let is_common = |end: &usize| {
         let start = &first[..=*end];
         !others.is_empty() && others.iter().all(|it| it.starts_with(start))
     };
     let end = ends.take_while(is_common).last();
-    end.map_or("", |it| &first[..it])
+    end.map_or("", |end| &first[..end])
 }
 
 fn of_message(moment: &Moment, held: &[Action], message: usize) -> Vec<Hand> {
@@ -169,7 +169,7 @@ mod tests {
     fn faults_are_offered_as_long_as_there_are_any_left() {
         let labels = |moment: &Moment| {
             let hands = hands(moment, &[], Thing::Message(0));
-            hands.into_iter().map(|it| it.label).collect::<Vec<_>>()
+            hands.into_iter().map(|hand| hand.label).collect::<Vec<_>>()
         };
         let moment = after("ricart-agrawala?faults=loss", "s0");
         assert_eq!(labels(&moment), ["Deliver", "Hold back", "Lose"]);
@@ -184,7 +184,7 @@ mod tests {
         let moment = after("register-consensus", "");
         let hands = hands(&moment, &[], Thing::Process(0));
         assert_eq!(step_of(&moment, Thing::Process(0)), None);
-        let labels: Vec<&str> = hands.iter().map(|it| &*it.label).collect();
+        let labels: Vec<&str> = hands.iter().map(|hand| &*hand.label).collect();
         assert_eq!(labels, ["A", "B", "crash 0"]);
     }
 }

@@ -150,7 +150,7 @@ fn uncrowded(stage: Stage, zones: &[Zone], view: &View, room: Room) -> Plan {
     if let Some(count) = ring::members(view) {
         return above(&|room| ring::plan(view, room, count));
     }
-    let has_room = zones.iter().any(|it| matches!(it, Zone::Critical | Zone::Processing));
+    let has_room = zones.iter().any(|zone| matches!(zone, Zone::Critical | Zone::Processing));
     match stage {
         // queues stand between processes and cells
         Stage::Zones if has_room => columns::plan(view, zones, room),
@@ -223,9 +223,9 @@ impl Plan {
     pub fn disc_in(&self, process: usize, zone: Zone) -> Point {
         let home = self.homes.get(process).copied().unwrap_or_default();
         let Some(last) = self.bands.last() else { return home };
-        let band = self.bands.iter().find(|it| it.zones.contains(&zone)).unwrap_or(last);
+        let band = self.bands.iter().find(|band| band.zones.contains(&zone)).unwrap_or(last);
         // the room is higher, for more lines
-        let is_beside = self.labels.get(process).is_some_and(|it| it.side == Side::Right);
+        let is_beside = self.labels.get(process).is_some_and(|label| label.side == Side::Right);
         let more = if is_beside { (band.rect.h - last.rect.h) / 2.0 } else { 0.0 };
         let middle = self.drop + more;
         point(home.x, band.rect.y + middle)
@@ -248,7 +248,7 @@ impl Plan {
     fn end(&self, view: &View, lane: usize) -> Point {
         match lane.checked_sub(view.processes.len()) {
             None => self.disc(view, lane),
-            Some(replica) => self.wells.get(replica).map_or(Point::default(), |it| it.gate),
+            Some(replica) => self.wells.get(replica).map_or(Point::default(), |well| well.gate),
         }
     }
 
@@ -266,7 +266,7 @@ impl Plan {
 
     /// Where a shared variable is.
     pub fn cell(&self, view: &View, cell: Cell) -> Option<Rect> {
-        let array = view.arrays.iter().position(|it| it.name == cell.array)?;
+        let array = view.arrays.iter().position(|array| array.name == cell.array)?;
         let rect = self.cells.get(array)?.get(view.arrays[array].position(cell))?;
         (rect.w > 0.0).then_some(*rect)
     }
@@ -281,7 +281,7 @@ impl Plan {
             }
             _ => name == cell.array,
         };
-        let found = names.filter(|it| of(it.0)).map(|it| *it.1);
+        let found = names.filter(|name| of(name.0)).map(|name| *name.1);
         found.reduce(|a, b| a.joined(&b)).unwrap_or(well.rect)
     }
 
@@ -294,7 +294,7 @@ impl Plan {
 
     /// The room that must not be shared, and is.
     pub fn critical(&self) -> Option<&Band> {
-        self.bands.iter().find(|it| it.is_room)
+        self.bands.iter().find(|band| band.is_room)
     }
 }
 

@@ -59,24 +59,29 @@ impl Movement {
             (_, true) => (360.0, 0.0),
             _ => (0.0, 0.0),
         };
-        let walk = after.events.iter().map(|it| match it {
+        let walk = after.events.iter().map(|event| match event {
             Event::Moved { to: Zone::Critical | Zone::Processing, .. } => 560.0,
             Event::Moved { from: Zone::Critical | Zone::Processing, .. } => 640.0,
             Event::Moved { .. } | Event::Decided { .. } => 320.0,
             Event::Crashed => 400.0,
             _ => 0.0,
         });
-        let is_up = |it: &Moment| {
-            it.view.processes.iter().map(|it| it.life == Life::Crashed).collect::<Vec<_>>()
+        let is_up = |moment: &Moment| {
+            moment
+                .view
+                .processes
+                .iter()
+                .map(|process| process.life == Life::Crashed)
+                .collect::<Vec<_>>()
         };
         let change = if is_up(before) == is_up(after) { 0.0 } else { 400.0 };
         let walk = walk.fold(change, f64::max);
         let parts = [take, react, give, land, walk];
         let ms = parts.iter().sum::<f64>().max(200.0);
         let mut done = 0.0;
-        let [take, react, give, land, walk] = parts.map(|it| {
+        let [take, react, give, land, walk] = parts.map(|part| {
             let from = done / ms;
-            done += it;
+            done += part;
             Span { from, to: done / ms }
         });
         Movement { ms, take, react, give, land, walk }
@@ -170,7 +175,7 @@ impl Way {
 
 /// The point after a part of a way along corners.
 fn along(corners: &[Point], part: f64) -> Point {
-    let whole: f64 = corners.windows(2).map(|it| it[0].distance(it[1])).sum();
+    let whole: f64 = corners.windows(2).map(|window| window[0].distance(window[1])).sum();
     let mut left = whole * part;
     for pair in corners.windows(2) {
         let length = pair[0].distance(pair[1]);
@@ -191,7 +196,7 @@ mod tests {
         for ease in [in_out, out] {
             let values: Vec<f64> = (0..=20).map(|it| ease(f64::from(it) / 20.0)).collect();
             assert!(values[0].abs() < 1e-6 && (values[20] - 1.0).abs() < 1e-6);
-            assert!(values.windows(2).all(|it| it[0] <= it[1]), "{values:?}");
+            assert!(values.windows(2).all(|window| window[0] <= window[1]), "{values:?}");
         }
         assert!(out(0.5) > 0.85 && (in_out(0.5) - 0.5).abs() < 0.01);
     }

@@ -163,20 +163,20 @@ pub fn words(
 impl Scene {
     /// Where a thing is: the middle of the rectangle that its shapes cover.
     pub fn place(&self, thing: Thing) -> Option<Rect> {
-        let parts = self.parts.iter().filter(|it| it.of == Some(thing));
-        let bounds = parts.flat_map(|it| &it.shapes).map(Shape::bounds);
+        let parts = self.parts.iter().filter(|part| part.of == Some(thing));
+        let bounds = parts.flat_map(|part| &part.shapes).map(Shape::bounds);
         bounds.reduce(|a, b| a.joined(&b))
     }
 
     /// The process whose disc is at a point.
     pub fn process_at(&self, at: Point) -> Option<usize> {
-        let is_there = |it: &Shape| match &it.kind {
+        let is_there = |shape: &Shape| match &shape.kind {
             Kind::Circle { at: middle, r } => {
-                it.class.starts_with("disc") && middle.distance(at) <= r.max(24.0)
+                shape.class.starts_with("disc") && middle.distance(at) <= r.max(24.0)
             }
             _ => false,
         };
-        let part = self.parts.iter().find(|it| it.shapes.iter().any(is_there))?;
+        let part = self.parts.iter().find(|part| part.shapes.iter().any(is_there))?;
         match part.of {
             Some(Thing::Process(process)) => Some(process),
             _ => None,
@@ -192,7 +192,7 @@ impl Scene {
             _ => false,
         };
         let mut order: Vec<(i64, i64, Thing)> = Vec::new();
-        for thing in self.parts.iter().filter(is_hand).filter_map(|it| it.of) {
+        for thing in self.parts.iter().filter(is_hand).filter_map(|part| part.of) {
             if order.iter().any(|it| it.2 == thing) {
                 continue;
             }

@@ -20,7 +20,7 @@ pub fn summary(moment: &Moment) -> String {
     });
     parts.extend(pending);
     if !view.messages.is_empty() {
-        let messages: Vec<String> = view.messages.iter().map(|it| message(view, it)).collect();
+        let messages: Vec<String> = view.messages.iter().map(|one| message(view, one)).collect();
         parts.push(format!("In flight: {}", messages.join(", ")));
     }
     if moment.begins_elsewhere {
@@ -59,7 +59,7 @@ fn array(it: &ArrayView) -> String {
 
 fn cell(it: &CellView) -> String {
     let to = it.points_to.map(|to| format!("points to {to}"));
-    let stored = it.stored.as_ref().map(|it| format!("{it} after a crash"));
+    let stored = it.stored.as_ref().map(|stored| format!("{stored} after a crash"));
     let bad = it.bad.then(|| "bad".into());
     let states = [it.busy.then(|| "being written".into()), stored, bad, to];
     let states: Vec<String> = states.into_iter().flatten().collect();
@@ -72,7 +72,8 @@ fn cell(it: &CellView) -> String {
 
 fn replica(number: usize, it: &ReplicaView) -> String {
     let state = if it.up { "" } else { " (down)" };
-    let cells = it.cells.iter().map(|it| format!("{} = {} @{}", it.column, it.value, it.timestamp));
+    let cells =
+        it.cells.iter().map(|cell| format!("{} = {} @{}", cell.column, cell.value, cell.timestamp));
     let cells: Vec<String> = cells.collect();
     format!(
         "Replica {number}{state}: {}",
@@ -92,7 +93,7 @@ fn called(view: &View, lane: u8) -> String {
 }
 
 fn list(view: &View, processes: &[u8]) -> String {
-    let names: Vec<String> = processes.iter().map(|it| called(view, *it)).collect();
+    let names: Vec<String> = processes.iter().map(|process| called(view, *process)).collect();
     names.join(" and ")
 }
 

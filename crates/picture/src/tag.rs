@@ -8,7 +8,7 @@ const LETTERS_MAX: usize = 3;
 /// Of each process its number, where all are of one role. Else the first letter of its role, with the number where the
 /// role has several: "S", "P0", "A2". Roles with the same letter have the shortest beginnings that differ: "Co", "Cl".
 pub fn tags(view: &View) -> Vec<String> {
-    let roles: Vec<&str> = view.processes.iter().map(|it| it.role).collect();
+    let roles: Vec<&str> = view.processes.iter().map(|process| process.role).collect();
     let all = 0..roles.len();
     if are_numbers(view) {
         return all.map(|process| process.to_string()).collect();

@@ -17,13 +17,13 @@ impl Way {
     /// The shortest of what was found to fail after `asked`, the moment that was searched from; what
     /// has failed there already only if nothing else does, and what is `known` not at all.
     pub fn of(found: &Found, asked: &Scenario, known: &[String]) -> Option<Way> {
-        let fails = found.lines.iter().filter(|it| it.mark == Mark::Fails);
-        let fails = fails.filter(|it| !known.contains(&it.property));
+        let fails = found.lines.iter().filter(|line| line.mark == Mark::Fails);
+        let fails = fails.filter(|fail| !known.contains(&fail.property));
         let runs = fails.filter_map(|line| Some((line, line.run()?)));
         let (line, rest) = runs.min_by_key(|(_, run)| (run.is_empty(), run.len()))?;
         let Line { property, loops_from, .. } = line;
         let run = [&asked.run[..asked.at], &rest].concat();
-        let loops_from = loops_from.map(|it| it + asked.at);
+        let loops_from = loops_from.map(|loops_from| loops_from + asked.at);
         Some(Way { property: property.clone(), run, loops_from, asked_at: asked.at })
     }
 
@@ -85,7 +85,7 @@ mod tests {
         while let Some(way) = Way::of(&found, &asked, &known) {
             known.push(way.property);
         }
-        let fails = found.lines.iter().filter(|it| it.mark == Mark::Fails).count();
+        let fails = found.lines.iter().filter(|line| line.mark == Mark::Fails).count();
         assert_eq!(known.len(), fails);
         assert!(fails > 1, "{known:?}");
     }

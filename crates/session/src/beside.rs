@@ -35,8 +35,8 @@ impl Beside {
     /// stands first.
     pub fn new(scenarios: &[Scenario], schedule: &[Action]) -> Beside {
         let mut sides: Vec<Side> = scenarios.iter().take(SIDES_MAX).map(Side::new).collect();
-        if sides.windows(2).all(|it| it[0].start.slug == it[1].start.slug) {
-            sides.sort_by_key(|it| !it.is_published());
+        if sides.windows(2).all(|window| window[0].start.slug == window[1].start.slug) {
+            sides.sort_by_key(|side| !side.is_published());
         }
         let mut beside = Beside { sides, ..Beside::default() };
         for &entry in schedule {
@@ -74,7 +74,7 @@ impl Beside {
 
     /// Another schedule, which is at its start.
     pub fn follow(&mut self, schedule: &[Action]) {
-        let starts: Vec<Scenario> = self.sides.iter().map(|it| it.start.clone()).collect();
+        let starts: Vec<Scenario> = self.sides.iter().map(|side| side.start.clone()).collect();
         *self = Beside::new(&starts, schedule);
     }
 
@@ -102,13 +102,14 @@ impl Beside {
         let like = |a: &Side, b: &Side| {
             a.start.slug == b.start.slug && a.trace().processes == b.trace().processes
         };
-        self.sides.len() > 1 && self.sides.windows(2).all(|it| like(&it[0], &it[1]))
+        self.sides.len() > 1 && self.sides.windows(2).all(|window| like(&window[0], &window[1]))
     }
 
     /// Whether the sides are in the same state after so many entries; also false where states cannot be
     /// compared.
     pub fn is_same(&self, at: usize) -> bool {
-        self.is_comparable() && self.sides.windows(2).all(|it| it[0].is_same(&it[1], at))
+        self.is_comparable()
+            && self.sides.windows(2).all(|window| window[0].is_same(&window[1], at))
     }
 
     /// After how many entries of the schedule the sides are in different states for the first time;

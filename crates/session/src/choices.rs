@@ -25,7 +25,7 @@ pub fn offers(moment: &Moment) -> Offers {
     let (faults, mut steps): (Vec<Choice>, Vec<Choice>) =
         moment.next.iter().cloned().partition(|it| it.fault);
     // stable; what has no process comes last
-    steps.sort_by_key(|it| (it.process.is_none(), it.process));
+    steps.sort_by_key(|step| (step.process.is_none(), step.process));
     let mut own = vec![false; processes];
     let mut free = processes + 1..=9;
     let mut digit = |choice: &Choice| match choice.action {
@@ -43,7 +43,7 @@ pub fn offers(moment: &Moment) -> Offers {
 /// The step that a digit takes now.
 pub fn by_digit(moment: &Moment, digit: usize) -> Option<Action> {
     let offers = offers(moment);
-    let offer = offers.steps.into_iter().find(|it| it.digit == Some(digit))?;
+    let offer = offers.steps.into_iter().find(|step| step.digit == Some(digit))?;
     (offer.choice.possible == Enabledness::Now).then_some(offer.choice.action)
 }
 
@@ -61,7 +61,8 @@ mod tests {
                 let offers = offers(&moment);
                 let steps = moment.next.iter().filter(|it| !it.fault).count();
                 assert_eq!(offers.steps.len(), steps, "{scenario}");
-                let mut digits: Vec<_> = offers.steps.iter().filter_map(|it| it.digit).collect();
+                let mut digits: Vec<_> =
+                    offers.steps.iter().filter_map(|step| step.digit).collect();
                 digits.sort_unstable();
                 let all = digits.len();
                 digits.dedup();
@@ -74,7 +75,7 @@ mod tests {
                         assert_eq!(digit, usize::from(process) + 1, "{scenario}");
                     }
                 }
-                let moves: Vec<_> = moment.steps().map(|it| it.action).collect();
+                let moves: Vec<_> = moment.steps().map(|step| step.action).collect();
                 let Some(&action) = moves.get(catalog::pick(1, step, moves.len())) else { break };
                 scenario.run.push(action);
                 scenario.at += 1;

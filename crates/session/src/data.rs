@@ -61,7 +61,7 @@ impl Shown {
             },
             speed: scenario.shown.speed.name,
             ask: scenario.asks,
-            panels: panels.map(|it| it.1).collect(),
+            panels: panels.map(|panel| panel.1).collect(),
             steps: scenario.steps,
             caption: scenario.caption.clone(),
         }

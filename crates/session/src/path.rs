@@ -52,7 +52,9 @@ pub type Path = Rc<[KeyMoment]>;
 pub fn of(scenario: &Scenario) -> Path {
     if !scenario.moments.is_empty() {
         let trace = scenario.trace();
-        let stop = |it: &catalog::Caption| KeyMoment::at(scenario, &trace, it.at, &it.words);
+        let stop = |caption: &catalog::Caption| {
+            KeyMoment::at(scenario, &trace, caption.at, &caption.words)
+        };
         return scenario.moments.iter().map(stop).collect();
     }
     let entry = scenario.entry();
@@ -76,16 +78,16 @@ pub fn best(entry: &Entry) -> Option<KeyMoment> {
 /// The options whose change leads to a failure at one of the key moments.
 pub fn breaking(entry: &Entry) -> Vec<&'static str> {
     if let Some(ready) = Ready::kept(entry.slug) {
-        let names = entry.knobs.iter().map(|it| it.name);
-        return names.filter(|it| ready.is_breaking(it)).collect();
+        let names = entry.knobs.iter().map(|knob| knob.name);
+        return names.filter(|name| ready.is_breaking(name)).collect();
     }
     let parse =
-        |it: &Dare| Some(Scenario::parse(&format!("{}{}", entry.slug, it.link)).ok()?.scenario);
-    let fails = |it: &Scenario| it.loops_from.is_some() || it.moment().fails();
+        |dare: &Dare| Some(Scenario::parse(&format!("{}{}", entry.slug, dare.link)).ok()?.scenario);
+    let fails = |scenario: &Scenario| scenario.loops_from.is_some() || scenario.moment().fails();
     let failing = entry.dares.iter().filter_map(parse).filter(fails);
     let turned = failing.flat_map(|it| {
         let turned = it.setting.iter().filter(|(knob, value)| knob.values[0].name != value.name);
-        turned.map(|it| it.0.name).collect::<Vec<_>>()
+        turned.map(|turned| turned.0.name).collect::<Vec<_>>()
     });
     turned.collect()
 }
@@ -144,7 +146,7 @@ impl KeyMoment {
             Some(property) => self.scenario.reason(&trace, property).ahead,
             None => {
                 let did = self.event().checked_sub(1).and_then(|step| trace.did(step));
-                did.map_or_else(String::new, |it| plain(&it))
+                did.map_or_else(String::new, |did| plain(&did))
             }
         }
     }

@@ -28,7 +28,7 @@ pub fn drawn(plot: &Plot, is_whole: bool, width: f64, page: &str) -> String {
         made.text("p class=plot-lead", lead);
     }
     let mut points = plot.series.iter().flat_map(|it| &it.points);
-    if varies && points.any(|it| it.y.is_some()) {
+    if varies && points.any(|point| point.y.is_some()) {
         let width = width.clamp(WIDTH_MIN, WIDTH_MAX);
         match plot.form {
             Form::Lines => lines::picture(&mut made, plot, pair, width),

@@ -39,7 +39,7 @@ const ASKED_MAX: usize = 200;
 /// Reads the part of the address after `#`. Without a document, whatever is asked for is shown.
 pub fn route(hash: &str, document: Option<&Document>) -> Route {
     let link = hash.trim_start_matches('#');
-    let (slug, card) = document.map_or(("", ""), |it| (&it.slug, &it.card));
+    let (slug, card) = document.map_or(("", ""), |document| (&document.slug, &document.card));
     let is_empty = link.trim_matches('/').is_empty();
     let link = match is_empty {
         true if slug.is_empty() => return Route::Gallery(None),
@@ -163,7 +163,7 @@ mod tests {
             let Route::Gallery(lost) = route(&format!("#{}", piece.repeat(1 << 20)), None) else {
                 panic!("{piece}")
             };
-            let why = lost.map_or_else(String::new, |it| it.why);
+            let why = lost.map_or_else(String::new, |lost| lost.why);
             assert!(why.starts_with(told) && why.len() < 300, "{piece}: {why}");
         }
         for piece in ["a=b&", "caption=%2525&", "run=AAFRf&", "%26", "&amp;", "|", "path=1:a|2:b&"]
@@ -175,8 +175,10 @@ mod tests {
                 let Route::Playground(state) = route(&address, None) else {
                     panic!("{start}{piece}")
                 };
-                let is_told =
-                    state.notices.iter().any(|it| it.contains("longer than 100000 characters"));
+                let is_told = state
+                    .notices
+                    .iter()
+                    .any(|notice| notice.contains("longer than 100000 characters"));
                 assert!(is_told, "{start}{piece}: {:?}", state.notices);
             }
         }

@@ -10,7 +10,7 @@ pub fn link(home: &str, scenario: &Scenario) -> String {
 /// This run beside the same schedule with the published text, or the published options, if these are
 /// others.
 pub fn side_by_side(scenario: &Scenario) -> String {
-    let link = |it: &Scenario| component(&it.to_string());
+    let link = |scenario: &Scenario| component(&scenario.to_string());
     if scenario.text.is_some() {
         let source = scenario.published().source;
         return format!(
@@ -40,7 +40,7 @@ mod tests {
     #[test]
     fn a_link_opens_the_same_moment() {
         let mut scenario = Scenario::new(&catalog::entries()[0]);
-        let moves: Vec<_> = scenario.moment().steps().map(|it| it.action).collect();
+        let moves: Vec<_> = scenario.moment().steps().map(|step| step.action).collect();
         scenario.run = vec![moves[0]];
         scenario.at = 1;
         let link = link("https://example.org/lab/", &scenario);

@@ -72,7 +72,7 @@ impl Task {
             }
         }
         let lines = task.text.lines().count();
-        let is_ascending = task.free.windows(2).all(|it| it[0] < it[1]);
+        let is_ascending = task.free.windows(2).all(|window| window[0] < window[1]);
         let is_there = |line: &usize| (1..=lines).contains(line);
         if task.free.is_empty() || !is_ascending || !task.free.iter().all(is_there) {
             return Err("This task has no free line.".into());

@@ -107,7 +107,7 @@ impl Variants {
     pub fn of(base: &Scenario, options: &[&str]) -> Result<Variants, String> {
         let base = base.start();
         let known: Vec<&str> = base.setting.iter().map(|it| it.0.name).collect();
-        if let Some(unknown) = options.iter().find(|it| !known.contains(it)) {
+        if let Some(unknown) = options.iter().find(|option| !known.contains(option)) {
             return Err(format!(
                 "There is no option `{unknown}`. The options are: {}.",
                 known.join(", ")
@@ -120,7 +120,7 @@ impl Variants {
         let asked = base.setting.iter().filter(|it| is_asked(it.0));
         let changes: Vec<Change> = asked
             .flat_map(|(option, now)| {
-                let others = option.values.iter().filter(move |it| *it != now);
+                let others = option.values.iter().filter(move |value| *value != now);
                 others.map(move |value| Change { option, value })
             })
             .collect();
@@ -146,21 +146,21 @@ impl Variants {
 
     /// The options that change, as in links.
     pub fn options(&self) -> Vec<&'static str> {
-        let mut options: Vec<&str> = self.changes.iter().map(|it| it.option.name).collect();
+        let mut options: Vec<&str> = self.changes.iter().map(|change| change.option.name).collect();
         options.dedup();
         options
     }
 
     /// Whether a scenario without its run is one of the settings.
     pub fn has_row(&self, setting: &Scenario) -> bool {
-        self.rows.iter().any(|it| it.scenario == *setting)
+        self.rows.iter().any(|row| row.scenario == *setting)
     }
 
     /// Takes what is known of the same settings from another sweep.
     pub fn take_from(&mut self, other: &Variants) {
         for row in 0..self.rows.len() {
             let known = other.rows.iter().find(|it| it.scenario == self.rows[row].scenario);
-            if let Some(outcome) = known.and_then(|it| it.outcome.clone()) {
+            if let Some(outcome) = known.and_then(|known| known.outcome.clone()) {
                 self.take(row, outcome);
             }
         }
@@ -169,7 +169,7 @@ impl Variants {
     /// The next setting to be searched; those that make no program are told on the way.
     pub fn next_open(&mut self) -> Option<usize> {
         loop {
-            let at = self.rows.iter().position(|it| it.outcome.is_none())?;
+            let at = self.rows.iter().position(|row| row.outcome.is_none())?;
             let Scenario { setting, .. } = &self.rows[at].scenario;
             let Some(why) = self.rows[at].scenario.entry().problem(setting) else {
                 return Some(at);
@@ -180,7 +180,7 @@ impl Variants {
 
     /// The property of that name, if some setting that was searched has it.
     pub fn property(&self, name: &str) -> Option<&str> {
-        let searched = self.rows.iter().filter_map(|it| it.outcome.as_ref());
+        let searched = self.rows.iter().filter_map(|row| row.outcome.as_ref());
         let names: Vec<&str> =
             searched.flat_map(|it| &it.lines).map(|it| it.property.as_str()).collect();
         let is_exact = names.contains(&name);
@@ -223,12 +223,13 @@ impl Variants {
     }
 
     pub fn done(&self) -> usize {
-        self.rows.iter().filter(|it| it.outcome.is_some()).count()
+        self.rows.iter().filter(|row| row.outcome.is_some()).count()
     }
 
     /// The changes of a row, as in a link; empty for the setting itself.
     pub fn pairs(&self, row: &Variant) -> String {
-        let pairs: Vec<String> = row.changes.iter().map(|&it| self.changes[it].pair()).collect();
+        let pairs: Vec<String> =
+            row.changes.iter().map(|&change| self.changes[change].pair()).collect();
         pairs.join("&")
     }
 }

@@ -123,7 +123,7 @@ async fn fences_of_each_generator_are_figures() -> Result<()> {
     with_browser(View::DESKTOP, async |page| {
         let host = Host::new("generators").await?;
         let fences = fences();
-        let body: String = fences.iter().map(|it| &*it.1).collect();
+        let body: String = fences.iter().map(|fence| &*fence.1).collect();
         host.write("index.html", &post(&page.site.url(""), &(body + OTHERS)))?;
         page.driver.goto(host.site.url("")).await?;
         figures(page, fences.len()).await?;

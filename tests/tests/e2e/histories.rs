@@ -177,7 +177,8 @@ async fn a_long_search_leaves_the_page_free_and_can_be_stopped() -> Result<()> {
 /// A log that cannot be made short.
 fn long() -> String {
     let values = (1..1_500_u64).map(|it| it.wrapping_mul(6_364_136_223_846_793_005) >> 12);
-    let calls = values.map(|it| format!("{{\"process\":0,\"call\":\"write\",\"args\":[{it}]}}"));
+    let calls =
+        values.map(|value| format!("{{\"process\":0,\"call\":\"write\",\"args\":[{value}]}}"));
     calls
         .flat_map(|call| [call, "{\"process\":0,\"return\":null}".into()])
         .collect::<Vec<_>>()

@@ -212,7 +212,7 @@ async fn the_snippets(page: &Page) -> Result<(Vec<String>, String)> {
 async fn pasted_snippets_are_figures(page: &Page, scenario: &Scenario) -> Result<()> {
     let (snippets, picture) = &the_snippets(page).await?;
     let host = Host::new("hostile-words").await?;
-    let html = snippets.iter().filter(|it| it.starts_with('<'));
+    let html = snippets.iter().filter(|snippet| snippet.starts_with('<'));
     let html: String = html.map(String::as_str).collect();
     host.write(
         "index.html",
@@ -245,7 +245,8 @@ async fn figures_show_them_as_text(page: &Page) -> Result<()> {
     let scenario = worded()?;
     let listing = escaped(scenario.source());
     let attributes = ["link", "panels", "speed", "theme", "ask", "path", "steps", "load", "home"];
-    let attributes: String = attributes.map(|it| format!(" {it}=\"{words}\"")).concat();
+    let attributes: String =
+        attributes.map(|attribute| format!(" {attribute}=\"{words}\"")).concat();
     let told = ["panels", "speed", "theme", "ask", "path", "steps"]
         .map(|it| format!(" {it}=\"{words}\""))
         .concat();

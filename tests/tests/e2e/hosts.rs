@@ -81,7 +81,10 @@ async fn a_plain_host_serves_it_under_any_path() -> Result<()> {
         widget_says(page, 0, ".where", "step 12 of 14").await?;
         let way_out = inside(page, 0, "a.source").await?.attr("href").await?;
         let home = host.site.url("a/b%20c/interleave/");
-        ensure!(way_out.as_deref().is_some_and(|it| it.starts_with(&home)), "{way_out:?}");
+        ensure!(
+            way_out.as_deref().is_some_and(|way_out| way_out.starts_with(&home)),
+            "{way_out:?}"
+        );
         // there the page works, too, with its worker
         page.driver.goto(way_out.context("no way out")?).await?;
         says(page, ".verdicts", "877 states, every one visited").await?;
@@ -135,7 +138,8 @@ async fn a_page_may_allow_little() -> Result<()> {
 async fn a_page_may_require_trusted_types(page: &Page) -> Result<()> {
     let docs = fs::read_to_string(root().join("docs/EMBEDDING.md"))?;
     let mut spans = docs.split('`').skip(1).step_by(2);
-    let allowed = spans.find(|it| it.starts_with("trusted-types ")).context("not documented")?;
+    let allowed =
+        spans.find(|span| span.starts_with("trusted-types ")).context("not documented")?;
     for (name, policy, told) in [
         ("trusted", allowed, "fails: shortest run 14 steps"),
         ("distrusted", "trusted-types 'none'", "does not allow a checker to be started"),
@@ -264,7 +268,7 @@ pub fn documented_policy(ours: &str) -> Result<String> {
     let readme = fs::read_to_string(root().join("docs/EMBEDDING.md"))?;
     let spans = readme.split('`').skip(1).step_by(2);
     let spans: Vec<String> = spans
-        .map(|it| it.split_whitespace().collect::<Vec<_>>().join(" "))
+        .map(|span| span.split_whitespace().collect::<Vec<_>>().join(" "))
         .filter(|it| it.starts_with("script-src ") || it.starts_with("worker-src "))
         .map(|it| it.replace("OURS", ours))
         .collect();

@@ -22,8 +22,8 @@ async fn listeners(page: &Page) -> Result<f64> {
     }
     let answer = cdp.send_raw("Performance.getMetrics", json!({})).await?;
     let metrics = answer["metrics"].as_array().context("metrics")?;
-    let count = metrics.iter().find(|it| it["name"] == "JSEventListeners");
-    count.and_then(|it| it["value"].as_f64()).context("a count")
+    let count = metrics.iter().find(|metric| metric["name"] == "JSEventListeners");
+    count.and_then(|count| count["value"].as_f64()).context("a count")
 }
 
 /// Whatever comes and goes once more, there are as many listeners as after the first times.

@@ -308,7 +308,7 @@ async fn every_page_of_the_site() -> Result<()> {
     }
     for (view, first) in [(View::DESKTOP, 0), (View::PHONE, 1)] {
         let pages = catalog::entries().iter().skip(first).step_by(2);
-        let pages: Vec<String> = pages.map(|it| format!("{}.html", it.slug)).collect();
+        let pages: Vec<String> = pages.map(|page| format!("{}.html", page.slug)).collect();
         press(&pages, view, BRIEF).await?;
     }
     Ok(())

@@ -165,7 +165,7 @@ async fn a_figure_in_a_row_or_a_grid_keeps_its_width() -> Result<()> {
             let widths = after.as_array().context("no widths")?;
             let (over, widths) = widths.split_last().context("no widths")?;
             ensure!(*over == json!(0), "{over} px wider than the page");
-            ensure!(widths.iter().all(|it| it.as_i64() >= Some(least)), "{after}");
+            ensure!(widths.iter().all(|width| width.as_i64() >= Some(least)), "{after}");
         }
         console::no_errors(&page.driver).await
     })

@@ -31,7 +31,7 @@ async fn a_page_can_be_read_without_script() -> Result<()> {
         ensure!(page.driver.title().await? == "Lamport’s bakery · Interleave");
         let all = text(page, "body").await?;
         let article = entry.about().article;
-        let dares = entry.dares.iter().map(|it| &it.title);
+        let dares = entry.dares.iter().map(|dare| &dare.title);
         let texts = [entry.name, entry.paper.title, "need JavaScript", "holds in all"];
         for words in texts.iter().chain(article.idea).chain(article.found).chain(dares) {
             ensure!(all.contains(words), "{words:?} is not in {all}");
@@ -162,7 +162,10 @@ async fn readers_go_from_page_to_page_and_back() -> Result<()> {
         turn_to(page, MOMENT).await?;
         says(page, ".where", "step 12 of 14").await?;
         let after = script(page, LENGTH, vec![]).await?.as_u64();
-        ensure!(after == before.map(|it| it + 1), "{before:?} entries have become {after:?}");
+        ensure!(
+            after == before.map(|before| before + 1),
+            "{before:?} entries have become {after:?}"
+        );
         page.driver.back().await?;
         says(page, "h1", "Be the scheduler").await?;
         page.driver.forward().await?;

@@ -24,7 +24,7 @@ async fn a_phone_has_one_screen_and_a_sheet() -> Result<()> {
     const MOMENT: &str = "bakery.html#bakery?processes=2&tie-break=none&v=1&run=AAVBQX.fBdw";
     on_page(MOMENT, View::of_size(360, 780), async |page| {
         let whole = async |parts: &[&str]| {
-            until(page, WHOLE, parts.iter().map(|it| json!(it)).collect()).await
+            until(page, WHOLE, parts.iter().map(|part| json!(part)).collect()).await
         };
         whole(&[".narration", ".scene .stage-frame", ".player .play", ".tabs", ".offers button"])
             .await?;

@@ -179,7 +179,8 @@ async fn everybody_can_use_every_page() -> Result<()> {
 async fn everybody_can_use_every_page_on_a_phone() -> Result<()> {
     with_browser(View::DESKTOP, async |page| {
         let (mut routes, pages) = links(page).await?;
-        let of_no_algorithm = |it: &String| catalog::entry(it.trim_end_matches(".html")).is_none();
+        let of_no_algorithm =
+            |text: &String| catalog::entry(text.trim_end_matches(".html")).is_none();
         routes.extend(pages.into_iter().filter(of_no_algorithm));
         routes.push("bakery.html#bakery?view=embed".to_owned());
         all_can_use(page, &routes, View::PHONE.theme(Theme::Dark)).await
@@ -194,7 +195,8 @@ async fn links(page: &Page) -> Result<(Vec<String>, Vec<String>)> {
     page.visit("").await?;
     let links: Vec<String> = serde_json::from_value(script(page, LINKS, vec![]).await?)?;
     let pages: Vec<String> = links.into_iter().collect::<BTreeSet<_>>().into_iter().collect();
-    let moment = |it: &catalog::Entry| format!("{0}.html#{0}{1}", it.slug, it.dares[0].link);
+    let moment =
+        |entry: &catalog::Entry| format!("{0}.html#{0}{1}", entry.slug, entry.dares[0].link);
     let moments = catalog::entries().iter().map(moment).collect();
     ensure!(pages.len() > 20, "{pages:?}");
     Ok((moments, pages))
@@ -314,7 +316,7 @@ async fn a_long_run_stays_light_and_is_taken_along_whole() -> Result<()> {
         let process = (scenario.run.len() / 17 % 3) as u8;
         let moment = scenario.moment();
         let steps: Vec<_> = moment.steps().collect();
-        let mine = steps.iter().find(|it| it.process == Some(process));
+        let mine = steps.iter().find(|step| step.process == Some(process));
         let action = mine.or(steps.first()).expect("somebody can move").action;
         scenario.run.push(action);
         scenario.at += 1;

@@ -78,7 +78,7 @@ async fn picture_and_table_are_measured_in_the_tab() -> Result<()> {
         }
 
         // the worst of four writers to one row, to be watched
-        let worst = all[0].series[0].points.last().and_then(|it| it.run.as_ref());
+        let worst = all[0].series[0].points.last().and_then(|point| point.run.as_ref());
         let worst = worst.context("there is a worst run")?;
         let link =
             format!("const it = document.querySelector(`.plot a[href='#{worst}']`); it.click()");

@@ -38,7 +38,7 @@ async fn states_are_counted_and_lead_to_their_moments() -> Result<()> {
         says(page, ".where", "step 0 of 1").await?;
 
         // the critical state, whose link is its shortest run
-        let critical = graph.nodes.iter().find(|it| it.valence == Valence::Critical);
+        let critical = graph.nodes.iter().find(|node| node.valence == Valence::Critical);
         let critical = critical.context("one state is critical")?;
         let link = scenario.with_run(critical.run.clone()).to_string();
         click(page, "Step 2. Critical").await?;

@@ -41,7 +41,7 @@ fn algorithms() -> String {
 fn messages() -> Option<Plot> {
     let measured = catalog::entries().iter().filter_map(|entry| Some((entry, measure(entry)?)));
     let mut measured: Vec<(&Entry, Plot)> = measured.collect();
-    measured.sort_by_key(|(_, plot)| plot.series[0].points.get(1).map(|it| it.y));
+    measured.sort_by_key(|(_, plot)| plot.series[0].points.get(1).map(|point| point.y));
     let how = measured.iter().map(|it| &it.1.how).min_by_key(|it| it.len())?;
     let how = format!(
         "Every lock by messages, at the defaults but for the number of processes; round the ring \
@@ -63,5 +63,5 @@ fn messages() -> Option<Plot> {
 
 fn measure(entry: &'static Entry) -> Option<Plot> {
     let mut plots = Scenario::new(entry).plots().into_iter();
-    plots.find(|it| it.plot().y == COUNTED).map(Plotting::whole)
+    plots.find(|plot| plot.plot().y == COUNTED).map(Plotting::whole)
 }

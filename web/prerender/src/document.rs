@@ -55,7 +55,7 @@ impl Document {
         let (title, description) = (escaped(&self.title), escaped(self.description));
         let located = site.map_or_else(
             || "    <meta name=\"twitter:card\" content=\"summary\">\n".into(),
-            |it| self.located(it),
+            |site| self.located(site),
         );
         format!(
             "    <title>{title}</title>

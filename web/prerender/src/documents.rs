@@ -64,7 +64,7 @@ pub fn of(file: &str) -> Option<Result<String>> {
 }
 
 pub fn files() -> impl Iterator<Item = &'static str> {
-    [CONTENTS].into_iter().chain(sources().map(|it| it.file))
+    [CONTENTS].into_iter().chain(sources().map(|source| source.file))
 }
 
 fn page(
@@ -130,7 +130,7 @@ fn outline(file: &str, headings: &[Heading]) -> Markup {
         let end = rest.iter().position(|it| it.level <= HeadingLevel::H2).unwrap_or(rest.len());
         parts.push((heading, &rest[..end]));
     }
-    let link = |it: &Heading| html! { a href={ (file) "#" (it.id) } { (it.words) } };
+    let link = |heading: &Heading| html! { a href={ (file) "#" (heading.id) } { (heading.words) } };
     html! {
         ul {
             @for (part, sections) in parts {
@@ -173,7 +173,7 @@ fn target(from: &str, to: &str) -> Target {
     }
     let (path, anchor) = to.split_at(to.find('#').unwrap_or(to.len()));
     let path = beside(from, path);
-    if let Some(page) = sources().find(|it| it.path == path) {
+    if let Some(page) = sources().find(|source| source.path == path) {
         return Target::To(format!("{}{anchor}", page.file));
     }
     site_file(&path).map_or(Target::File(path), Target::To)
@@ -227,8 +227,8 @@ mod tests {
     #[test]
     fn every_document_begins_with_its_title_and_has_no_other() {
         for Document { source, text, .. } in &*ALL {
-            let levels = text.headings.iter().map(|it| it.level);
-            let titles = levels.filter(|it| *it == HeadingLevel::H1).count();
+            let levels = text.headings.iter().map(|heading| heading.level);
+            let titles = levels.filter(|level| *level == HeadingLevel::H1).count();
             assert_eq!(titles, 1, "{}", source.path);
             assert!(source.text.starts_with("# "), "{}", source.path);
         }
@@ -247,7 +247,7 @@ mod tests {
     #[test]
     fn every_example_of_the_reference_has_a_figure() {
         let page = of(LANGUAGE).unwrap().unwrap();
-        let text = sources().find(|it| it.file == LANGUAGE).unwrap().text;
+        let text = sources().find(|source| source.file == LANGUAGE).unwrap().text;
         let examples = text.matches("\n```interleave\n").count();
         assert!(examples > 20);
         assert_eq!(page.matches("class=\"language-interleave\"").count(), examples);

@@ -52,7 +52,7 @@ mod tests {
 
     #[test]
     fn every_object_can_be_chosen_and_says_what_it_does() {
-        assert_eq!(OPERATIONS.map(|it| it.0).to_vec(), names());
+        assert_eq!(OPERATIONS.map(|operation| operation.0).to_vec(), names());
         let page = page().unwrap();
         assert!(page.contains("<option data-initial=\"null\">register</option>"));
         assert!(page.contains("<dd><code>read</code> → value, <code>write(value)</code></dd>"));

@@ -78,7 +78,7 @@ pub fn reports() -> Vec<Report> {
     };
     thread::scope(|scope| {
         let threads: Vec<_> = algorithms().map(|entry| scope.spawn(move || check(entry))).collect();
-        threads.into_iter().map(|it| it.join().expect("a search does not panic")).collect()
+        threads.into_iter().map(|thread| thread.join().expect("a search does not panic")).collect()
     })
 }
 

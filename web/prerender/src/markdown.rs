@@ -170,7 +170,8 @@ mod tests {
     fn anchors_are_as_hosts_make_them() {
         assert_eq!(anchor("Exactly what is a step"), "exactly-what-is-a-step");
         assert_eq!(anchor("Sections, waiting, properties"), "sections-waiting-properties");
-        let ids = read("# A\n## B\n## B\n## B", &target).headings.into_iter().map(|it| it.id);
+        let ids =
+            read("# A\n## B\n## B\n## B", &target).headings.into_iter().map(|heading| heading.id);
         assert_eq!(ids.collect::<Vec<_>>(), ["a", "b", "b-1", "b-2"]);
     }
 

@@ -68,9 +68,9 @@ impl Index {
                 words.entry(word).or_default().push((place, count));
             }
         }
-        let sections = self.places.iter().filter(|it| it.0 < self.documents).count();
+        let sections = self.places.iter().filter(|place| place.0 < self.documents).count();
         for (word, mut places) in words {
-            let in_documents = places.iter().filter(|it| it.0 < sections).count();
+            let in_documents = places.iter().filter(|place| place.0 < sections).count();
             if in_documents * COMMON > sections {
                 places.drain(..in_documents);
                 self.common.push(word.clone());

@@ -22,8 +22,9 @@ impl Site {
         let host = ["https://", "http://"].iter().find_map(|it| address.strip_prefix(it));
         let is_plain = |c: char| c.is_ascii_alphanumeric() || "-._~/:[]%".contains(c);
         ensure!(
-            host.is_some_and(|it| it.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '['))
-                && address.chars().all(is_plain),
+            host.is_some_and(
+                |host| host.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '[')
+            ) && address.chars().all(is_plain),
             "the site's address has to be like https://example.org/lab/, and not {address:?}"
         );
         Ok(Site(format!("{}/", address.trim_end_matches('/'))))

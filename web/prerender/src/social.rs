@@ -81,7 +81,7 @@ pub fn pictures(reports: &[Report]) -> Result<Vec<File>> {
     thread::scope(|scope| {
         let threads: Vec<_> =
             pictures.iter().map(|picture| scope.spawn(|| draw(picture))).collect();
-        threads.into_iter().map(|it| it.join().expect("drawing does not panic")).collect()
+        threads.into_iter().map(|thread| thread.join().expect("drawing does not panic")).collect()
     })
 }
 
@@ -125,7 +125,7 @@ impl Social {
         Ok(Social {
             title: entry.name,
             lead: entry.about().article.lead,
-            dare: entry.dares.first().map_or("", |it| it.title),
+            dare: entry.dares.first().map_or("", |dare| dare.title),
             found: Some(Found::of(&chip).context("no verdict")?),
             stage: stage(entry),
         })

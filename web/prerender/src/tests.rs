@@ -48,7 +48,7 @@ fn every_algorithm_has_a_line_with_a_sign_and_a_link() {
 fn agents_find_what_there_is() {
     let index = &FILES["llms.txt"];
     let links = index.split("](").skip(1).filter_map(|it| it.split_once(')'));
-    let links: Vec<&str> = links.map(|it| it.0).collect();
+    let links: Vec<&str> = links.map(|link| link.0).collect();
     assert!(links.iter().all(|link| FILES.contains_key(*link)), "{links:?}");
     for entry in catalog::entries() {
         assert!(links.contains(&&*format!("{}.html", entry.slug)), "{}", entry.slug);
@@ -59,11 +59,11 @@ fn agents_find_what_there_is() {
 fn found_by(word: &str) -> Vec<&'static str> {
     let index = search::Index::of_the_site();
     let places = index.words.range(word.to_owned()..).take_while(|it| it.0.starts_with(word));
-    let places: BTreeSet<usize> = places.flat_map(|it| search::unpacked(it.1)).collect();
+    let places: BTreeSet<usize> = places.flat_map(|place| search::unpacked(place.1)).collect();
     let pages: BTreeSet<&str> =
-        places.into_iter().map(|it| &*index.pages[index.places[it].0].0).collect();
+        places.into_iter().map(|place| &*index.pages[index.places[place].0].0).collect();
     let has = |slug: &&str| pages.contains(&*format!("{slug}.html"));
-    catalog::entries().iter().map(|it| it.slug).filter(has).collect()
+    catalog::entries().iter().map(|entry| entry.slug).filter(has).collect()
 }
 
 /// What matters most comes first.
@@ -105,7 +105,7 @@ fn every_algorithm_has_a_page_that_can_be_read_as_it_is() {
         has("class=\"narration unpressed\"", 1);
         let read = without_tags(page);
         let lines: Vec<&str> = entry.source.lines().collect();
-        for row in path::opening(entry).trace().rows.iter().filter(|it| !it.left_out) {
+        for row in path::opening(entry).trace().rows.iter().filter(|row| !row.left_out) {
             let Ok(number) = row.label.parse::<usize>() else { continue };
             let line = lines[number - 1].split(" with ").next().and_then(|it| it.split('#').next());
             let line = line.unwrap_or_default().trim();

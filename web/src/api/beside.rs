@@ -17,7 +17,7 @@ impl Beside {
     /// a link that names no algorithm, and for what is no step.
     #[wasm_bindgen(constructor)]
     pub fn new(links: Vec<String>, schedule: Vec<String>) -> Result<Beside, JsError> {
-        let open = |it: &String| Ok(Scenario::parse(it)?.scenario);
+        let open = |text: &String| Ok(Scenario::parse(text)?.scenario);
         let scenarios: Vec<Scenario> = links.iter().map(open).collect::<Result<_, JsError>>()?;
         Ok(Beside { beside: beside::Beside::new(&scenarios, &entries(&schedule)?) })
     }

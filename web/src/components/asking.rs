@@ -89,5 +89,5 @@ impl Asking {
 
 /// Whether it has not failed yet where the search began.
 fn is_ahead(line: &Line) -> bool {
-    line.mark == Mark::Fails && line.run.as_ref().is_some_and(|it| !it.is_empty())
+    line.mark == Mark::Fails && line.run.as_ref().is_some_and(|run| !run.is_empty())
 }

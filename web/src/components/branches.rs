@@ -29,7 +29,7 @@ fn leaving(forks: &[Fork], parent: Option<usize>, trace: &Trace, tell: &Dispatch
                 <button popovertarget="branches" onclick={tell.reform(move |_| Message::Branch(nth))}>
                     {leaves(*fork, trace)}
                 </button>
-                if forks.iter().any(|it| it.parent == Some(nth)) {
+                if forks.iter().any(|fork| fork.parent == Some(nth)) {
                     {leaving(forks, Some(nth), trace, tell)}
                 }
             </li>

@@ -134,13 +134,14 @@ pub fn use_question(root: &NodeRef, asks: (bool, bool), is_page: bool) {
         // not as the page comes: who opens it looks at the picture first
         if before.replace(asks) != asks && asks.0 && is_page {
             let quiz = root.cast::<Element>().and_then(|it| it.query_selector(".quiz").ok()?);
-            let Some((quiz, frame)) = quiz.and_then(|it| Some((it.clone(), it.parent_element()?)))
+            let Some((quiz, frame)) =
+                quiz.and_then(|quiz| Some((quiz.clone(), quiz.parent_element()?)))
             else {
                 return;
             };
             if frame.client_height() < quiz.client_height() {
                 // a phone has no room for all of it: from its head, and the page stands still
-                let top = |it: &Element| it.get_bounding_client_rect().top();
+                let top = |element: &Element| element.get_bounding_client_rect().top();
                 frame.set_scroll_top(frame.scroll_top() + (top(&quiz) - top(&frame)) as i32);
             } else {
                 // to the foot of the window, so that the picture is above it
@@ -159,7 +160,8 @@ pub fn use_pick(root: &NodeRef, picked: Option<usize>, is_page: bool) {
             let told =
                 root.cast::<Element>().and_then(|it| it.query_selector(".spacetime-foot").ok()?);
             let height = web_sys::window().and_then(|it| it.inner_height().ok()?.as_f64());
-            let is_below = |it: &Element| Some(it.get_bounding_client_rect().bottom()) > height;
+            let is_below =
+                |element: &Element| Some(element.get_bounding_client_rect().bottom()) > height;
             told.filter(is_below).inspect(|it| it.scroll_into_view_with_bool(false));
         }
     });
@@ -172,14 +174,14 @@ pub fn use_last_line(root: &NodeRef, moment: &Rc<Moment>, shown: (bool, Tab)) {
     let root = root.clone();
     use_effect_with((Rc::as_ptr(moment), shown), move |_| {
         let root = root.cast::<Element>();
-        let frame = root.and_then(|it| it.query_selector(".program").ok()?);
-        let line = frame.as_ref().and_then(|it| it.query_selector(".code .last").ok()?);
+        let frame = root.and_then(|root| root.query_selector(".program").ok()?);
+        let line = frame.as_ref().and_then(|frame| frame.query_selector(".code .last").ok()?);
         let Some((frame, line)) = frame.zip(line) else { return };
         let (outer, inner) = (frame.get_bounding_client_rect(), line.get_bounding_client_rect());
         let head = frame.query_selector(".program-head").ok().flatten();
-        let top = head.map_or(outer.top(), |it| it.get_bounding_client_rect().bottom());
+        let top = head.map_or(outer.top(), |head| head.get_bounding_client_rect().bottom());
         if inner.top() < top || inner.bottom() > outer.bottom() {
-            let middle = |it: &web_sys::DomRect| f64::midpoint(it.top(), it.bottom());
+            let middle = |rect: &web_sys::DomRect| f64::midpoint(rect.top(), rect.bottom());
             let by = (middle(&inner) - middle(&outer)) as i32;
             frame.set_scroll_top(frame.scroll_top() + by);
         }
@@ -213,8 +215,10 @@ pub fn use_focus(
             let first = root.query_selector(place).ok().flatten();
             let still = FocusOptions::new();
             still.set_prevent_scroll(true);
-            let _ =
-                first.and_then(|it| it.dyn_into().ok()).unwrap_or(root).focus_with_options(&still);
+            let _ = first
+                .and_then(|first| first.dyn_into().ok())
+                .unwrap_or(root)
+                .focus_with_options(&still);
         }
     });
     on_use
@@ -236,5 +240,5 @@ fn next_place(pressed: &Element) -> &'static str {
 pub fn nothing_has_focus() -> bool {
     let document = web_sys::window().and_then(|it| it.document());
     let has = document.as_ref().and_then(Document::active_element);
-    has.is_none() || has.as_ref() == document.and_then(|it| it.body()).as_deref()
+    has.is_none() || has.as_ref() == document.and_then(|document| document.body()).as_deref()
 }

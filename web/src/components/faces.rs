@@ -92,11 +92,11 @@ impl View {
 pub fn view_switch(now: View, setting: &Scenario, on_face: &Callback<View>) -> Html {
     let faces = View::of(setting, now);
     html! {
-        if faces.iter().any(|it| matches!(it, View::Decisions | View::Counts)) || now != View::Picture {
+        if faces.iter().any(|face| matches!(face, View::Decisions | View::Counts)) || now != View::Picture {
             <div class="faces" role="group" aria-label="Faces of the picture">
-                { for faces.into_iter().map(|it| html! {
-                    <button key={it.words()} aria-pressed={(it == now).to_string()}
-                        onclick={on_face.reform(move |_| it)}>{it.words()}</button>
+                { for faces.into_iter().map(|face| html! {
+                    <button key={face.words()} aria-pressed={(face == now).to_string()}
+                        onclick={on_face.reform(move |_| face)}>{face.words()}</button>
                 }) }
             </div>
         }

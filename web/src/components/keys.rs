@@ -12,7 +12,7 @@ pub fn keys(trace: &Trace, on_close: Callback<()>) -> Html {
             <dl class="keys">
                 { for LIST.iter().map(|(keys, does)| html! {
                     <div key={*does}>
-                        <dt>{ for keys.iter().map(|it| html! { <kbd>{*it}</kbd> }) }</dt>
+                        <dt>{ for keys.iter().map(|key| html! { <kbd>{*key}</kbd> }) }</dt>
                         <dd>{*does}</dd>
                     </div>
                 }) }

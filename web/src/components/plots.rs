@@ -37,7 +37,8 @@ pub fn Plots(PlotsProps { setting }: &PlotsProps) -> Html {
         }
     });
     let making = making.borrow();
-    let made = making.as_ref().filter(|it| it.0 == *setting).map_or(&[][..], |it| &it.1);
+    let made =
+        making.as_ref().filter(|making| making.0 == *setting).map_or(&[][..], |making| &making.1);
     html! {
         <div ref={node} class="plots">
             <h2 class="unseen">{"Counts"}</h2>
@@ -48,7 +49,7 @@ pub fn Plots(PlotsProps { setting }: &PlotsProps) -> Html {
 
 /// Measures a little more; false once nothing is left.
 fn measure_more(making: &mut Making, setting: Scenario) -> bool {
-    if making.as_ref().is_none_or(|it| it.0 != setting) {
+    if making.as_ref().is_none_or(|making| making.0 != setting) {
         let plots = setting.plots();
         *making = Some((setting, plots));
     }

@@ -19,7 +19,7 @@ pub fn scheduler(state: &State, tell: &Dispatch, quiz: Html, ahead: Html, mark: 
     let offers = offers(moment);
     let tags = picture::tags(&moment.view);
     let faults = html! {
-        <div class="faults">{for offers.faults.iter().map(|it| fault(it, tell))}</div>
+        <div class="faults">{for offers.faults.iter().map(|choice| fault(choice, tell))}</div>
     };
     html! {
         <section class="scheduler" aria-label={state.landmark("Scheduler")}>
@@ -28,7 +28,7 @@ pub fn scheduler(state: &State, tell: &Dispatch, quiz: Html, ahead: Html, mark: 
             // a question takes the place of the list
             if state.quiz.is_none() {
                 <ul class="offers">
-                    { for offers.steps.iter().map(|it| offer(it, &tags, held, tell, mark)) }
+                    { for offers.steps.iter().map(|step| offer(step, &tags, held, tell, mark)) }
                 </ul>
             }
             if let Some(end) = moment.end() {
@@ -53,7 +53,7 @@ type Mark<'a> = (Option<Thing>, &'a Callback<Option<Thing>>);
 
 /// What a step is of, in the picture.
 fn thing(choice: &Choice) -> Option<Thing> {
-    let process = || choice.process.map(|it| Thing::Process(it.into()));
+    let process = || choice.process.map(|process| Thing::Process(process.into()));
     choice.message.map(Thing::Message).or_else(process)
 }
 
@@ -92,7 +92,7 @@ fn offer(
             onmouseenter={move |_| enter()} onmouseleave={move |_| leave()}
             onfocusin={move |_| focus()} onfocusout={move |_| blur()}>
             <button class="offer" aria-disabled={impossible.then_some("true")}
-                aria-keyshortcuts={digit.map(|it| it.to_string())} onclick={act(choice, tell)}>
+                aria-keyshortcuts={digit.map(|digit| digit.to_string())} onclick={act(choice, tell)}>
                 if let Some(process) = choice.process {
                     {pin(process, tags)}
                 }
@@ -119,7 +119,7 @@ fn offer(
 
 /// As its neighbour is called, since two may receive the same.
 fn hold_back(choice: &Choice) -> String {
-    let to = choice.process.map(|it| format!("{it} ")).unwrap_or_default();
+    let to = choice.process.map(|process| format!("{process} ")).unwrap_or_default();
     format!("hold back: {to}{}", choice.label)
 }
 

@@ -74,8 +74,8 @@ pub fn TaskPage() -> Html {
         let at = at.setter();
         move |()| {
             let window = web_sys::window();
-            let listener = window.map(|it| {
-                EventListener::new(&it, "hashchange", move |_| at.set(TaskRoute::here()))
+            let listener = window.map(|window| {
+                EventListener::new(&window, "hashchange", move |_| at.set(TaskRoute::here()))
             });
             move || drop(listener)
         }

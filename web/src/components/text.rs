@@ -57,7 +57,7 @@ pub fn Text(props: &TextProps) -> Html {
                 {heading_of(&state.moment)}
                 if let Some(tell) = tell { {edit(true, tell)} }
             </div>
-            {lines(state, source, changes.map_or_else(Vec::new, |it| it.lines))}
+            {lines(state, source, changes.map_or_else(Vec::new, |changes| changes.lines))}
             if errors > 0 {
                 <p class="differs">
                     {match errors {
@@ -125,8 +125,8 @@ pub(super) fn is_told_elsewhere(line: &str) -> bool {
 fn lines(state: &State, source: &str, changes: Vec<LineChange>) -> Html {
     let (trace, moment) = (&state.trace, &state.moment);
     let of_row = |left_out: bool| -> BTreeSet<usize> {
-        let rows = trace.rows.iter().filter(|it| it.left_out == left_out);
-        rows.filter_map(|it| it.label.parse().ok()).collect()
+        let rows = trace.rows.iter().filter(|row| row.left_out == left_out);
+        rows.filter_map(|row| row.label.parse().ok()).collect()
     };
     let (mut left_out, mut runs) = (of_row(true), of_row(false));
     for (line, is_part) in state.scenario.conditions() {
@@ -134,7 +134,7 @@ fn lines(state: &State, source: &str, changes: Vec<LineChange>) -> Html {
     }
     let last = moment.at.checked_sub(1).and_then(|it| trace.steps.get(it)).map(|it| it.row);
     let last: Option<usize> =
-        last.and_then(|it| trace.rows.get(usize::from(it))?.label.parse().ok());
+        last.and_then(|last| trace.rows.get(usize::from(last))?.label.parse().ok());
     let pins = pins(trace, moment);
     let tags = picture::tags(&moment.view);
     let are_numbers = tags.iter().enumerate().all(|(at, tag)| *tag == at.to_string());
@@ -157,7 +157,7 @@ fn lines(state: &State, source: &str, changes: Vec<LineChange>) -> Html {
             differs.then_some("changed"),
             is_unreached.then_some("never")
         );
-        let here: Vec<u8> = pins.iter().filter(|it| it.0 == number).map(|it| it.1).collect();
+        let here: Vec<u8> = pins.iter().filter(|pin| pin.0 == number).map(|pin| pin.1).collect();
         Some(html! {
             <li key={number} class={classes!((last == Some(number)).then_some("last"))}>
                 <span class="pins">

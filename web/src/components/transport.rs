@@ -104,7 +104,7 @@ fn run_menu(state: &State, tell: &Dispatch) -> Html {
 
 fn speed(now: Speed, tell: &Dispatch) -> Html {
     html! {
-        <Select label="Speed" options={Speed::ALL.map(|it| format!("{}×", it.name).into()).to_vec()}
+        <Select label="Speed" options={Speed::ALL.map(|speed| format!("{}×", speed.name).into()).to_vec()}
             chosen={Speed::ALL.iter().position(|it| *it == now).unwrap_or_default()}
             on_choose={tell.reform(|nth: usize| Message::Speed(Speed::ALL[nth]))} />
     }

@@ -53,9 +53,9 @@ pub fn VariantsView(VariantsProps { setting, sweeps, on_show }: &VariantsProps) 
     });
     // in one form whatever may change, so that what the reader presses stays
     let sweep = sweeps.sweep();
-    let finding = sweep.as_ref().and_then(|it| it.variants.finding(None));
-    let options_now = sweep.as_ref().map(|it| it.variants.options()).unwrap_or_default();
-    let title = sweep.as_ref().map(|it| it.variants.title(finding.as_ref()));
+    let finding = sweep.as_ref().and_then(|sweep| sweep.variants.finding(None));
+    let options_now = sweep.as_ref().map(|sweep| sweep.variants.options()).unwrap_or_default();
+    let title = sweep.as_ref().map(|sweep| sweep.variants.title(finding.as_ref()));
     let shown = |it| table(it, finding.as_ref(), setting, on_show, (*is_all, &on_all));
     html! {
         <div class="variants">

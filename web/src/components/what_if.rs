@@ -101,7 +101,7 @@ fn sentence(sizes: &[(&'static Knob, &'static Value)]) -> Vec<Html> {
 
 fn one(knob: &'static Knob, value: &'static Value, tell: &Dispatch) -> Html {
     match knob.values {
-        values if values.iter().all(|it| it.words.parse::<u8>().is_ok()) => {
+        values if values.iter().all(|value| value.words.parse::<u8>().is_ok()) => {
             numbers(knob, value, tell)
         }
         [usual, other] => toggle(knob, usual, other, value == other, tell),
@@ -135,7 +135,7 @@ fn toggle(
 
 fn numbers(knob: &'static Knob, value: &'static Value, tell: &Dispatch) -> Html {
     let mut values: Vec<&'static Value> = knob.values.iter().collect();
-    values.sort_by_key(|it| it.words.parse::<u8>().ok());
+    values.sort_by_key(|value| value.words.parse::<u8>().ok());
     html! {
         <fieldset>
             <legend>{knob.words}</legend>
@@ -157,7 +157,7 @@ fn choice(knob: &'static Knob, value: &'static Value, tell: &Dispatch) -> Html {
     html! {
         <label class="choice">
             <span>{knob.words}</span>
-            <Select options={knob.values.iter().map(|it| it.words.into()).collect::<Vec<_>>()}
+            <Select options={knob.values.iter().map(|value| value.words.into()).collect::<Vec<_>>()}
                 {chosen} {on_choose} />
             if is_turned(knob, value) {
                 <small>{"published: "}{knob.values[0].words}</small>

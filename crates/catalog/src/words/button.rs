@@ -13,12 +13,12 @@ pub(crate) fn label(
     view: &View,
 ) -> String {
     let message = |mail: MessageId| {
-        let found = view.messages.iter().find(|it| it.mail == mail);
-        found.map_or_else(String::new, |it| it.text.clone())
+        let found = view.messages.iter().find(|message| message.mail == mail);
+        found.map_or_else(String::new, |found| found.text.clone())
     };
     let replica = |it: u8| usize::from(it).checked_sub(view.processes.len());
     // a number says who it is where all are of one role
-    let is_one_role = view.processes.iter().all(|it| it.role == view.processes[0].role);
+    let is_one_role = view.processes.iter().all(|process| process.role == view.processes[0].role);
     let name = |it: u8| match replica(it) {
         None if is_one_role => it.to_string(),
         _ => view.name(it.into()),

@@ -40,7 +40,7 @@ fn waits(process: u8, choice: &Choice, why: &str, view: &View) -> Vec<Piece> {
     if !why.is_empty() {
         said.extend([text(": "), code(why)]);
     } else if choice.waits_for.is_empty() {
-        let zone = view.processes.get(usize::from(process)).map(|it| it.zone.name());
+        let zone = view.processes.get(usize::from(process)).map(|process| process.zone.name());
         said.extend(zone.into_iter().flat_map(|zone| [text(" in "), code(zone)]));
     }
     said.push(text("."));
@@ -60,7 +60,7 @@ pub(crate) fn reason(events: &[Event], shown: Option<&ProcessView>) -> String {
         seen.push(format!("{more} more"));
     }
     match seen.pop() {
-        None => shown.map(|it| it.status.clone()).unwrap_or_default(),
+        None => shown.map(|shown| shown.status.clone()).unwrap_or_default(),
         Some(last) if seen.is_empty() => last,
         Some(last) => format!("{} and {last}", seen.join(", ")),
     }

@@ -17,10 +17,10 @@ fn verdict(start: &Scenario, edit: &Edit, rule: &str) -> String {
     let mut search = changed.search(Limits::default());
     while search.advance(10_000) {}
     let report = search.report();
-    let wrong: Vec<_> = report.verdicts.iter().filter(|it| !it.good()).collect();
+    let wrong: Vec<_> = report.verdicts.iter().filter(|verdict| !verdict.good()).collect();
     let steps = |name: &str| {
         let found = wrong.iter().find(|it| it.property == name);
-        report.steps_of(found.and_then(|it| it.run()).map_or(0, <[_]>::len))
+        report.steps_of(found.and_then(|found| found.run()).map_or(0, <[_]>::len))
     };
     match (wrong.first(), edit.breaks) {
         (None, _) => Edit { breaks: "", ..*edit }.verdict(),

@@ -135,7 +135,7 @@ fn is_on_record(fact: &Fact, scenario: &Scenario, record: &Record) -> bool {
         Fact::NothingLost => (0..steps.len())
             .all(|step| !events(step).any(|event| matches!(event, Event::Lost { .. }))),
         Fact::Crashed { step, who } => {
-            by(*step, *who) && events(*step).any(|it| *it == Event::Crashed)
+            by(*step, *who) && events(*step).any(|event| *event == Event::Crashed)
         }
         Fact::WaitsFor { who, .. } | Fact::Waits { who } => {
             !scenario.moment().steps().any(|choice| choice.process == Some(*who as u8))

@@ -16,8 +16,8 @@ fn reasons(text: &str) -> Vec<String> {
     let scenario = Scenario::parse("new").unwrap().scenario.with_text(text);
     let failing = failures(&scenario);
     let reasons = failing.iter().flat_map(Scenario::reasons);
-    let touched = reasons.filter(|it| it.property == "never a freed cell is touched");
-    touched.map(|it: Reason| it.text()).collect()
+    let touched = reasons.filter(|reason| reason.property == "never a freed cell is touched");
+    touched.map(|reason: Reason| reason.text()).collect()
 }
 
 #[test]

@@ -141,7 +141,7 @@ fn between_pauses_nobody_is_interrupted() {
     let least = |text: &str| {
         let new = Scenario::parse("peterson").unwrap().scenario.with_text(text);
         let report = searched(&new);
-        let verdict = report.verdicts.iter().find(|it| !it.good()).expect("it fails");
+        let verdict = report.verdicts.iter().find(|verdict| !verdict.good()).expect("it fails");
         let run = new.with_run(verdict.run().unwrap().to_vec());
         run.needed(&looked_at(&new, verdict.property)).unwrap()
     };

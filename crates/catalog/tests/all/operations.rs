@@ -11,7 +11,7 @@ fn orders_are_right(mut scenario: Scenario, seed: u32) -> (usize, usize) {
         let trace = scenario.trace();
         let is_broken = (0..trace.steps.len()).any(|step| trace.has_no_order(step));
         let order = scenario.order_of_operations();
-        let has_returned = trace.operations.iter().any(|it| it.to.is_some());
+        let has_returned = trace.operations.iter().any(|operation| operation.to.is_some());
         assert_eq!(order.is_some(), has_returned && !is_broken, "{scenario}");
         broken += usize::from(is_broken);
         if let Some(order) = order {
@@ -30,7 +30,7 @@ fn orders_are_right(mut scenario: Scenario, seed: u32) -> (usize, usize) {
                 assert!(!behind.clone().any(came_before), "{scenario}");
             }
         }
-        let moves: Vec<_> = moment.steps().map(|it| it.action).collect();
+        let moves: Vec<_> = moment.steps().map(|step| step.action).collect();
         let Some(&action) = moves.get(pick(seed, step, moves.len())) else { break };
         scenario.run.push(action);
         scenario.at += 1;
@@ -60,7 +60,11 @@ fn an_order_is_found_as_long_as_there_is_one() {
 fn operations_are_intervals_with_their_results() {
     let link = "safe-bits?readers=1&returns=what-it-reads&v=1&run=AAe16v.t3eQ";
     let trace = Scenario::parse(link).unwrap().scenario.trace();
-    let all: Vec<_> = trace.operations.iter().map(|it| (it.words(), it.from, it.to)).collect();
+    let all: Vec<_> = trace
+        .operations
+        .iter()
+        .map(|operation| (operation.words(), operation.from, operation.to))
+        .collect();
     let expected = [
         ("write(1)".to_owned(), 0, None),
         ("read → 1".to_owned(), 3, Some(5)),

@@ -20,10 +20,10 @@ fn plotting(link: &str, nth: usize) -> Plotting {
 fn steps_of_the_last(trace: &Trace, zone: Option<Zone>) -> usize {
     let last = trace.steps.last().unwrap();
     let is_end = |it: &&Event| matches!(it, Event::Moved { to: Zone::Remainder, .. });
-    assert!(last.events.iter().any(|it| is_end(&it)), "it ends with an operation");
-    let own = trace.steps.iter().rev().filter(|it| it.process == last.process);
-    let zones = own.map(|it| trace.rows[usize::from(it.row)].zone);
-    let of_it = zones.take_while(|it| *it != Some(Zone::Remainder));
+    assert!(last.events.iter().any(|event| is_end(&event)), "it ends with an operation");
+    let own = trace.steps.iter().rev().filter(|step| step.process == last.process);
+    let zones = own.map(|own| trace.rows[usize::from(own.row)].zone);
+    let of_it = zones.take_while(|zone| *zone != Some(Zone::Remainder));
     of_it.filter(|it| zone.is_none() || *it == zone).count()
 }
 
@@ -56,12 +56,12 @@ fn waiting_is_counted_from_asking_to_entering() {
             assert_eq!((spread.of, &*point.x), (280, &*who.to_string()));
             let trace = run.trace();
             let moved = |zone: Zone| {
-                trace.steps.iter().rposition(|it| {
-                    let to = it
+                trace.steps.iter().rposition(|step| {
+                    let to = step
                         .events
                         .iter()
-                        .any(|it| matches!(it, Event::Moved { to, .. } if *to == zone));
-                    to && it.process == Some(who)
+                        .any(|event| matches!(event, Event::Moved { to, .. } if *to == zone));
+                    to && step.process == Some(who)
                 })
             };
             let (asked, entered) = (moved(Zone::Waiting).unwrap(), moved(Zone::Critical).unwrap());
@@ -77,7 +77,7 @@ fn all_that_is_asked_for_is_counted() {
     for plot in plots("row-isolation") {
         for series in plot.series {
             let counted: Vec<usize> =
-                series.points.iter().map(|it| it.spread.unwrap().of).collect();
+                series.points.iter().map(|point| point.spread.unwrap().of).collect();
             assert_eq!(counted, [800, 1600, 2400, 3200]);
         }
     }
@@ -103,8 +103,8 @@ fn what_never_ends_has_no_mean() {
         assert!(plotting.advance());
     }
     let points = plotting.plot().series.iter().flat_map(|it| &it.points);
-    assert!(points.clone().all(|it| it.y.is_none()));
-    assert!(points.clone().all(|it| it.run.is_none()));
+    assert!(points.clone().all(|point| point.y.is_none()));
+    assert!(points.clone().all(|point| point.run.is_none()));
 }
 
 /// What Ricart and Agrawala, and Lamport, say of their locks.

@@ -39,11 +39,11 @@ fn every_failure_has_a_reason() {
     let (mut told, mut at_ends) = (0, 0);
     for scenario in settings() {
         let report = search(&scenario);
-        for verdict in report.verdicts.iter().filter(|it| !it.good()) {
+        for verdict in report.verdicts.iter().filter(|verdict| !verdict.good()) {
             let Some(run) = verdict.run() else { continue };
             let run = scenario.then(run, verdict.loops_from());
             let reasons = run.reasons();
-            let reason = reasons.iter().find(|it| it.property == verdict.property);
+            let reason = reasons.iter().find(|reason| reason.property == verdict.property);
             let reason = reason.unwrap_or_else(|| panic!("{run}: {}", verdict.property));
             assert!(reason.text().ends_with('.') && reason.text().len() > 9, "{run}: {reason:?}");
             told += 1;
@@ -66,7 +66,7 @@ fn every_failure_has_a_reason() {
 fn is_a_sentence(run: &Scenario, reason: &catalog::reason::Reason) {
     let head = &reason.head;
     let claims = run.trace().claims;
-    let claim = claims.iter().find(|it| it.0 == reason.property).map_or("", |it| it.1);
+    let claim = claims.iter().find(|claim| claim.0 == reason.property).map_or("", |it| it.1);
     let said = head.trim_end_matches('.').to_lowercase();
     assert!(!head.contains(&format!("“{}”", reason.property)), "{run}: {head}");
     assert!(said != reason.property.to_lowercase(), "{run}: {head}");
@@ -91,7 +91,7 @@ fn runs() -> Vec<Scenario> {
             for step in 0..40 {
                 let next = walk.moment().next;
                 let able = next.iter().filter(|it| it.possible == Enabledness::Now);
-                let moves: Vec<Action> = able.map(|it| it.action).collect();
+                let moves: Vec<Action> = able.map(|able| able.action).collect();
                 let Some(&action) = moves.get(pick(seed, step, moves.len())) else { break };
                 walk.step(action);
                 run.push(action);
@@ -140,7 +140,7 @@ const WRITES: [&str; 3] = ["writes ", "begins to write ", "finishes writing "];
 /// In the order of the sentence.
 fn verbs(said: &str) -> Vec<&'static str> {
     let all = [READS].into_iter().chain(WRITES);
-    let found = all.flat_map(|verb| said.match_indices(verb).map(move |it| (it.0, verb)));
+    let found = all.flat_map(|verb| said.match_indices(verb).map(move |(at, _)| (at, verb)));
     let mut found: Vec<(usize, &str)> = found.collect();
     found.sort_unstable();
     found.into_iter().map(|it| it.1).collect()
@@ -172,7 +172,7 @@ fn accesses(events: &[Event]) -> Vec<&'static str> {
             }
         };
         let last = known.iter().rev().find(|it| it.0 == cell);
-        let is_known = verb == READS && last.is_some_and(|it| it.1 == value);
+        let is_known = verb == READS && last.is_some_and(|last| last.1 == value);
         known.push((cell, value));
         if is_known {
             continue;

@@ -14,7 +14,7 @@ fn check(scenario: &Scenario) -> Report {
 
 /// The shortest run that breaks a property.
 fn shortest(report: &Report, property: &str) -> Option<usize> {
-    let verdict = report.verdicts.iter().find(|it| it.property == property).unwrap();
+    let verdict = report.verdicts.iter().find(|verdict| verdict.property == property).unwrap();
     match &verdict.outcome {
         Outcome::Holds => None,
         _ => verdict.run().map(<[_]>::len),
@@ -45,8 +45,8 @@ fn a_run_of_sixteen_processes_comes_back_from_its_link() {
     assert_eq!(names.join(" "), steps);
     let view = parsed.scenario.moment().view;
     assert_eq!(view.processes.len(), 16);
-    assert_eq!(view.processes[0].locals.iter().find(|it| it.0 == "from").unwrap().1, "15");
-    assert_eq!(view.processes[15].locals.iter().find(|it| it.0 == "from").unwrap().1, "0");
+    assert_eq!(view.processes[0].locals.iter().find(|local| local.0 == "from").unwrap().1, "15");
+    assert_eq!(view.processes[15].locals.iter().find(|local| local.0 == "from").unwrap().1, "0");
     let trace = parsed.scenario.trace();
     assert_eq!(trace.steps[0].process, Some(15));
     assert_eq!(trace.order.vector(1)[15], 1);
@@ -147,7 +147,7 @@ fn what_is_wrong_with_a_listing_is_a_sentence_and_the_published_one_runs() {
 
 #[test]
 fn a_new_algorithm_is_found_by_its_name_alone_and_begins_with_a_lock() {
-    assert!(catalog::entries().iter().all(|it| it.slug != "new"));
+    assert!(catalog::entries().iter().all(|entry| entry.slug != "new"));
     let new = open("new").scenario;
     let report = check(&new);
     assert_eq!(shortest(&report, "mutual exclusion"), None);

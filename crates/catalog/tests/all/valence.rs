@@ -20,7 +20,7 @@ fn scenario(link: &str) -> Scenario {
 fn decided(scenario: &Scenario, run: &[Action], values: &mut BTreeSet<String>) {
     let moment = scenario.with_run(run.to_vec()).moment();
     assert_eq!(moment.at, run.len());
-    values.extend(moment.view.processes.iter().filter_map(|it| it.decided.clone()));
+    values.extend(moment.view.processes.iter().filter_map(|process| process.decided.clone()));
     for next in moment.steps() {
         decided(scenario, &[run, &[next.action]].concat(), values);
     }
@@ -34,7 +34,7 @@ fn values_are_those_of_all_runs() {
         for node in &graph.nodes {
             let mut naive = BTreeSet::new();
             decided(&scenario, &node.run, &mut naive);
-            let values = node.values.iter().map(|&it| graph.values[it].value.clone());
+            let values = node.values.iter().map(|&value| graph.values[value].value.clone());
             assert_eq!(values.collect::<BTreeSet<_>>(), naive, "{link} {:?}", node.run);
         }
     }
@@ -50,7 +50,7 @@ fn states_and_steps_are_those_of_the_golden_table() {
             " {} states {} transitions {} deep ",
             graph.nodes.len(),
             graph.edges.len(),
-            graph.nodes.iter().map(|it| it.depth).max().unwrap(),
+            graph.nodes.iter().map(|node| node.depth).max().unwrap(),
         );
         let words: Vec<&str> = row.split_whitespace().collect();
         assert!(words.join(" ").contains(&found), "{found} is not in {row}");
@@ -72,7 +72,7 @@ fn every_run_ends_at_its_node() {
 #[test]
 fn the_double_assignment_is_the_critical_step() {
     let graph = scenario("assign23").valence(GRAPH_MAX).unwrap();
-    let values: Vec<_> = graph.values.iter().map(|it| (&*it.value, it.process)).collect();
+    let values: Vec<_> = graph.values.iter().map(|value| (&*value.value, value.process)).collect();
     assert_eq!(values, [("A", Some(0)), ("B", Some(1))]);
     // nobody, either or both have announced their input; then both are about to assign
     assert_eq!(graph.count(Valence::Bivalent), 3);
@@ -92,7 +92,7 @@ fn the_double_assignment_is_the_critical_step() {
 #[test]
 fn what_does_not_agree_is_told() {
     let graph = scenario("assign23?writes=one").valence(GRAPH_MAX).unwrap();
-    let split = graph.nodes.iter().position(|it| it.valence == Valence::Split).unwrap();
+    let split = graph.nodes.iter().position(|node| node.valence == Valence::Split).unwrap();
     assert_eq!(graph.told(split), "Disagreement: one decided A, one decided B.");
     assert!(graph.summary().contains("where two have decided differently"));
 }

@@ -97,8 +97,8 @@ impl Setting {
         let asked = self.expectations.iter().filter(|one| leads::is_asked(one.expected));
         let verdicts = asked.filter_map(|one| verdict(one, report));
         let good = verdicts.filter(|verdict| verdict.good());
-        good.map(|it| {
-            (it.property.to_owned(), Leads::of(&self.scenario, it.property, report, runner))
+        good.map(|good| {
+            (good.property.to_owned(), Leads::of(&self.scenario, good.property, report, runner))
         })
         .collect()
     }

@@ -34,11 +34,10 @@ impl Drawing<'_> {
             Side::Above => (at.x, at.y - apart - height, Anchor::Middle),
         };
         // what hangs below a process does not leave the box, nor lie on the edge of a section
-        let edges = self
-            .plan
-            .bands
-            .first()
-            .map_or((0.0, self.plan.room.w), |it| (it.rect.x + EDGE, it.rect.right() - EDGE));
+        let edges =
+            self.plan.bands.first().map_or((0.0, self.plan.room.w), |band| {
+                (band.rect.x + EDGE, band.rect.right() - EDGE)
+            });
         for (index, Line { kind, text, .. }) in lines.into_iter().enumerate() {
             let y = top + sizes.line * (index as f64 + 0.5);
             let (class, size) = match kind {
@@ -73,7 +72,7 @@ impl Drawing<'_> {
 
     /// What a letter stands for, where there is room for more than that and no column says it.
     fn name_beside(&self, process: usize, lines: usize, width: f64) -> Option<Line> {
-        let is_said = self.plan.names.iter().any(|it| it.ink == Some(process));
+        let is_said = self.plan.names.iter().any(|name| name.ink == Some(process));
         let is_missing = self.plan.is_named && lines > 1 && !is_said;
         let letters = text::letters(width, self.plan.sizes.small, false);
         let text = text::cut(&self.view().label(process), letters);
@@ -96,7 +95,7 @@ impl Drawing<'_> {
         }
         let moment = if self.actor == Some(process) { self.shown() } else { self.after };
         let mut said = beside(moment, self.before, process, space);
-        if self.plan.cards.iter().any(|it| it.process == process) {
+        if self.plan.cards.iter().any(|card| card.process == process) {
             // its variables are cells on its card
             said.retain(|it| !it.is_local);
         }
@@ -130,7 +129,7 @@ fn told_lines(told: Vec<Told>, space: Space) -> Vec<Line> {
         match it {
             Told::Words(words) => {
                 let words = text::wrap(&words, space.letters, 2);
-                lines.extend(words.into_iter().map(|it| line(LineKind::Step, it)));
+                lines.extend(words.into_iter().map(|word| line(LineKind::Step, word)));
             }
             Told::Read(read, now) => {
                 let now = now.map_or_else(String::new, |now| format!(", now {now}"));

@@ -31,8 +31,8 @@ impl Drawing<'_> {
             return;
         }
         // a node whose place has changed goes there
-        let then = self.old.cells.get(array).and_then(|it| it.get(index));
-        if let Some(then) = then.filter(|it| it.w > 0.0) {
+        let then = self.old.cells.get(array).and_then(|cell| cell.get(index));
+        if let Some(then) = then.filter(|then| then.w > 0.0) {
             rect = then.mix(&rect, landed);
         }
         let cell = shown.cell(index);
@@ -42,8 +42,8 @@ impl Drawing<'_> {
         let is_over = self.t >= 1.0 || landed >= 1.0;
         let round = if shown.shape == Form::Word { 2.0 } else { 8.0 };
         if self.frame.is_live {
-            let by = new.writer.map_or_else(String::new, |it| {
-                format!(", last written by {}", self.view().name(it.into()))
+            let by = new.writer.map_or_else(String::new, |writer| {
+                format!(", last written by {}", self.view().name(writer.into()))
             });
             part.name = format!("{cell} = {}{by}", new.value);
             let class = if self.is_marked(Thing::Cell(cell)) { "ring is-on" } else { "ring" };
@@ -58,7 +58,8 @@ impl Drawing<'_> {
             let is_new = old.value != new.value || old.writer != new.writer;
             if landed > 0.0 && is_new {
                 // the writer's colour wipes over the cell, from the side that it came from
-                let from_right = self.actor.is_some_and(|it| self.disc(it).x > rect.center().x);
+                let from_right =
+                    self.actor.is_some_and(|actor| self.disc(actor).x > rect.center().x);
                 let w = rect.w * landed;
                 let x = if from_right { rect.right() - w } else { rect.x };
                 filled(shown, index, new, Rect { x, w, ..rect }, round, &mut part);
@@ -118,8 +119,9 @@ impl Drawing<'_> {
         let middle = rect.center();
         if !cell.holders.is_empty() {
             let r = (rect.h * 0.42).min(11.0);
-            let holders = cell.holders.iter().map(|it| usize::from(*it));
-            let pitch = holders.clone().map(|it| self.pin_width(it, r)).fold(22.0, f64::max);
+            let holders = cell.holders.iter().map(|holder| usize::from(*holder));
+            let pitch =
+                holders.clone().map(|holder| self.pin_width(holder, r)).fold(22.0, f64::max);
             let mut x = middle.x - pitch / 2.0 * (cell.holders.len() - 1) as f64;
             for holder in holders {
                 part.shapes.extend(self.pin(holder, point(x, middle.y), r));
@@ -128,7 +130,7 @@ impl Drawing<'_> {
             return;
         }
         let is_tree_lock = array.shape == Form::Locks
-            && self.view().arrays.iter().any(|it| it.shape == Form::Tree)
+            && self.view().arrays.iter().any(|array| array.shape == Form::Tree)
             && array.cells.len() > 1;
         let value = match array.shape {
             _ if is_tree_lock => index.to_string(),
@@ -139,7 +141,7 @@ impl Drawing<'_> {
         let most = sizes.value.max(12.0).min((rect.h * 0.75).max(12.0));
         let size = value_size(&value, room, most);
         let class = if cell.blank && !is_tree_lock { "value mono is-blank" } else { "value mono" };
-        let note = cell.stored.as_ref().map(|it| format!("crash: {it}"));
+        let note = cell.stored.as_ref().map(|stored| format!("crash: {stored}"));
         let note = note.filter(|_| rect.h >= 42.0);
         let lift = if note.is_some() { 8.0 } else { 0.0 };
         let letters = text::letters(room, size, true);
@@ -176,10 +178,10 @@ impl Drawing<'_> {
         for (array, shown) in moment.view.arrays.iter().enumerate() {
             for (index, cell) in shown.cells.iter().enumerate() {
                 let Some(to) = cell.points_to else { continue };
-                let from = self.plan.cells.get(array).and_then(|it| it.get(index));
+                let from = self.plan.cells.get(array).and_then(|cell| cell.get(index));
                 let to = self.plan.cell(self.view(), to);
                 let (Some(from), Some(to)) = (from, to) else { continue };
-                let node = self.plan.boxes.iter().find(|it| it.overlaps(&to.grown(-2.0)));
+                let node = self.plan.boxes.iter().find(|rect| rect.overlaps(&to.grown(-2.0)));
                 if matches!(shown.shape, Form::Field | Form::Root) {
                     let Some(node) = node else { continue };
                     let way = self.to_cell(shown.shape, from, node);
@@ -212,17 +214,18 @@ impl Drawing<'_> {
         let mut part = Part::default();
         for choice in &self.after.next {
             let Some(who) = choice.process.map(usize::from) else { continue };
-            let rects: Vec<Rect> = choice.writes.iter().flat_map(|it| self.cell(*it)).collect();
-            let is_row = rects.windows(2).all(|it| (it[0].y - it[1].y).abs() < 1.0);
+            let rects: Vec<Rect> =
+                choice.writes.iter().flat_map(|write| self.cell(*write)).collect();
+            let is_row = rects.windows(2).all(|window| (window[0].y - window[1].y).abs() < 1.0);
             if rects.len() < 2 || !is_row {
                 continue;
             }
-            let left = rects.iter().map(|it| it.x).fold(f64::INFINITY, f64::min);
+            let left = rects.iter().map(|rect| rect.x).fold(f64::INFINITY, f64::min);
             let right = rects.iter().map(Rect::right).fold(0.0, f64::max);
             let (top, foot) = (rects[0].y, rects[0].bottom());
             // the names of arrays are between
             let title = self.plan.sizes.small + 6.0;
-            let is_named = |it: &Name| (top - title..top).contains(&it.at.y);
+            let is_named = |name: &Name| (top - title..top).contains(&name.at.y);
             let is_named = self.plan.names.iter().any(is_named);
             let is_below = who % 2 != 0 || is_named && self.plan.room.is_phone();
             let top = if is_named { top - title + 6.0 } else { top };

@@ -70,14 +70,14 @@ impl Drawing<'_> {
                     if rects.is_empty() && !self.plan.wells.is_empty() {
                         rects = vec![self.plan.columns(self.view(), 0, cell)];
                     }
-                    let start = |it: Rect| {
-                        let edge = point(it.center().x, it.y - 2.0);
-                        if edge.y > disc.y { edge } else { it.rim(disc) }
+                    let start = |rect: Rect| {
+                        let edge = point(rect.center().x, rect.y - 2.0);
+                        if edge.y > disc.y { edge } else { rect.rim(disc) }
                     };
                     rects
                         .into_iter()
-                        .map(|it| {
-                            let from = start(it);
+                        .map(|rect| {
+                            let from = start(rect);
                             if is_beside && from.y > disc.y + self.plan.r {
                                 // from below, where no words stand
                                 let by = point(
@@ -86,7 +86,7 @@ impl Drawing<'_> {
                                 );
                                 return Curve { from, by, to: disc };
                             }
-                            Curve::bowed(from, disc, if it.x < disc.x { -0.12 } else { 0.12 })
+                            Curve::bowed(from, disc, if rect.x < disc.x { -0.12 } else { 0.12 })
                         })
                         .collect()
                 }
@@ -109,7 +109,7 @@ impl Drawing<'_> {
     fn circle_of_waits(&self, failure: &Failure) -> Part {
         let mut part = Part::default();
         for &(from, to, cell) in &failure.waits {
-            let held = cell.and_then(|it| self.cell(it).first().copied());
+            let held = cell.and_then(|cell| self.cell(cell).first().copied());
             // from what is held to the one who holds it; who waits has a thread to it already
             let way = if let Some(rect) = held {
                 let disc = self.disc(to);
@@ -146,8 +146,8 @@ impl Drawing<'_> {
     /// Between what was compared.
     fn bands(&self, failure: &Failure) -> Part {
         let mut part = Part::default();
-        let ways = failure.signs.iter().filter_map(|it| self.band(it));
-        part.shapes.extend(ways.map(|it| curve("band", &it)));
+        let ways = failure.signs.iter().filter_map(|sign| self.band(sign));
+        part.shapes.extend(ways.map(|way| curve("band", &way)));
         part
     }
 
@@ -195,7 +195,7 @@ impl Drawing<'_> {
                 continue;
             };
             let band = self.band(sign);
-            let at = band.map_or_else(|| a.mix(b, 0.5), |it| it.at(0.5));
+            let at = band.map_or_else(|| a.mix(b, 0.5), |band| band.at(0.5));
             if band.is_none() && self.is_on_cell(at) {
                 // it would speak of a third one
                 continue;

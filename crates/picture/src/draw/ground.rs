@@ -14,7 +14,7 @@ impl Drawing<'_> {
     pub(super) fn inside(&self, zones: &[Zone]) -> Vec<usize> {
         let moment = if self.has_walked() { self.after } else { self.before };
         let processes = moment.view.processes.iter().enumerate();
-        processes.filter(|(_, it)| zones.contains(&it.zone)).map(|it| it.0).collect()
+        processes.filter(|(_, it)| zones.contains(&it.zone)).map(|process| process.0).collect()
     }
 
     pub(super) fn ground(&self, scene: &mut Scene) {
@@ -24,7 +24,7 @@ impl Drawing<'_> {
             let Rect { x, y, w, .. } = band.rect;
             if band.is_room {
                 let inside = self.inside(&band.zones);
-                let fails = self.frame.failure.is_some_and(|it| it.is_room);
+                let fails = self.frame.failure.is_some_and(|failure| failure.is_room);
                 let (class, ink) = match inside[..] {
                     _ if fails => continue,
                     [] => ("room", None),
@@ -66,7 +66,7 @@ impl Drawing<'_> {
         let sizes = self.plan.sizes;
         let mut names = Part { faded: self.frame.failure.is_some(), ..Part::default() };
         let wholes: Vec<&String> =
-            self.view().arrays.iter().filter_map(|it| it.whole.as_ref()).collect();
+            self.view().arrays.iter().filter_map(|array| array.whole.as_ref()).collect();
         let mut kept = Part::default();
         for it in &self.plan.names {
             if wholes.contains(&&it.text) {

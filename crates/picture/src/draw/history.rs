@@ -20,7 +20,7 @@ impl Drawing<'_> {
             parts[0].shapes.push(line("lane", point(left, home.y), point(right, home.y)));
         }
         let is_of = |events: &[usize]| {
-            pair.is_some_and(|it| events.iter().all(|event| it.0.contains(event)))
+            pair.is_some_and(|pair| events.iter().all(|event| pair.0.contains(event)))
         };
         for (at, event) in history.events.iter().enumerate() {
             let grown = self.grown(history, at);
@@ -64,8 +64,8 @@ impl Drawing<'_> {
     /// How far an event has come to be: the last one of a step grows.
     fn grown(&self, history: &HistoryView, event: usize) -> f64 {
         let process = usize::from(history.events[event].process);
-        let count = |it: &HistoryView| {
-            it.events.iter().filter(|it| usize::from(it.process) == process).count()
+        let count = |history_view: &HistoryView| {
+            history_view.events.iter().filter(|event| usize::from(event.process) == process).count()
         };
         let before = self.before.view.history.as_ref().map_or(0, count);
         let is_new =
@@ -73,7 +73,7 @@ impl Drawing<'_> {
         if !is_new {
             return 1.0;
         }
-        let receives = self.after.events.iter().any(|it| matches!(it, Event::Receive { .. }));
+        let receives = self.after.events.iter().any(|event| matches!(event, Event::Receive { .. }));
         match receives {
             true => self.movement.react.at(self.t),
             false => in_out((self.t * 2.0).min(1.0)),

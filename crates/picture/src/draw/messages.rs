@@ -117,7 +117,7 @@ impl Drawing<'_> {
     /// Where on its lane a message is while others come and go.
     fn moved(&self, message: &MessageView, at: f64, old: &[Option<Spot>]) -> f64 {
         let then = self.before.view.messages.iter().zip(old);
-        let then = then.filter(|it| it.0.mail == message.mail).find_map(|it| it.1.as_ref());
+        let then = then.filter(|then| then.0.mail == message.mail).find_map(|it| it.1.as_ref());
         let Some(then) = then else { return at };
         let shift =
             if self.movement.react.is_some() { self.movement.react } else { self.movement.give };

@@ -53,7 +53,7 @@ impl Drawing<'_> {
             };
             let all = view.processes.iter().enumerate();
             let held: Vec<(usize, &str)> = all
-                .flat_map(|(process, it)| it.points.iter().map(move |it| (process, it)))
+                .flat_map(|(process, it)| it.points.iter().map(move |point| (process, point)))
                 .filter(|(_, (_, cell))| is_here(*cell))
                 .map(|(process, (name, _))| (process, *name))
                 .collect();

@@ -49,7 +49,8 @@ impl Drawing<'_> {
     }
 
     fn body(&self, process: usize, it: &ProcessView, at: Point, r: f64, part: &mut Part) {
-        let fails = self.frame.failure.is_some_and(|it| it.is_place(Thing::Process(process)));
+        let fails =
+            self.frame.failure.is_some_and(|failure| failure.is_place(Thing::Process(process)));
         let is_inside = self.is_room(it.zone);
         if is_inside && self.plan.bands.is_empty() {
             let class = if fails { "halo is-broken" } else { "halo" };
@@ -120,7 +121,7 @@ impl Drawing<'_> {
         let owed = it.owes.iter().filter(|_| it.queues.is_empty() || self.plan.cards.is_empty());
         let is_up = it.life == Life::Running;
         let awaited = it.awaits.iter().filter(|_| is_up).filter(|other| !it.owes.contains(other));
-        let seats = owed.map(|it| (*it, false)).chain(awaited.map(|it| (*it, true)));
+        let seats = owed.map(|owed| (*owed, false)).chain(awaited.map(|awaited| (*awaited, true)));
         for (seat, (other, is_free)) in seats.enumerate() {
             let angle = 2.5 - 0.62 * seat as f64;
             let seat = point(at.x + angle.cos() * r, at.y + angle.sin() * r);
@@ -134,7 +135,9 @@ impl Drawing<'_> {
 
     /// What it has for itself, a row for each.
     fn card(&self, process: usize, part: &mut Part) {
-        let Some(card) = self.plan.cards.iter().find(|it| it.process == process) else { return };
+        let Some(card) = self.plan.cards.iter().find(|card| card.process == process) else {
+            return;
+        };
         let sizes = self.plan.sizes;
         let locals = &self.shown().view.processes[process].locals;
         let old = &self.before.view.processes[process].locals;
@@ -161,7 +164,7 @@ impl Drawing<'_> {
                 part.shapes.push(frame("touched", cell.grown(2.5), 9.0).ink(process));
             }
             let queues = &self.shown().view.processes[process].queues;
-            if let Some((_, items)) = queues.iter().find(|it| it.0 == *name) {
+            if let Some((_, items)) = queues.iter().find(|queue| queue.0 == *name) {
                 self.queue(items, cell, part);
                 continue;
             }
@@ -175,10 +178,10 @@ impl Drawing<'_> {
     /// Those in a queue, the first one on the left.
     fn queue(&self, items: &[Queued], cell: Rect, part: &mut Part) {
         let r = (cell.h * 0.4).min(12.0);
-        let width = |it: &Queued| {
-            let told = text::width(&it.words, 12.0, false);
-            let pin = self.pin_width(it.process.into(), r);
-            pin + if it.words.is_empty() { 6.0 } else { told + 12.0 }
+        let width = |queued: &Queued| {
+            let told = text::width(&queued.words, 12.0, false);
+            let pin = self.pin_width(queued.process.into(), r);
+            pin + if queued.words.is_empty() { 6.0 } else { told + 12.0 }
         };
         let whole: f64 = items.iter().map(width).sum();
         let is_high = cell.h >= 4.0 * r + 8.0 && whole > cell.w - 16.0;

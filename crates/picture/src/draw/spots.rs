@@ -45,7 +45,7 @@ impl Taken {
             at.distance(Point { x, y }) >= *r
         };
         let mut rects = self.rects.iter().chain(&self.pills);
-        self.discs.iter().all(is_apart) && !rects.any(|it| it.overlaps(pill))
+        self.discs.iter().all(is_apart) && !rects.any(|rect| rect.overlaps(pill))
     }
 }
 
@@ -83,7 +83,7 @@ impl Drawing<'_> {
         let processes = 0..view.processes.len();
         let disc = |process| (self.plan.disc(view, process), self.plan.r + GAP + 1.0);
         let marks = self.marks_of(moment);
-        let tickets = processes.clone().filter_map(|it| self.ticket_place(moment, it));
+        let tickets = processes.clone().filter_map(|process| self.ticket_place(moment, process));
         // between two cards there may be no room beside them
         let card = Some(&self.plan.cards[..]).filter(|cards| cards.len() == 1);
         Taken {

@@ -91,7 +91,7 @@ impl Drawing<'_> {
 
     /// From everybody who waits, a dotted thread to what it waits for.
     pub(super) fn waits(&self, scene: &mut Scene) {
-        if self.frame.failure.is_some_and(|it| !it.is_deadlock) {
+        if self.frame.failure.is_some_and(|failure| !failure.is_deadlock) {
             return;
         }
         let mut part = Part::default();
@@ -104,7 +104,7 @@ impl Drawing<'_> {
             if self.frame.looks == Some(who) {
                 whole = self.movement.react.at(self.t).max(0.02);
             }
-            let cells = choice.cell.map(|it| self.cell(it)).unwrap_or_default();
+            let cells = choice.cell.map(|cell| self.cell(cell)).unwrap_or_default();
             for rect in &cells {
                 let way = way(disc, *rect).trimmed(self.plan.r + CLEAR, 0.0);
                 let drawn = way.part(0.0, whole);
@@ -141,10 +141,10 @@ impl Drawing<'_> {
             scene.parts.push(part);
             return;
         }
-        let writes = self.after.events.iter().filter(|it| matches!(it, Event::Write { .. }));
-        let targets: Vec<Rect> = writes.flat_map(|it| self.touched(it)).collect();
+        let writes = self.after.events.iter().filter(|event| matches!(event, Event::Write { .. }));
+        let targets: Vec<Rect> = writes.flat_map(|write| self.touched(write)).collect();
         // one chip as wide as the cells, where several are written at once
-        let wide = targets.iter().map(|it| it.w).sum::<f64>() * 0.3;
+        let wide = targets.iter().map(|target| target.w).sum::<f64>() * 0.3;
         for event in &self.after.events {
             match event {
                 Event::Read { value, .. } => {
@@ -186,7 +186,7 @@ impl Drawing<'_> {
     /// Where a value that stays covers no word, and no other value: as near to who took it as can be.
     fn clear_of_words(&self, way: &Curve, value: &str, scene: &Scene, own: &Part) -> Option<Point> {
         const PLACES: i32 = 8;
-        let words = scene.parts.iter().flat_map(|it| &it.shapes).filter(|it| it.is_word());
+        let words = scene.parts.iter().flat_map(|part| &part.shapes).filter(|it| it.is_word());
         let taken: Vec<Rect> = words.chain(&own.shapes).map(Shape::bounds).collect();
         (0..PLACES).map(|it| way.at(f64::from(it) / f64::from(PLACES))).find(|at| {
             let mut chip = Part::default();
@@ -206,7 +206,7 @@ impl Drawing<'_> {
         let mut next = self.after.next.iter();
         let cell = next.find(|it| it.process.map(usize::from) == Some(who)).and_then(|it| it.cell);
         let Some(value) = cell.and_then(|cell| {
-            let array = self.view().arrays.iter().find(|it| it.name == cell.array)?;
+            let array = self.view().arrays.iter().find(|array| array.name == cell.array)?;
             Some(array.get(cell)?.value.clone())
         }) else {
             return;

@@ -28,22 +28,22 @@ impl Drawing<'_> {
         for moment in [self.before, self.after] {
             let view = &moment.view;
             let stored = (0..self.plan.wells.len()).flat_map(|it| view.stored(it));
-            for it in stored.filter(|it| !it.timestamp.is_empty()) {
+            for it in stored.filter(|stored| !stored.timestamp.is_empty()) {
                 stamps.push(it.timestamp.clone());
-                stamps.extend(it.late.as_ref().map(|it| it.0.clone()));
+                stamps.extend(it.late.as_ref().map(|late| late.0.clone()));
             }
-            let puts = moment.view.messages.iter().flat_map(|it| &it.puts);
-            stamps.extend(puts.map(|it| it.timestamp.clone()).filter(|it| !it.is_empty()));
+            let puts = moment.view.messages.iter().flat_map(|message| &message.puts);
+            stamps.extend(puts.map(|put| put.timestamp.clone()).filter(|it| !it.is_empty()));
         }
         // numbers by their value, whatever is written around them
-        stamps.sort_by_key(|it| (number(it), it.clone()));
+        stamps.sort_by_key(|stamp| (number(stamp), stamp.clone()));
         stamps.dedup();
         stamps
     }
 
     fn replica(&self, replica: usize, levels: &[String], scene: &mut Scene) {
         let well = &self.plan.wells[replica];
-        let is_up = self.view().replicas.get(replica).is_none_or(|it| it.up);
+        let is_up = self.view().replicas.get(replica).is_none_or(|replica| replica.up);
         let fails = self.frame.failure.is_some();
         let mut part = Part { faded: fails, ..Part::default() };
         let mut reasons = Part::default();
@@ -92,10 +92,10 @@ impl Drawing<'_> {
         let thing = Thing::Column { well, column };
         let name = &view.columns[column];
         let stored = view.stored(well).iter().find(|it| it.column == *name);
-        let value = stored.map_or("nothing", |it| &*it.value);
-        let writer = stored.and_then(|it| it.writer).map(usize::from);
-        let by =
-            writer.map_or_else(String::new, |it| format!(", last written by {}", view.name(it)));
+        let value = stored.map_or("nothing", |stored| &*stored.value);
+        let writer = stored.and_then(|stored| stored.writer).map(usize::from);
+        let by = writer
+            .map_or_else(String::new, |writer| format!(", last written by {}", view.name(writer)));
         let rect = self.plan.wells[well].columns[column];
         let rect = Rect { w: rect.w - 2.0, ..rect };
         let class = if self.is_marked(thing) { "ring is-on" } else { "ring" };
@@ -131,7 +131,7 @@ impl Drawing<'_> {
 
     /// How far a level has risen.
     fn rise(&self) -> f64 {
-        let by_write = self.after.events.iter().any(|it| matches!(it, Event::Write { .. }));
+        let by_write = self.after.events.iter().any(|event| matches!(event, Event::Write { .. }));
         out(if by_write { self.movement.land.at(self.t) } else { self.movement.react.at(self.t) })
     }
 
@@ -162,7 +162,7 @@ impl Drawing<'_> {
     fn covers(&self, scene: &mut Scene) {
         let mut part = Part { faded: self.frame.failure.is_some(), ..Part::default() };
         let mut done: Vec<(u8, usize)> = Vec::new();
-        for message in self.view().messages.iter().filter(|it| it.puts.len() > 1) {
+        for message in self.view().messages.iter().filter(|message| message.puts.len() > 1) {
             if done.contains(&(message.from, message.puts.len())) {
                 continue;
             }
@@ -185,8 +185,8 @@ impl Drawing<'_> {
     fn covered(&self, replica: usize, message: &MessageView) -> Vec<Rect> {
         let well = &self.plan.wells[replica];
         let named = self.view().columns.iter().zip(&well.columns);
-        let is_put = |name: &str| message.puts.iter().any(|it| it.column == name);
-        named.filter(|it| is_put(it.0)).map(|it| *it.1).collect()
+        let is_put = |name: &str| message.puts.iter().any(|put| put.column == name);
+        named.filter(|named| is_put(named.0)).map(|named| *named.1).collect()
     }
 
     /// Mutations on their way, each before its replica.
@@ -327,14 +327,14 @@ fn number(stamp: &str) -> u32 {
 
 /// How high a well stands with this timestamp.
 fn level(levels: &[String], stamp: &str, height: f64) -> f64 {
-    let at = levels.iter().position(|it| it == stamp).unwrap_or(0) as f64;
+    let at = levels.iter().position(|level| level == stamp).unwrap_or(0) as f64;
     let least = 26.0_f64.min(height * 0.5);
     let room = height - least - 10.0;
     least + room * (at + 0.5) / (levels.len() as f64).max(4.0)
 }
 
 fn strip_width(message: &MessageView) -> f64 {
-    let cells: f64 = message.puts.iter().map(|it| cell_width(&it.value)).sum();
+    let cells: f64 = message.puts.iter().map(|put| cell_width(&put.value)).sum();
     cells + stamp_width(message)
 }
 

@@ -18,23 +18,23 @@ impl Past<'_> {
     fn steps(&self, who: usize) -> impl Iterator<Item = &catalog::Step> {
         let taken = self.moment.at.min(self.trace.steps.len());
         let steps = self.trace.steps[..taken].iter().rev();
-        steps.filter(move |it| it.process.map(usize::from) == Some(who))
+        steps.filter(move |step| step.process.map(usize::from) == Some(who))
     }
 
     fn is_own(&self, cell: Cell, who: usize) -> bool {
         let arrays = &self.moment.view.arrays;
-        let array = arrays.iter().find(|it| it.name == cell.array);
-        array.is_some_and(|it| it.owned) && usize::from(cell.index) == who
+        let array = arrays.iter().find(|array| array.name == cell.array);
+        array.is_some_and(|array| array.owned) && usize::from(cell.index) == who
     }
 
     fn value(&self, cell: Cell) -> Option<&str> {
-        let array = self.moment.view.arrays.iter().find(|it| it.name == cell.array)?;
+        let array = self.moment.view.arrays.iter().find(|array| array.name == cell.array)?;
         Some(&array.get(cell)?.value)
     }
 
     /// Whose value a cell has: its owner's, or that of its last writer.
     fn owner(&self, cell: Cell) -> Option<usize> {
-        let array = self.moment.view.arrays.iter().find(|it| it.name == cell.array)?;
+        let array = self.moment.view.arrays.iter().find(|array| array.name == cell.array)?;
         if array.owned {
             return Some(cell.index.into());
         }
@@ -69,7 +69,8 @@ impl Past<'_> {
                     found.push(reason);
                 }
             }
-            let sets_out = |it: &Event| matches!(it, Event::Moved { from: Zone::Remainder, .. });
+            let sets_out =
+                |event: &Event| matches!(event, Event::Moved { from: Zone::Remainder, .. });
             if step.events.iter().any(sets_out) {
                 break;
             }
@@ -98,8 +99,10 @@ impl Past<'_> {
         // what one has read of the other is compared with what the other has read of it, if it is still there
         for pair in inside.windows(2) {
             let of = |who: usize| {
-                failure.reasons.iter().find_map(|it| match it.from {
-                    Source::Cell(cell) if self.is_own(cell, who) && it.now.is_none() => Some(cell),
+                failure.reasons.iter().find_map(|reason| match reason.from {
+                    Source::Cell(cell) if self.is_own(cell, who) && reason.now.is_none() => {
+                        Some(cell)
+                    }
                     _ => None,
                 })
             };
@@ -149,17 +152,18 @@ impl Past<'_> {
     pub fn contradiction(&self) -> Option<Failure> {
         let history = self.moment.view.history.as_ref()?;
         let (events, _) = history.contradiction.as_ref()?;
-        let concerned = events.map(|it| history.events[it].process.into());
+        let concerned = events.map(|event| history.events[event].process.into());
         Some(Failure { concerned: concerned.into(), ..Failure::default() })
     }
 
     /// Those in the sections that a broken property names, where these have names of their own.
     pub fn named(&self) -> Option<Failure> {
-        let claim = self.trace.claims.iter().find(|it| self.moment.broken.contains(&it.0))?.1;
-        let words: Vec<&str> = claim.split(|it: char| !it.is_alphanumeric() && it != '_').collect();
+        let claim = self.trace.claims.iter().find(|claim| self.moment.broken.contains(&claim.0))?.1;
+        let words: Vec<&str> =
+            claim.split(|letter: char| !letter.is_alphanumeric() && letter != '_').collect();
         let processes = self.moment.view.processes.iter().enumerate();
         let inside: Vec<(usize, Zone)> = processes
-            .map(|it| (it.0, it.1.zone))
+            .map(|process| (process.0, process.1.zone))
             .filter(|it| matches!(it.1, Zone::Named(name) if words.contains(&name)))
             .collect();
         if inside.len() < 2 {
@@ -172,7 +176,7 @@ impl Past<'_> {
         for &(who, _) in &inside {
             failure.reasons.extend(self.reasons(who, &[]).into_iter().take(1));
         }
-        for pair in inside.windows(2).filter(|it| it[0].1 != it[1].1) {
+        for pair in inside.windows(2).filter(|window| window[0].1 != window[1].1) {
             let between = [Thing::Process(pair[0].0), Thing::Process(pair[1].0)];
             failure.signs.push(Sign { between, sign: "≠" });
         }
@@ -183,7 +187,7 @@ impl Past<'_> {
     pub fn round(&self, from: usize) -> Failure {
         let steps = &self.trace.steps[from.min(self.trace.steps.len())..];
         let movers: Vec<Option<usize>> =
-            steps.iter().map(|it| it.process.map(usize::from)).collect();
+            steps.iter().map(|step| step.process.map(usize::from)).collect();
         let processes = self.moment.view.processes.iter().enumerate();
         let is_held_up = |it: &(usize, &ProcessView)| {
             it.1.life == Life::Running
@@ -191,7 +195,7 @@ impl Past<'_> {
                 && !movers.contains(&Some(it.0))
         };
         let mut places: Vec<Thing> =
-            processes.filter(is_held_up).map(|it| Thing::Process(it.0)).collect();
+            processes.filter(is_held_up).map(|process| Thing::Process(process.0)).collect();
         if places.is_empty() {
             let is_moved = |it: &usize| movers.contains(&Some(*it));
             let all = 0..self.moment.view.processes.len();
@@ -218,8 +222,8 @@ impl Past<'_> {
 
     /// The cell, or the word that it is a part of.
     fn whole(&self, cell: Cell) -> Vec<Cell> {
-        let array = self.moment.view.arrays.iter().find(|it| it.name == cell.array);
-        match array.filter(|it| it.shape == Shape::Word) {
+        let array = self.moment.view.arrays.iter().find(|array| array.name == cell.array);
+        match array.filter(|array| array.shape == Shape::Word) {
             Some(word) => (0..word.cells.len()).map(|it| word.cell(it)).collect(),
             None => vec![cell],
         }
@@ -249,7 +253,7 @@ impl Past<'_> {
         });
         let Some(section) = moved.next() else { return Vec::new() };
         let processes = self.moment.view.processes.iter().enumerate();
-        processes.filter(|it| it.1.zone == section).map(|it| it.0).collect()
+        processes.filter(|process| process.1.zone == section).map(|process| process.0).collect()
     }
 }
 

@@ -67,14 +67,16 @@ fn groups(view: &View) -> Vec<Group> {
                 arrays.push(index);
             }
             (Shape::Field | Shape::Pool, _) => groups.push(Group::Pool(vec![index])),
-            (Shape::Root, _) => match groups.iter_mut().find(|it| matches!(it, Group::Roots(_))) {
-                Some(Group::Roots(arrays)) => arrays.push(index),
-                _ => {
-                    // over the cells, which come first in a text
-                    let pool = groups.iter().position(|it| matches!(it, Group::Pool(_)));
-                    groups.insert(pool.unwrap_or(groups.len()), Group::Roots(vec![index]));
+            (Shape::Root, _) => {
+                match groups.iter_mut().find(|group| matches!(group, Group::Roots(_))) {
+                    Some(Group::Roots(arrays)) => arrays.push(index),
+                    _ => {
+                        // over the cells, which come first in a text
+                        let pool = groups.iter().position(|group| matches!(group, Group::Pool(_)));
+                        groups.insert(pool.unwrap_or(groups.len()), Group::Roots(vec![index]));
+                    }
                 }
-            },
+            }
             (Shape::Word, _) => groups.push(Group::Word(index)),
             (Shape::Column, _) => groups.push(Group::Table(vec![index])),
             (Shape::Part, _) => groups.push(Group::Parts(vec![index])),
@@ -99,8 +101,8 @@ pub fn plan(view: &View, room: Room) -> Plan {
     let is_beside = !room.is_phone() && column - 2.0 * r - 40.0 >= 110.0;
     let title = sizes.small + 6.0;
     let groups = groups(view);
-    let rows: f64 = groups.iter().map(|it| it.rows(view)).sum::<f64>().max(1.0);
-    let titles: f64 = groups.iter().map(|it| Cells::titles(it, view, title)).sum();
+    let rows: f64 = groups.iter().map(|group| group.rows(view)).sum::<f64>().max(1.0);
+    let titles: f64 = groups.iter().map(|group| Cells::titles(group, view, title)).sum();
     // brackets have their room
     let brackets = 12.0;
     // where cells would be too low, there is less to read beside the processes
@@ -136,7 +138,7 @@ pub fn plan(view: &View, room: Room) -> Plan {
         plan.margins.push(middle);
     }
     plan.ticket = point(r * 0.9 + 6.0, -r * 0.9);
-    plan.cells = view.arrays.iter().map(|it| vec![Rect::default(); it.cells.len()]).collect();
+    plan.cells = view.arrays.iter().map(|array| vec![Rect::default(); array.cells.len()]).collect();
     let gaps = spare * 0.7 / groups.len().max(1) as f64;
     let y = top(lines) + spare * 0.18;
     queues::place(&mut plan, view, Rect { x: 0.0, y, w: room.w, h: waiting });
@@ -263,7 +265,7 @@ impl Cells<'_> {
     fn parts(&mut self, arrays: &[usize]) {
         let count = self.array(arrays[0]).cells.len();
         let (left, pitch) = self.strip(count);
-        let names: Vec<&str> = arrays.iter().map(|&it| self.array(it).name).collect();
+        let names: Vec<&str> = arrays.iter().map(|&array| self.array(array).name).collect();
         let letters = text::letters(self.plan.room.w / 2.0, self.plan.sizes.small, true);
         let at = point(left + 3.0, self.y + self.title / 2.0);
         self.plan.names.push(name(at, Anchor::Start, text::cut(&names.join(", "), letters)));
@@ -290,7 +292,7 @@ impl Cells<'_> {
         };
         let count = self.array(arrays[0]).cells.len();
         let depths = depths(self.view, pointers, count);
-        let levels = depths.iter().filter_map(|it| *it).max().unwrap_or(0).max(3) + 1;
+        let levels = depths.iter().filter_map(|depth| *depth).max().unwrap_or(0).max(3) + 1;
         let foot = depths.contains(&None);
         let rows = levels + usize::from(foot);
         let whole = self.cell * 4.0 + self.title;
@@ -351,8 +353,9 @@ fn depths(view: &View, pointers: &[usize], count: usize) -> Vec<Option<usize>> {
         for node in level {
             if node < count && depths[node].is_none() {
                 depths[node] = Some(depth);
-                let cells = pointers.iter().filter_map(|&it| view.arrays[it].cells.get(node));
-                let to = cells.filter_map(|it| it.points_to);
+                let cells =
+                    pointers.iter().filter_map(|&pointer| view.arrays[pointer].cells.get(node));
+                let to = cells.filter_map(|cell| cell.points_to);
                 next.extend(to.map(|Cell { index, .. }| usize::from(index)));
             }
         }

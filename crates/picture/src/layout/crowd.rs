@@ -34,10 +34,10 @@ impl Plan {
         self.r = ((apart - GAP) / 2.0).clamp(RADIUS_MIN, self.r);
         self.reach = apart / 2.0;
         self.ticket = point(0.0, self.r + 15.0);
-        let is_column = self.homes.iter().all(|it| (it.x - self.homes[0].x).abs() < 1.0);
+        let is_column = self.homes.iter().all(|home| (home.x - self.homes[0].x).abs() < 1.0);
         for (process, label) in self.labels.iter_mut().enumerate() {
             let is_below = matches!(label.side, Side::Below | Side::Above);
-            let is_alone = self.cards.iter().any(|it| it.process == process);
+            let is_alone = self.cards.iter().any(|card| card.process == process);
             if !is_alone
                 && is_below
                 && (is_column || self.marks.is_some() || label.width < WORDS_MIN)

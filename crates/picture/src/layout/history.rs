@@ -38,12 +38,12 @@ pub fn plan(view: &View, history: &HistoryView, room: Room) -> Plan {
 /// The length of the longest chain of causes before an event.
 pub fn depth(history: &HistoryView, event: usize) -> usize {
     let causes = history.events[event].causes.iter();
-    causes.map(|&it| depth(history, it) + 1).max().unwrap_or(0)
+    causes.map(|&cause| depth(history, cause) + 1).max().unwrap_or(0)
 }
 
 /// The last event of a process.
 pub fn last(history: &HistoryView, process: usize) -> Option<usize> {
-    history.events.iter().rposition(|it| usize::from(it.process) == process)
+    history.events.iter().rposition(|event| usize::from(event.process) == process)
 }
 
 impl Plan {
@@ -55,7 +55,7 @@ impl Plan {
     /// Where a process's next event is, if this one leads to it.
     pub fn next_mark(&self, history: &HistoryView, process: usize, cause: usize) -> Point {
         let causes = last(history, process).into_iter().chain([cause]);
-        let column = causes.map(|it| depth(history, it) + 1).max().unwrap_or(0);
+        let column = causes.map(|cause| depth(history, cause) + 1).max().unwrap_or(0);
         self.spot(process, column)
     }
 
@@ -67,6 +67,6 @@ impl Plan {
 
     /// Whether there is room for so much below each event.
     pub fn has_room_below(&self, width: f64) -> bool {
-        self.marks.is_some_and(|it| width + 4.0 <= it.pitch)
+        self.marks.is_some_and(|marks| width + 4.0 <= marks.pitch)
     }
 }

@@ -23,7 +23,7 @@ impl Plan {
             let free = SIDES.into_iter().find(|side| {
                 let pill = self.loop_pill(self.homes[process], *side);
                 let is_inside = whole.joined(&pill) == whole;
-                is_inside && !discs.iter().chain(&labels).any(|it| it.overlaps(&pill))
+                is_inside && !discs.iter().chain(&labels).any(|disc| disc.overlaps(&pill))
             });
             free.unwrap_or(SIDES[0])
         };

@@ -8,7 +8,10 @@ use catalog::View;
 
 pub fn mesh(view: &View, room: Room) -> Plan {
     let count = view.processes.len();
-    if count == 2 && !room.is_phone() && view.processes.iter().any(|it| it.locals.len() > 1) {
+    if count == 2
+        && !room.is_phone()
+        && view.processes.iter().any(|process| process.locals.len() > 1)
+    {
         return cards(view, room);
     }
     let mut plan = stand(view, count, room);
@@ -202,8 +205,8 @@ fn below(width: f64, lines: usize) -> Label {
 
 /// The process that is alone in its role; the last of them.
 fn server_of(view: &View) -> usize {
-    let roles = |role| view.processes.iter().filter(move |it| it.role == role).count();
-    let alone = view.processes.iter().rposition(|it| roles(it.role) == 1);
+    let roles = |role| view.processes.iter().filter(move |process| process.role == role).count();
+    let alone = view.processes.iter().rposition(|process| roles(process.role) == 1);
     alone.unwrap_or(view.processes.len().saturating_sub(1))
 }
 
@@ -233,7 +236,7 @@ pub fn server(view: &View, room: Room) -> Plan {
     plan.homes.insert(server, point(around.x + r + 16.0, around.y + r + 18.0));
     let width = around.w - 2.0 * r - 38.0;
     plan.labels.insert(server, Label { side: Side::Right, width, lines: plan.with_name(3) });
-    let locals = view.processes.get(server).map_or(0, |it| it.locals.len());
+    let locals = view.processes.get(server).map_or(0, |process| process.locals.len());
     plan.cards.push(card(server, around, 2.0 * r + 46.0, locals, pitch_max(sizes)));
     plan.bend = 0.06;
     let others = (0..view.processes.len()).filter(|it| *it != server);

@@ -20,9 +20,9 @@ impl Cells<'_> {
     /// Side by side, each with its name on the left.
     pub fn roots(&mut self, arrays: &[usize]) {
         let sizes = self.plan.sizes;
-        let cells: usize = arrays.iter().map(|&it| self.array(it).cells.len()).sum();
+        let cells: usize = arrays.iter().map(|&array| self.array(array).cells.len()).sum();
         let room_for = |name: &str| text::width(name, sizes.small, true) + 10.0;
-        let names: f64 = arrays.iter().map(|&it| room_for(self.array(it).name)).sum();
+        let names: f64 = arrays.iter().map(|&array| room_for(self.array(array).name)).sum();
         let gaps = 16.0 * (arrays.len() - 1) as f64;
         let pitch = (self.plan.room.w - 8.0 - names - gaps) / cells as f64;
         let pitch = pitch.clamp(20.0, 130.0);
@@ -68,7 +68,7 @@ impl Cells<'_> {
         }
         let end = self.y + self.cell * ROWS;
         self.plan.sag = (end - top - h).clamp(12.0, 90.0);
-        let fields: Vec<&str> = fields.iter().map(|&it| self.array(it).name).collect();
+        let fields: Vec<&str> = fields.iter().map(|&field| self.array(field).name).collect();
         let title = match &fields[..] {
             [] => self.array(is).name.to_owned(),
             fields => format!("{}: {}", self.array(is).name, fields.join(", ")),

@@ -20,8 +20,8 @@ pub const PADDING: f64 = 20.0;
 impl Plan {
     /// How far along its lane the first message rests.
     pub fn rest(&self, from: usize, to: usize) -> f64 {
-        let lane = self.lanes.iter().position(|it| *it == (from, to));
-        lane.and_then(|it| self.rests.get(it)).copied().unwrap_or(REST)
+        let lane = self.lanes.iter().position(|lane| *lane == (from, to));
+        lane.and_then(|lane| self.rests.get(lane)).copied().unwrap_or(REST)
     }
 
     /// Gives each lane its place, one after the other: the first that is free, or else the freest.

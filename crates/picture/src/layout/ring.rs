@@ -10,14 +10,14 @@ use catalog::{Shape, View};
 /// more than what lies between them, they are no ring.
 pub fn members(view: &View) -> Option<usize> {
     let is_ring = |shape| matches!(shape, Shape::Between | Shape::Held);
-    let count = view.arrays.iter().find(|it| is_ring(it.shape))?.cells.len();
-    let has_room = count > 2 || view.arrays.iter().all(|it| is_ring(it.shape));
+    let count = view.arrays.iter().find(|array| is_ring(array.shape))?.cells.len();
+    let has_room = count > 2 || view.arrays.iter().all(|array| is_ring(array.shape));
     (has_room && (2..=view.processes.len()).contains(&count)).then_some(count)
 }
 
 pub fn plan(view: &View, room: Room, count: usize) -> Plan {
     let mut plan = nodes::stand(view, count, room);
-    plan.cells = view.arrays.iter().map(|it| vec![Rect::default(); it.cells.len()]).collect();
+    plan.cells = view.arrays.iter().map(|array| vec![Rect::default(); array.cells.len()]).collect();
     let others = view.processes.len() - count;
     if count == 2 {
         facing(&mut plan, others);
@@ -46,7 +46,7 @@ pub fn plan(view: &View, room: Room, count: usize) -> Plan {
         }
         between(&mut plan, view, &shared, index, at);
     }
-    plan.held = view.arrays.iter().position(|it| it.shape == Shape::Held);
+    plan.held = view.arrays.iter().position(|array| array.shape == Shape::Held);
     if let Some(held) = plan.held {
         let side = 1.9 * plan.r;
         plan.cells[held] = ring.iter().map(|it| Rect::around(*it, side, side)).collect();

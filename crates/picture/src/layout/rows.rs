@@ -45,13 +45,14 @@ impl Rows {
 
     pub fn height(&self, cell: f64, title: f64, gutter: f64) -> f64 {
         let rows = self.rows.iter();
-        rows.map(|it| cell + GAP + Rows::title(it, title, gutter)).sum::<f64>() + GAP / 2.0
+        rows.map(|row| cell + GAP + Rows::title(row, title, gutter)).sum::<f64>() + GAP / 2.0
     }
 
     /// Puts the rows one below the other; `first` is the first one without its title.
     pub fn place(&self, plan: &mut Plan, view: &View, first: Rect, title: f64) {
         let sizes = plan.sizes;
-        plan.cells = view.arrays.iter().map(|it| vec![Rect::default(); it.cells.len()]).collect();
+        plan.cells =
+            view.arrays.iter().map(|array| vec![Rect::default(); array.cells.len()]).collect();
         let mut y = first.y;
         for row in &self.rows {
             let title = Rows::title(row, title, first.x);

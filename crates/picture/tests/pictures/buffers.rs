@@ -38,7 +38,7 @@ pub fn moments() -> Vec<Scenario> {
     ] {
         let mut scenario = buffered(slug, "pso");
         for step in 0..15 {
-            let moves: Vec<Action> = scenario.moment().steps().map(|it| it.action).collect();
+            let moves: Vec<Action> = scenario.moment().steps().map(|step| step.action).collect();
             let Some(&action) = moves.get(catalog::pick(seed, step, moves.len())) else { break };
             scenario.run.push(action);
             scenario.at += 1;
@@ -168,8 +168,8 @@ fn what_is_read_of_a_write_of_its_own_is_read_in_the_queue() {
     );
     let scene = still(&scenario, &moment, None, Room::new(820.0, 610.0));
     let turn = scene.place(Thing::Pending { process: 0, place: 1 }).unwrap();
-    let mut ends = shapes(&scene).filter(|it| has_class(it, "trail")).map(Shape::bounds);
-    assert!(ends.any(|it| (it.bottom() - turn.y).abs() < 6.0), "{turn:?}");
+    let mut ends = shapes(&scene).filter(|shape| has_class(shape, "trail")).map(Shape::bounds);
+    assert!(ends.any(|end| (end.bottom() - turn.y).abs() < 6.0), "{turn:?}");
 }
 
 /// The reason of a failure is the write that was not seen, and it is no faint one.
@@ -206,7 +206,8 @@ fn queues_cover_nothing() {
             assert_eq!(queues.len(), moment.view.buffers.len(), "{scenario}");
             for class in ["cell", "disc", "room"] {
                 for other in bounds(&scene, class) {
-                    let over = queues.iter().find(|it| it.grown(-1.0).overlaps(&other.grown(-1.0)));
+                    let over =
+                        queues.iter().find(|queue| queue.grown(-1.0).overlaps(&other.grown(-1.0)));
                     assert!(over.is_none(), "{scenario} {w}×{h}: {over:?} over {class} {other:?}");
                 }
             }

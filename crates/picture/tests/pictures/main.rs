@@ -24,12 +24,12 @@ const BOXES: [(f64, f64); 6] = [
 /// The moments of an algorithm that are looked at; in a quick run fewer of them.
 fn moments(entry: &'static Entry) -> Vec<Scenario> {
     let mut all = Vec::new();
-    let links = entry.dares.iter().map(|it| it.link).chain([entry.card]);
+    let links = entry.dares.iter().map(|dare| dare.link).chain([entry.card]);
     for link in links {
         let scenario = Scenario::parse(&format!("{}{link}", entry.slug)).unwrap().scenario;
         let end = scenario.at;
         let places = golden::quick_or(&[2, 4][..], &[0, 1, 2, 3, 4]);
-        for at in places.iter().map(|it| end * it / 4) {
+        for at in places.iter().map(|place| end * place / 4) {
             all.push(Scenario { at, ..scenario.clone() });
         }
     }
@@ -54,12 +54,12 @@ fn still(scenario: &Scenario, moment: &Moment, reason: Option<&Failure>, room: R
 }
 
 fn shapes(scene: &Scene) -> impl Iterator<Item = &Shape> {
-    scene.parts.iter().flat_map(|it| &it.shapes)
+    scene.parts.iter().flat_map(|part| &part.shapes)
 }
 
 /// Where the shapes of a class are.
 fn bounds(scene: &Scene, class: &str) -> Vec<Rect> {
-    shapes(scene).filter(|it| has_class(it, class)).map(Shape::bounds).collect()
+    shapes(scene).filter(|shape| has_class(shape, class)).map(Shape::bounds).collect()
 }
 
 fn text_of(shape: &Shape) -> Option<&str> {
@@ -98,10 +98,10 @@ fn text_can_be_read_and_processes_can_be_hit() {
 fn values_of_cells_are_large_where_there_is_room() {
     let mut seen = 0;
     each(|name, scene, _| {
-        for part in scene.parts.iter().filter(|it| matches!(it.of, Some(Thing::Cell(_)))) {
-            let cell = part.shapes.iter().find(|it| has_class(it, "cell")).map(Shape::bounds);
-            let Some(cell) = cell.filter(|it| it.h >= 30.0 && it.w >= 44.0) else { continue };
-            for shape in part.shapes.iter().filter(|it| has_class(it, "value")) {
+        for part in scene.parts.iter().filter(|part| matches!(part.of, Some(Thing::Cell(_)))) {
+            let cell = part.shapes.iter().find(|shape| has_class(shape, "cell")).map(Shape::bounds);
+            let Some(cell) = cell.filter(|cell| cell.h >= 30.0 && cell.w >= 44.0) else { continue };
+            for shape in part.shapes.iter().filter(|shape| has_class(shape, "value")) {
                 let Kind::Text { size, text, .. } = &shape.kind else { continue };
                 if text.chars().count() <= 2 {
                     assert!(*size >= 17.9, "{name}: {text:?} has {size} pixels in {cell:?}");
@@ -152,7 +152,7 @@ fn sixteen_processes_have_room() {
     for (name, count, text) in MANY {
         let text = format!("algorithm A {name}\n{text}");
         let mut scenario = Scenario::parse("new").unwrap().scenario.with_text(&text);
-        let errors = scenario.text.as_ref().map(|it| format!("{:?}", it.errors()));
+        let errors = scenario.text.as_ref().map(|text| format!("{:?}", text.errors()));
         assert_eq!(errors.as_deref(), Some("[]"), "{name}");
         for step in 0..12 {
             let moment = scenario.moment();
@@ -160,7 +160,7 @@ fn sixteen_processes_have_room() {
             for (w, h) in BOXES {
                 let scene = still(&scenario, &moment, None, Room::new(w, h));
                 let of = |class: &'static str| {
-                    shapes(&scene).filter(move |it| has_class(it, class)).map(Shape::bounds)
+                    shapes(&scene).filter(move |shape| has_class(shape, class)).map(Shape::bounds)
                 };
                 let discs: Vec<Rect> = of("disc").collect();
                 assert_eq!(discs.len(), count, "{name} {w}×{h}");
@@ -187,7 +187,7 @@ fn sixteen_processes_have_room() {
                     }
                 }
             }
-            let moves: Vec<_> = moment.steps().map(|it| it.action).collect();
+            let moves: Vec<_> = moment.steps().map(|step| step.action).collect();
             let Some(&action) = moves.get(catalog::pick(7, step, moves.len())) else { break };
             scenario.run.push(action);
             scenario.at += 1;
@@ -201,10 +201,10 @@ fn no_two_variables_have_one_name() {
     each(|name, scene, _| {
         let is_variable =
             |of: Option<Thing>| matches!(of, Some(Thing::Cell(_) | Thing::Column { .. }));
-        let parts = scene.parts.iter().filter(|it| is_variable(it.of)).map(|it| &it.name);
-        let mut names: Vec<&String> = parts.filter(|it| !it.is_empty()).collect();
+        let parts = scene.parts.iter().filter(|part| is_variable(part.of)).map(|part| &part.name);
+        let mut names: Vec<&String> = parts.filter(|part| !part.is_empty()).collect();
         names.sort();
-        let twice = names.windows(2).find(|it| it[0] == it[1]);
+        let twice = names.windows(2).find(|window| window[0] == window[1]);
         assert_eq!(twice, None, "{name}");
     });
 }
@@ -269,7 +269,7 @@ fn no_variable_covers_another() {
             .iter()
             .filter(of)
             .filter_map(|part| {
-                let cell = part.shapes.iter().find(|it| has_class(it, "cell"))?;
+                let cell = part.shapes.iter().find(|shape| has_class(shape, "cell"))?;
                 Some(cell.bounds().grown(-1.5))
             })
             .collect();
@@ -331,7 +331,8 @@ fn what_a_failure_says_lies_on_nothing_else() {
         assert!(reason.is_some(), "{link}");
         for (w, h) in BOXES {
             let scene = still(&scenario, &moment, reason.as_ref(), Room::new(w, h));
-            let of = |class: &'static str| shapes(&scene).filter(move |it| has_class(it, class));
+            let of =
+                |class: &'static str| shapes(&scene).filter(move |shape| has_class(shape, class));
             let room = of("room").next().unwrap().bounds().grown(-2.0);
             for words in of("said").map(Shape::bounds) {
                 let beside = words.right() < room.x || words.x > room.right();
@@ -356,7 +357,7 @@ fn mutations_wait_beside_the_replicas() {
         let scene = still(&scenario, &moment, None, Room::new(w, h));
         let [puts, wells] = ["put", "well"].map(|class| bounds(&scene, class));
         assert!(puts.len() >= 3, "{w}×{h}: {puts:?}");
-        let covered = wells.iter().find(|it| puts.iter().any(|put| put.overlaps(it)));
+        let covered = wells.iter().find(|well| puts.iter().any(|put| put.overlaps(well)));
         assert!(covered.is_none(), "{w}×{h}: {covered:?}");
     }
 }
@@ -374,7 +375,7 @@ fn messages_on_crossing_lanes_do_not_cover_each_other() {
         for (at, pill) in pills.iter().enumerate() {
             let other = pills[..at].iter().find(|it| it.grown(-2.0).overlaps(&pill.grown(-2.0)));
             assert_eq!(other, None, "{w}×{h}: covers {pill:?}");
-            let disc = discs.iter().find(|it| it.grown(-5.0).overlaps(pill));
+            let disc = discs.iter().find(|disc| disc.grown(-5.0).overlaps(pill));
             assert_eq!(disc, None, "{w}×{h}: is covered by {pill:?}");
         }
     }
@@ -385,7 +386,7 @@ fn messages_on_crossing_lanes_do_not_cover_each_other() {
 fn no_line_runs_through_a_word() {
     const LINES: [&str; 4] = ["way", "trail", "thread", "lane"];
     each(|name, scene, _| {
-        let drawn: Vec<&Shape> = scene.parts.iter().flat_map(|it| &it.shapes).collect();
+        let drawn: Vec<&Shape> = scene.parts.iter().flat_map(|part| &part.shapes).collect();
         let is_word = |it: &Shape| has_class(it, "said") || has_class(it, "name");
         let first = drawn.iter().position(|it| is_word(it)).unwrap_or(drawn.len());
         let line = drawn[first..].iter().find(|it| LINES.iter().any(|line| has_class(it, line)));

@@ -6,9 +6,9 @@ use picture::geometry::Point;
 use picture::{Frame, Kind, Movement, Room, Scene, Thing, draw};
 
 fn disc(scene: &Scene, process: usize) -> Point {
-    let mut parts = scene.parts.iter().filter(|it| it.of == Some(Thing::Process(process)));
+    let mut parts = scene.parts.iter().filter(|part| part.of == Some(Thing::Process(process)));
     let mut shapes = parts.next().unwrap().shapes.iter();
-    match shapes.find(|it| has_class(it, "disc")).unwrap().kind {
+    match shapes.find(|shape| has_class(shape, "disc")).unwrap().kind {
         Kind::Circle { at, .. } => at,
         _ => unreachable!("a disc is a circle"),
     }
@@ -19,7 +19,7 @@ fn walk(entry: &'static Entry, mut look: impl FnMut(&Scenario, &Moment, &Moment)
     let mut scenario = Scenario::new(entry);
     let mut before = scenario.moment();
     for step in 0..golden::quick_or(12, 40) {
-        let moves: Vec<_> = before.steps().map(|it| it.action).collect();
+        let moves: Vec<_> = before.steps().map(|step| step.action).collect();
         let Some(&action) = moves.get(catalog::pick(11, step, moves.len())) else { break };
         scenario.run.push(action);
         scenario.at += 1;
@@ -67,13 +67,14 @@ fn a_message_arrives_where_it_was_sent() {
     let mut arrived = 0;
     for entry in catalog::entries() {
         walk(entry, |scenario, before, after| {
-            let received = after.events.iter().find_map(|it| match it {
+            let received = after.events.iter().find_map(|event| match event {
                 catalog::Event::Receive { mail, .. } => Some(*mail),
                 _ => None,
             });
             // replicas have wells, and what lands there becomes their cells
-            let is_between =
-                |it: &catalog::MessageId| usize::from(it.to) < after.view.processes.len();
+            let is_between = |message_id: &catalog::MessageId| {
+                usize::from(message_id.to) < after.view.processes.len()
+            };
             let Some(mail) = received.filter(is_between) else { return };
             if !after.view.replicas.is_empty() {
                 return;
@@ -86,8 +87,9 @@ fn a_message_arrives_where_it_was_sent() {
                 Frame::still(entry.stage(), entry.zones(&scenario.setting), after, None, room);
             let place = |t: f64| {
                 let scene = draw(&Frame { before: Some(before), t, ..frame });
-                let pill = scene.parts.iter().find(|it| it.of == Some(Thing::Message(index)))?;
-                let body = pill.shapes.iter().find(|it| has_class(it, "pill"))?;
+                let pill =
+                    scene.parts.iter().find(|part| part.of == Some(Thing::Message(index)))?;
+                let body = pill.shapes.iter().find(|shape| has_class(shape, "pill"))?;
                 Some((body.bounds().center(), disc(&scene, usize::from(mail.to))))
             };
             let taken = 540.0 / Movement::of(before, after).ms;
@@ -96,9 +98,9 @@ fn a_message_arrives_where_it_was_sent() {
                 place(taken * 0.97).unwrap_or_else(|| panic!("{scenario} {index} {mail:?}"));
             // of a crowd only some are seen before they fly
             let scene = still(scenario, before, None, room);
-            let pill = scene.parts.iter().find(|it| it.of == Some(Thing::Message(index)));
+            let pill = scene.parts.iter().find(|part| part.of == Some(Thing::Message(index)));
             if let Some(pill) =
-                pill.and_then(|it| it.shapes.iter().find(|it| has_class(it, "pill")))
+                pill.and_then(|it| it.shapes.iter().find(|shape| has_class(shape, "pill")))
             {
                 assert!(from.distance(pill.bounds().center()) < 1e-6, "{scenario}");
             }
@@ -119,7 +121,7 @@ fn values_fly_and_land() {
         let room = Room::new(820.0, 610.0);
         let frame = Frame::still(entry.stage(), entry.zones(&scenario.setting), after, None, room);
         let at = |t: f64| draw(&Frame { before: Some(before), t, ..frame });
-        let chips = |t: f64| shapes(&at(t)).filter(|it| has_class(it, "chip")).count();
+        let chips = |t: f64| shapes(&at(t)).filter(|shape| has_class(shape, "chip")).count();
         for event in &after.events {
             match event {
                 catalog::Event::Read { .. } => read += usize::from(chips(0.3) > 0),

@@ -7,10 +7,10 @@ use picture::{Kind, Room, Scene, Shape, Thing};
 
 /// The messages of a picture, each with what is written on it.
 fn pills(scene: &Scene) -> Vec<(Rect, &str)> {
-    let of_messages = scene.parts.iter().filter(|it| matches!(it.of, Some(Thing::Message(_))));
+    let of_messages = scene.parts.iter().filter(|part| matches!(part.of, Some(Thing::Message(_))));
     let pill = of_messages.filter_map(|part| {
-        let rect = part.shapes.iter().find(|it| has_class(it, "pill"))?.bounds();
-        let words = part.shapes.iter().find(|it| has_class(it, "pill-text"));
+        let rect = part.shapes.iter().find(|shape| has_class(shape, "pill"))?.bounds();
+        let words = part.shapes.iter().find(|shape| has_class(shape, "pill-text"));
         Some((rect, words.and_then(text_of).unwrap_or_default()))
     });
     pill.collect()
@@ -25,7 +25,7 @@ fn covers(pill: &Rect, disc: &Shape) -> bool {
 
 /// What lies on a disc, or on another message.
 fn covered(name: &str, scene: &Scene) -> Vec<String> {
-    let discs: Vec<&Shape> = shapes(scene).filter(|it| has_class(it, "disc")).collect();
+    let discs: Vec<&Shape> = shapes(scene).filter(|shape| has_class(shape, "disc")).collect();
     let (mut found, pills) = (Vec::new(), pills(scene));
     for (nth, (pill, text)) in pills.iter().enumerate() {
         if discs.iter().any(|disc| covers(pill, disc)) {
@@ -75,7 +75,7 @@ fn messages_of_many_say_less_and_cover_nothing() {
                     } += 1;
                 }
             }
-            let moves: Vec<_> = moment.steps().map(|it| it.action).collect();
+            let moves: Vec<_> = moment.steps().map(|step| step.action).collect();
             let Some(&action) = moves.get(catalog::pick(7, step, moves.len())) else { break };
             scenario.run.push(action);
             scenario.at += 1;
@@ -89,14 +89,16 @@ fn messages_of_many_say_less_and_cover_nothing() {
 fn each_message_is_drawn_or_counted() {
     let mut seen = 0;
     each(|name, scene, moment| {
-        if !bounds(scene, "well").is_empty() || bounds(scene, "pill").iter().any(|it| it.w < 16.0) {
+        if !bounds(scene, "well").is_empty()
+            || bounds(scene, "pill").iter().any(|bound| bound.w < 16.0)
+        {
             return;
         }
-        let counts = shapes(scene).filter_map(|it| match &it.kind {
-            Kind::Text { text, .. } if has_class(it, "is-strong") => text.strip_prefix('+'),
+        let counts = shapes(scene).filter_map(|shape| match &shape.kind {
+            Kind::Text { text, .. } if has_class(shape, "is-strong") => text.strip_prefix('+'),
             _ => None,
         });
-        let hidden: usize = counts.filter_map(|it| it.parse::<usize>().ok()).sum();
+        let hidden: usize = counts.filter_map(|count| count.parse::<usize>().ok()).sum();
         seen += hidden;
         assert_eq!(pills(scene).len() + hidden, moment.view.messages.len(), "{name}");
     });
@@ -109,7 +111,7 @@ fn what_somebody_sends_to_itself_lies_beside_its_disc() {
     let link = "erlang-lock?delivery=mailbox&v=1&at=6&run=IGCSyiGm1lVqP.zHsk";
     let scenario = Scenario::parse(link).unwrap().scenario;
     let moment = scenario.moment();
-    let own = moment.view.messages.iter().filter(|it| it.from == it.to).count();
+    let own = moment.view.messages.iter().filter(|message| message.from == message.to).count();
     assert_eq!((own, moment.view.messages.len()), (2, 4));
     for (w, h) in BOXES {
         let scene = still(&scenario, &moment, None, Room::new(w, h));

@@ -14,8 +14,8 @@ fn wide(link: &str) -> (Scene, Moment) {
 }
 
 fn texts(scene: &Scene) -> Vec<&str> {
-    let text = |it: &'_ Shape| matches!(it.kind, Kind::Text { .. });
-    let texts = shapes(scene).filter(|it| text(it)).filter_map(|it| match &it.kind {
+    let text = |shape: &'_ Shape| matches!(shape.kind, Kind::Text { .. });
+    let texts = shapes(scene).filter(|shape| text(shape)).filter_map(|shape| match &shape.kind {
         Kind::Text { text, .. } => Some(&**text),
         _ => None,
     });
@@ -29,7 +29,7 @@ fn what_neighbours_share_lies_between_them() {
     let of = |thing| scene.place(thing).unwrap().center();
     let disc = |it| {
         let part = scene.parts.iter().find(|part| part.of == Some(Thing::Process(it))).unwrap();
-        let disc = part.shapes.iter().find(|it| has_class(it, "disc")).unwrap();
+        let disc = part.shapes.iter().find(|shape| has_class(shape, "disc")).unwrap();
         disc.bounds().center()
     };
     for index in 0..3_u8 {
@@ -37,9 +37,9 @@ fn what_neighbours_share_lies_between_them() {
         let (left, right) = (disc((usize::from(index) + 2) % 3), disc(index.into()));
         assert!(of(Thing::Cell(fork)).distance(left.mix(right, 0.5)) < 12.0, "fork {index}");
     }
-    let threads = shapes(&scene).filter(|it| has_class(it, "thread")).count();
+    let threads = shapes(&scene).filter(|shape| has_class(shape, "thread")).count();
     assert_eq!(threads, 3);
-    assert_eq!(shapes(&scene).filter(|it| has_class(it, "holds")).count(), 3);
+    assert_eq!(shapes(&scene).filter(|shape| has_class(shape, "holds")).count(), 3);
     assert!(texts(&scene).contains(&"waits: fork[1] = 1"), "{:?}", texts(&scene));
 }
 
@@ -48,12 +48,13 @@ fn a_ring_has_its_values_in_its_discs_and_its_loop_in_the_midst() {
     let link = "dijkstra-ring?machines=4&states=2&v=1&loop=4&run=Q48-l3DRDR.dAj4";
     let (scene, moment) = wide(link);
     for (process, cell) in moment.view.arrays[0].cells.iter().enumerate() {
-        let part = scene.parts.iter().find(|it| it.of == Some(Thing::Process(process))).unwrap();
-        let value = part.shapes.iter().find(|it| has_class(it, "value")).unwrap();
+        let part =
+            scene.parts.iter().find(|part| part.of == Some(Thing::Process(process))).unwrap();
+        let value = part.shapes.iter().find(|shape| has_class(shape, "value")).unwrap();
         let Kind::Text { text, .. } = &value.kind else { panic!("{value:?}") };
         assert_eq!(*text, cell.value);
     }
-    assert_eq!(shapes(&scene).filter(|it| has_class(it, "state")).count(), 8);
+    assert_eq!(shapes(&scene).filter(|shape| has_class(shape, "state")).count(), 8);
     assert!(texts(&scene).contains(&"8 steps,"));
 }
 
@@ -61,10 +62,10 @@ fn a_ring_has_its_values_in_its_discs_and_its_loop_in_the_midst() {
 #[test]
 fn a_loop_is_drawn_in_the_room_that_nobody_enters() {
     let (scene, _) = wide("dekker?gives-way=no&v=1&loop=4&run=ABR.OqMH");
-    let states = shapes(&scene).filter(|it| has_class(it, "state")).count();
+    let states = shapes(&scene).filter(|shape| has_class(shape, "state")).count();
     assert!(states > 1, "{states}");
-    let room = shapes(&scene).find(|it| has_class(it, "room")).unwrap().bounds();
-    let round = shapes(&scene).find(|it| has_class(it, "round")).unwrap().bounds();
+    let room = shapes(&scene).find(|shape| has_class(shape, "room")).unwrap().bounds();
+    let round = shapes(&scene).find(|shape| has_class(shape, "round")).unwrap().bounds();
     assert!(round.y >= room.y && round.bottom() <= room.bottom(), "{round:?} {room:?}");
 }
 
@@ -73,14 +74,14 @@ fn a_loop_is_drawn_in_the_room_that_nobody_enters() {
 fn rows_are_wells() {
     let (scene, moment) = wide("row-isolation?swap=store&v=1&run=AAVT.4z0I");
     assert_eq!(moment.view.rows.len(), 4);
-    let wells = shapes(&scene).filter(|it| has_class(it, "well")).count();
+    let wells = shapes(&scene).filter(|shape| has_class(shape, "well")).count();
     assert_eq!(wells, 4 * moment.view.columns.len());
-    let water = shapes(&scene).find(|it| has_class(it, "water")).unwrap();
+    let water = shapes(&scene).find(|shape| has_class(shape, "water")).unwrap();
     assert_eq!(water.ink, Some(0), "the last one to swap");
     assert!(texts(&scene).contains(&"my_cols of 1"));
     let (queue, _) = wide("cassandra-queue?v=1&run=ABAFV.nl3x");
     let inks: Vec<_> =
-        shapes(&queue).filter(|it| has_class(it, "water")).map(|it| it.ink).collect();
+        shapes(&queue).filter(|shape| has_class(shape, "water")).map(|shape| shape.ink).collect();
     assert!(inks.contains(&Some(0)) && inks.contains(&Some(1)), "{inks:?}");
 }
 
@@ -91,8 +92,8 @@ fn those_in_a_queue_are_pins_and_those_awaited_are_free_seats() {
     assert_eq!(server.queues[0].1.iter().map(|it| it.process).collect::<Vec<_>>(), [1]);
     let pins = |part: usize, class| {
         let parts = scene.parts.iter().filter(|it| it.of == Some(Thing::Process(part)));
-        let pins = parts.flat_map(|it| &it.shapes).filter(|it| has_class(it, class));
-        pins.map(|it| it.ink).collect::<Vec<_>>()
+        let pins = parts.flat_map(|part| &part.shapes).filter(|it| has_class(it, class));
+        pins.map(|pin| pin.ink).collect::<Vec<_>>()
     };
     assert_eq!(pins(3, "pin"), [Some(1)]);
     assert_eq!(pins(2, "is-free"), [Some(3)]);
@@ -102,9 +103,9 @@ fn those_in_a_queue_are_pins_and_those_awaited_are_free_seats() {
 #[test]
 fn cells_of_a_pool_are_boxes_that_point_to_each_other() {
     let (scene, _) = wide("treiber-stack?v=1&at=25&run=A50DniA4g6lXqVe-pU.yD8d");
-    assert_eq!(shapes(&scene).filter(|it| has_class(it, "box")).count(), 6);
-    assert_eq!(shapes(&scene).filter(|it| has_class(it, "pointer")).count(), 1);
-    let pins = shapes(&scene).filter(|it| has_class(it, "ticket")).map(|it| it.ink);
+    assert_eq!(shapes(&scene).filter(|shape| has_class(shape, "box")).count(), 6);
+    assert_eq!(shapes(&scene).filter(|shape| has_class(shape, "pointer")).count(), 1);
+    let pins = shapes(&scene).filter(|shape| has_class(shape, "ticket")).map(|shape| shape.ink);
     assert_eq!(pins.collect::<Vec<_>>(), [0, 1, 0, 1].map(Some));
     for text in ["0 freed", "1 used", "5 fresh", "cell: next", "old", "n"] {
         assert!(texts(&scene).contains(&text), "{text}: {:?}", texts(&scene));
@@ -136,7 +137,7 @@ fn processes_stand_above_the_cells_and_the_crash_is_said_below_them() {
         for (w, h) in [(356.0, 358.0), (484.0, 344.0), (360.0, 416.0)] {
             let scene = still(&scenario, &moment, None, Room::new(w, h));
             let bounds = |class: &str| -> Vec<Rect> {
-                shapes(&scene).filter(|it| has_class(it, class)).map(Shape::bounds).collect()
+                shapes(&scene).filter(|shape| has_class(shape, class)).map(Shape::bounds).collect()
             };
             for cell in bounds("cell") {
                 for other in bounds("disc").into_iter().chain(bounds("is-crash")) {
@@ -160,11 +161,11 @@ fn a_way_out_begins_in_the_room_and_passes_above_the_words() {
         let (room, zones) = (Room::new(756.0, 610.0), entry.zones(&scenario.setting));
         let frame = Frame::still(entry.stage(), zones, &moment, None, room);
         let scene = draw(&Frame { is_reduced: true, ..frame });
-        let threads = shapes(&scene).filter(|it| has_class(it, "thread"));
+        let threads = shapes(&scene).filter(|shape| has_class(shape, "thread"));
         // the way out is level and upright
         for it in threads.map(Shape::bounds).filter(|it| it.w.min(it.h) < 1.0) {
             assert!(it.w.max(it.h) > 20.0, "step {at}: {it:?}");
-            let words = shapes(&scene).filter(|it| has_class(it, "said")).map(Shape::bounds);
+            let words = shapes(&scene).filter(|shape| has_class(shape, "said")).map(Shape::bounds);
             assert!(!words.into_iter().any(|word| word.grown(-3.0).overlaps(&it)), "step {at}");
             seen += 1;
         }
@@ -198,12 +199,12 @@ fn many_messages_on_their_way_are_dots_at_a_failure() {
     let link = "raft-election?terms=1&vote=volatile&crashes=1&v=1&run=U9z3YlH1TKf.KQl6";
     let (scene, moment) = wide(link);
     assert!(moment.view.messages.len() > 3, "{:?}", moment.view.messages);
-    let pills = shapes(&scene).filter(|it| has_class(it, "pill"));
+    let pills = shapes(&scene).filter(|shape| has_class(shape, "pill"));
     let pills: Vec<Rect> = pills.map(Shape::bounds).collect();
-    assert!(!pills.is_empty() && pills.iter().all(|it| it.w < 16.0), "{pills:?}");
+    assert!(!pills.is_empty() && pills.iter().all(|pill| pill.w < 16.0), "{pills:?}");
     let before = Scenario { at: moment.at - 1, ..Scenario::parse(link).unwrap().scenario };
     let scene = still(&before, &before.moment(), None, Room::new(820.0, 610.0));
-    assert!(shapes(&scene).any(|it| has_class(it, "pill") && it.bounds().w > 40.0));
+    assert!(shapes(&scene).any(|shape| has_class(shape, "pill") && shape.bounds().w > 40.0));
 }
 
 /// The second leader of a term is one beside the first, which is no less a reason.
@@ -226,9 +227,9 @@ fn a_band_between_two_begins_below_the_words_of_the_upper_one() {
     let reason = failure(&scenario.trace(), &moment);
     for (w, h) in super::BOXES {
         let scene = still(&scenario, &moment, reason.as_ref(), Room::new(w, h));
-        let band = shapes(&scene).find(|it| has_class(it, "band")).unwrap().bounds();
+        let band = shapes(&scene).find(|shape| has_class(shape, "band")).unwrap().bounds();
         let band = Rect { x: band.x - 7.0, w: band.w + 14.0, ..band };
-        let said = shapes(&scene).filter(|it| has_class(it, "said")).map(Shape::bounds);
+        let said = shapes(&scene).filter(|shape| has_class(shape, "said")).map(Shape::bounds);
         let crossed = said.into_iter().find(|words| words.grown(-2.0).overlaps(&band));
         assert_eq!(crossed, None, "{w}×{h}: {band:?}");
         assert!(band.h > 8.0, "{w}×{h}: {band:?}");
@@ -263,9 +264,9 @@ fn what_perhaps_no_run_reaches_stands_on_hatched_ground() {
 fn a_card_is_as_high_as_what_it_holds() {
     let (scene, _) = wide("replicated-counter?changes=1&keeps=one-number&v=1&run=A57mv.bhQ1");
     let cards: Vec<Rect> =
-        shapes(&scene).filter(|it| has_class(it, "card")).map(Shape::bounds).collect();
+        shapes(&scene).filter(|shape| has_class(shape, "card")).map(Shape::bounds).collect();
     let cells: Vec<Rect> =
-        shapes(&scene).filter(|it| has_class(it, "cell")).map(Shape::bounds).collect();
+        shapes(&scene).filter(|shape| has_class(shape, "cell")).map(Shape::bounds).collect();
     assert_eq!((cards.len(), cells.len()), (2, 4));
     let low = |all: &[Rect]| all.iter().map(Rect::bottom).fold(0.0, f64::max);
     assert!(low(&cards) - low(&cells) < 24.0, "{cards:?} {cells:?}");

@@ -13,14 +13,14 @@ fn of(roles: &[&str]) -> Scenario {
     let roles: String = roles.iter().map(text).collect();
     let text = format!("algorithm A by roles\nmessage ask\n{roles}");
     let scenario = Scenario::parse("new").unwrap().scenario.with_text(&text);
-    let errors = scenario.text.as_ref().map(|it| format!("{:?}", it.errors()));
+    let errors = scenario.text.as_ref().map(|text| format!("{:?}", text.errors()));
     assert_eq!(errors.as_deref(), Some("[]"), "{text}");
     scenario
 }
 
 /// What each disc says.
 fn in_discs(scene: &Scene) -> Vec<String> {
-    let numbers = shapes(scene).filter(|it| has_class(it, "number"));
+    let numbers = shapes(scene).filter(|shape| has_class(shape, "number"));
     numbers.filter_map(text_of).map(Into::into).collect()
 }
 
@@ -56,8 +56,9 @@ fn roles_have_letters_and_their_processes_numbers() {
 fn letters_fit_their_discs() {
     let mut seen = 0;
     let mut look = |name: &str, scene: &Scene| {
-        for part in scene.parts.iter().filter(|it| matches!(it.of, Some(Thing::Process(_)))) {
-            let of = |class| part.shapes.iter().find(|it| has_class(it, class)).map(Shape::bounds);
+        for part in scene.parts.iter().filter(|part| matches!(part.of, Some(Thing::Process(_)))) {
+            let of =
+                |class| part.shapes.iter().find(|shape| has_class(shape, class)).map(Shape::bounds);
             let (Some(disc), Some(letters)) = (of("disc"), of("number")) else { continue };
             assert!(letters.w <= 0.91 * disc.w, "{name}: {letters:?} in {disc:?}");
             seen += usize::from(letters.w > 0.5 * disc.w);
@@ -81,7 +82,7 @@ fn names_stand_beside_letters() {
     let said = |link: &str, (w, h): (f64, f64)| -> Vec<String> {
         let scenario = open(link);
         let scene = still(&scenario, &scenario.moment(), None, Room::new(w, h));
-        let said = shapes(&scene).filter(|it| has_class(it, "said"));
+        let said = shapes(&scene).filter(|shape| has_class(shape, "said"));
         said.filter_map(text_of).map(Into::into).collect()
     };
     for (w, h) in BOXES {
@@ -99,7 +100,7 @@ fn names_stand_beside_letters() {
             assert!(names.iter().any(|it| it == name), "{w}×{h}: {name}: {names:?}");
         }
         let names = said("raft-election", (w, h));
-        assert!(!names.iter().any(|it| it.starts_with("server")), "{w}×{h}: {names:?}");
+        assert!(!names.iter().any(|name| name.starts_with("server")), "{w}×{h}: {names:?}");
     }
 }
 
@@ -113,7 +114,7 @@ fn whatever_stands_for_a_process_agrees_with_its_disc() {
     let moment = middle.moment();
     for (w, h) in BOXES {
         let scene = still(&middle, &moment, None, Room::new(w, h));
-        let pins = shapes(&scene).filter(|it| has_class(it, "pin-number"));
+        let pins = shapes(&scene).filter(|shape| has_class(shape, "pin-number"));
         assert_eq!(pins.filter_map(text_of).collect::<Vec<_>>(), ["C"], "{w}×{h}");
     }
     let told = summary(&moment);

@@ -38,7 +38,7 @@ impl Side {
     /// "mutual exclusion, in step 14"
     fn broken(&self, at: usize) -> String {
         let steps = &self.trace().steps[..self.taken(at)];
-        let broken = steps.iter().position(|it: &Step| !it.breaks.is_empty());
+        let broken = steps.iter().position(|step: &Step| !step.breaks.is_empty());
         broken.map_or("nothing".into(), |it| {
             format!("{}, in step {}", steps[it].breaks.join(", "), it + 1)
         })
@@ -60,7 +60,7 @@ impl Beside {
     /// A table: words, and a cell for each side.
     pub(super) fn rows(&self) -> Vec<(&'static str, Vec<String>)> {
         let row = |words, of: &dyn Fn(&Side, Spent) -> String| {
-            (words, self.sides.iter().map(|it| of(it, it.spent(self.at))).collect())
+            (words, self.sides.iter().map(|side| of(side, side.spent(self.at))).collect())
         };
         let per = |cost: usize, entries: usize| match entries {
             0 => "no entry yet".into(),

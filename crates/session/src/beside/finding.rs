@@ -72,8 +72,9 @@ impl Beside {
 
     /// "as published process 1 has to wait, as changed it reads x = 1 and enters the critical section"
     fn parting(&self, entry: usize) -> Vec<Piece> {
-        let mut deeds: Vec<Vec<Piece>> = self.sides.iter().map(|it| self.deed(it, entry)).collect();
-        if deeds.windows(2).all(|it| it[0] == it[1]) {
+        let mut deeds: Vec<Vec<Piece>> =
+            self.sides.iter().map(|side| self.deed(side, entry)).collect();
+        if deeds.windows(2).all(|window| window[0] == window[1]) {
             deeds[0].push(text(", and does not come to the same"));
             return deeds.swap_remove(0);
         }
@@ -110,7 +111,7 @@ impl Beside {
         let mut own =
             side.moment(entry).next.iter().filter(|it| it.process == process && !it.fault);
         let stuck = own.find(|it| process.is_some() && it.possible != Enabledness::Now);
-        match stuck.and_then(|it| Some((it.possible, it.why.as_deref()?))) {
+        match stuck.and_then(|stuck| Some((stuck.possible, stuck.why.as_deref()?))) {
             Some((Enabledness::Waits, "")) => vec![text(" has to wait")],
             Some((Enabledness::Waits, why)) => match why.strip_prefix("awaiting ") {
                 Some(what) => vec![text(" waits for "), Piece::Code(what.into())],
@@ -138,14 +139,14 @@ impl Beside {
             return Finding::default();
         }
         let turns = count(self.at, "turn", "turns");
-        let tally = |it: &Side| {
-            let spent = it.spent(self.at);
+        let tally = |side: &Side| {
+            let spent = side.spent(self.at);
             let entries = count(spent.entries, "entry", "entries");
             let cost = match spent.messages {
                 0 => count(spent.accesses, "read or write", "reads and writes"),
                 messages => count(messages, "message", "messages"),
             };
-            format!("{}, {entries} and {cost}", it.name())
+            format!("{}, {entries} and {cost}", side.name())
         };
         let tallies: Vec<String> = self.sides.iter().map(tally).collect();
         let rest = vec![text(format!("{}.", tallies.join("; ")))];

@@ -63,7 +63,7 @@ impl Beside {
     pub fn page(&self) -> Page {
         let super::Finding { head, rest } = self.finding();
         let (at, is_comparable) = (self.at, self.is_comparable());
-        let sizes = self.sides.iter().map(|it| it.moment(0).view.processes.len());
+        let sizes = self.sides.iter().map(|side| side.moment(0).view.processes.len());
         let sizes: Vec<usize> = sizes.collect();
         Page {
             title: self.sides.first().filter(|_| is_comparable).map(Side::name),
@@ -74,7 +74,7 @@ impl Beside {
             of: self.schedule.len(),
             sides: (0..self.sides.len()).map(|it| self.shown(it)).collect(),
             rows: self.rows(),
-            has_sizes: sizes.windows(2).any(|it| it[0] != it[1]),
+            has_sizes: sizes.windows(2).any(|window| window[0] != window[1]),
             turns: (0..sizes.iter().copied().max().unwrap_or(0)).map(|it| self.turn(it)).collect(),
             legend: self.legend(),
         }
@@ -107,7 +107,7 @@ impl Beside {
             let words: Vec<String> = listing.into_iter().chain(own.turned()).collect();
             return if words.is_empty() { "as published".into() } else { words.join("; ") };
         }
-        let others = || self.sides.iter().map(|it| &it.start);
+        let others = || self.sides.iter().map(|side| &side.start);
         let has_texts = others().any(|it| it.text.is_some());
         let listing = listing.or_else(|| has_texts.then(|| "published listing".into()));
         let is_other = |name: &str, value: &str| {
@@ -121,14 +121,14 @@ impl Beside {
 
     fn turn(&self, process: usize) -> Turn {
         let entry = Action::step(process as u8);
-        let views = self.sides.iter().map(|it| &it.moment(0).view);
-        let mut roles = views.filter_map(|it| Some(it.processes.get(process)?.role));
+        let views = self.sides.iter().map(|side| &side.moment(0).view);
+        let mut roles = views.filter_map(|view| Some(view.processes.get(process)?.role));
         let first = roles.next().unwrap_or_default();
-        let role = if roles.all(|it| it == first) { first } else { "process" };
+        let role = if roles.all(|role| role == first) { first } else { "process" };
         Turn {
             name: capital(&format!("{role} {process}")),
             entry: entry.to_string(),
-            possible: self.sides.iter().any(|it| choose(it.moment(self.at), entry).is_some()),
+            possible: self.sides.iter().any(|side| choose(side.moment(self.at), entry).is_some()),
         }
     }
 
@@ -141,7 +141,8 @@ impl Beside {
                 .join(" "),
         }];
         let entries = 0..self.schedule.len();
-        if entries.into_iter().any(|it| self.sides.iter().any(|side| side.step(it).is_none())) {
+        if entries.into_iter().any(|entry| self.sides.iter().any(|side| side.step(entry).is_none()))
+        {
             words.push("Dashed: the turn was skipped.".into());
         }
         words.join(" ")

@@ -12,8 +12,9 @@ impl Beside {
         let mut dice = Dice(seed);
         self.follow(&[]);
         while self.schedule.len() < RANDOM_MAX && !self.sides.iter().all(Side::is_done) {
-            let possible =
-                |it: &Side| -> Vec<_> { it.last().steps().map(|it: &Choice| it.action).collect() };
+            let possible = |side: &Side| -> Vec<_> {
+                side.last().steps().map(|choice: &Choice| choice.action).collect()
+            };
             let mut moving: Vec<_> = self.sides.iter().map(possible).collect();
             moving.retain(|it| !it.is_empty());
             if moving.is_empty() {

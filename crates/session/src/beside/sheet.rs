@@ -64,7 +64,7 @@ impl Beside {
     /// number of entries after which the cursor would stand at its end in `data-at`.
     pub fn sheet(&self, width: f64) -> String {
         let mut to = Markup::default();
-        let lanes = self.sides.iter().map(|it| it.trace().processes).max().unwrap_or(0);
+        let lanes = self.sides.iter().map(|side| side.trace().processes).max().unwrap_or(0);
         if lanes == 0 {
             return to.0;
         }
@@ -107,7 +107,7 @@ impl Beside {
         let widest = self.sides.iter().map(Side::trace).max_by_key(|it| it.processes);
         for lane in 0..sheet.lanes {
             let middle = f64::midpoint(sheet.y(lane, 0), sheet.y(lane, sheet.sides - 1));
-            let name = widest.map_or_else(String::new, |it| lane_name(it, lane));
+            let name = widest.map_or_else(String::new, |widest| lane_name(widest, lane));
             let class = format!("'beside-lane {}'", hue(widest, lane));
             to.words(point(4.0, middle), &class, "start", &name);
             for side in 0..sheet.sides {
@@ -131,7 +131,7 @@ impl Beside {
         for (nth, side) in self.sides.iter().enumerate() {
             let trace = side.trace();
             let lane = lane_of(self.schedule[entry]);
-            let Some(lane) = lane.filter(|it| *it < trace.processes) else { continue };
+            let Some(lane) = lane.filter(|lane| *lane < trace.processes) else { continue };
             let at = point(sheet.x(entry), sheet.y(lane, nth)).translate();
             to.put(&["<g class='", hue(Some(trace), lane), "' transform='", &at, "'>"]);
             match side.step(entry) {
@@ -171,6 +171,6 @@ fn lane_name(trace: &Trace, lane: usize) -> String {
 
 /// A process's colour; a replica has none.
 fn hue(trace: Option<&Trace>, lane: usize) -> &'static str {
-    let is_process = trace.is_some_and(|it| lane < it.processes - it.replicas);
+    let is_process = trace.is_some_and(|trace| lane < trace.processes - trace.replicas);
     if is_process { ink(lane) } else { "" }
 }

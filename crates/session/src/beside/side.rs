@@ -43,7 +43,7 @@ impl Side {
         let from = work::done();
         let chosen =
             choose(self.last(), entry).map(|it| it.action).filter(|_| self.work < WORK_MAX);
-        if let Some(action) = chosen.filter(|it| self.walk.step(*it)) {
+        if let Some(action) = chosen.filter(|chosen| self.walk.step(*chosen)) {
             self.run.push(action);
             self.moments.push(self.walk.moment());
         }
@@ -84,7 +84,7 @@ impl Side {
 
     /// Nobody here will take a step once more.
     pub(super) fn is_done(&self) -> bool {
-        self.last().view.processes.iter().all(|it| it.life != Life::Running)
+        self.last().view.processes.iter().all(|process| process.life != Life::Running)
     }
 
     /// Whether both are in the same state after so many entries. What follows from a state by the lines of a
@@ -112,7 +112,7 @@ impl Side {
 
     /// How many lines the options leave.
     fn lines(&self) -> usize {
-        self.trace.rows.iter().filter(|it| !it.left_out).count()
+        self.trace.rows.iter().filter(|row| !row.left_out).count()
     }
 
     /// How many of them stand before a row.
@@ -133,11 +133,11 @@ fn bare(view: &mut View) {
             ..it.clone()
         };
     }
-    for it in view.arrays.iter_mut().flat_map(|it| &mut it.cells) {
+    for it in view.arrays.iter_mut().flat_map(|array| &mut array.cells) {
         it.writer = None;
     }
-    let rows = view.rows.iter_mut().map(|it| &mut it.cells);
-    let replicas = view.replicas.iter_mut().map(|it| &mut it.cells);
+    let rows = view.rows.iter_mut().map(|row| &mut row.cells);
+    let replicas = view.replicas.iter_mut().map(|replica| &mut replica.cells);
     for it in rows.chain(replicas).flatten() {
         (it.writer, it.late) = (None, None);
     }

@@ -10,7 +10,7 @@ fn opened(links: &[&str], schedule: &str) -> Beside {
     let open = |it: &&str| Scenario::parse(it).unwrap().scenario;
     let scenarios: Vec<Scenario> = links.iter().map(open).collect();
     let entries = schedule.split('.').filter(|it| !it.is_empty());
-    let schedule: Vec<Action> = entries.map(|it| it.parse().unwrap()).collect();
+    let schedule: Vec<Action> = entries.map(|entry| entry.parse().unwrap()).collect();
     Beside::new(&scenarios, &schedule)
 }
 
@@ -29,11 +29,11 @@ fn it_is_said_where_they_part() {
     let how = "as published process 1 has to wait: number[0] = 1, \
                as changed it reads number[0] = 1 and enters the critical section";
     assert_eq!(said(&beside), format!("The same up to here. They part at step 14: {how}."));
-    assert!(beside.page().sides.iter().all(|it| !it.differs));
+    assert!(beside.page().sides.iter().all(|side| !side.differs));
     beside.seek(14);
     assert_eq!(said(&beside), format!("Here they part. A{}.", &how[1..]));
     let page = beside.page();
-    assert!(page.sides.iter().all(|it| it.differs));
+    assert!(page.sides.iter().all(|side| side.differs));
     let skipped = page.sides[0].skipped.as_ref().expect("process 1 waits there");
     assert_eq!(plain(&skipped.line), "Process 1 has to wait: number[0] = 1.");
     assert!(skipped.line.contains(&Piece::Code("number[0] = 1".into())), "{skipped:?}");
@@ -69,7 +69,7 @@ fn a_changed_listing_is_compared_line_by_line() {
     let mut beside = Beside::new(&[changed, published], &schedule);
     beside.seek(5);
     assert_eq!(said(&beside), format!("The same in all {} steps.", schedule.len()));
-    let knobs: Vec<String> = beside.page().sides.into_iter().map(|it| it.knobs).collect();
+    let knobs: Vec<String> = beside.page().sides.into_iter().map(|side| side.knobs).collect();
     assert_eq!(knobs, ["published listing", "changed listing"]);
 }
 
@@ -81,7 +81,7 @@ fn algorithms_are_compared_by_what_they_spend() {
     assert_eq!((beside.schedule().len(), beside.part()), (60, None));
     beside.seek(60);
     let rows = beside.rows();
-    let row = |words| rows.iter().find(|it| it.0 == words).map(|it| it.1.join("|")).unwrap();
+    let row = |words| rows.iter().find(|row| row.0 == words).map(|it| it.1.join("|")).unwrap();
     assert_eq!(row("entries"), "6|6|6");
     assert_eq!(row("messages per entry"), "6.0|4.0|4.7");
     let said = said(&beside);
@@ -89,7 +89,7 @@ fn algorithms_are_compared_by_what_they_spend() {
         said.starts_with("After 60 turns: Lamport’s lock, 6 entries and 36 messages; "),
         "{said}"
     );
-    assert!(beside.page().sides.iter().all(|it| !it.differs));
+    assert!(beside.page().sides.iter().all(|side| !side.differs));
 }
 
 #[test]

@@ -14,7 +14,7 @@ pub fn go(graph: &Graph, plan: &Plan, key: &str, from: usize) -> Option<usize> {
         "ArrowRight" => layer.get(nth + 1).copied(),
         "ArrowUp" => node.run.split_last().and_then(|(_, before)| graph.at(before)),
         "ArrowDown" => {
-            graph.steps(from).map(|it| it.to).find(|&it| graph.nodes[it].depth > node.depth)
+            graph.steps(from).map(|step| step.to).find(|&it| graph.nodes[it].depth > node.depth)
         }
         "Home" => Some(0),
         _ => return None,

@@ -20,8 +20,8 @@ pub struct Plan {
 
 impl Plan {
     pub fn of(graph: &Graph) -> Plan {
-        let count = |depth| graph.nodes.iter().filter(|it| it.depth == depth).count();
-        let depths = 1 + graph.nodes.iter().map(|it| it.depth).max().unwrap_or(0);
+        let count = |depth| graph.nodes.iter().filter(|node| node.depth == depth).count();
+        let depths = 1 + graph.nodes.iter().map(|node| node.depth).max().unwrap_or(0);
         let widest = (0..depths).map(count).max().unwrap_or(1);
         let width = 2.0 * EDGE + PITCH * (widest - 1) as f64;
         let mut places = vec![Point::default(); graph.nodes.len()];
@@ -84,7 +84,7 @@ mod tests {
         let graph = Scenario::parse("assign23").unwrap().scenario.valence(GRAPH_MAX).unwrap();
         for layer in Plan::of(&graph).layers {
             let values = layer.iter().map(|&it| &graph.nodes[it].values);
-            let only: Vec<_> = values.filter(|it| it.len() == 1).collect();
+            let only: Vec<_> = values.filter(|value| value.len() == 1).collect();
             assert!(only.is_sorted(), "{only:?}");
         }
     }

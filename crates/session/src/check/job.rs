@@ -125,7 +125,7 @@ impl Job {
                 Some(report) => Found::of(&report, 0).lines,
                 None => {
                     let mut lines = Found::of(&search.report(), 0).lines;
-                    lines.retain(|it| it.mark == Mark::Fails);
+                    lines.retain(|line| line.mark == Mark::Fails);
                     lines
                 }
             };
@@ -157,7 +157,7 @@ impl Job {
     /// About how many states there will be; zero if nothing like it was searched.
     fn expect(&mut self, scenario: &Scenario) -> usize {
         let is_it = |it: &(&str, Setting, usize)| it.0 == scenario.slug && it.1 == scenario.setting;
-        let states = self.size.take().filter(is_it).map_or(0, |it| it.2);
+        let states = self.size.take().filter(is_it).map_or(0, |size| size.2);
         self.size = Some((scenario.slug, scenario.setting.clone(), states));
         states
     }

@@ -267,7 +267,7 @@ impl Found {
             unreached: report.unreached.clone(),
             unused: report.unused.clone(),
             beyond: report.beyond.as_deref().map(steps),
-            lines: report.verdicts.iter().flat_map(|it| lines(it, report)).collect(),
+            lines: report.verdicts.iter().flat_map(|verdict| lines(verdict, report)).collect(),
             memories: None,
             reasons: Vec::new(),
         }

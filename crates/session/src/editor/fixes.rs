@@ -21,9 +21,9 @@ pub struct Fix {
 /// The changes that mend an error, the likeliest first.
 pub fn fixes(document: &Document, error: &Diagnostic) -> Vec<Fix> {
     let text = document.text();
-    let first = error.replacement.as_ref().map(|it| {
-        let range = it.span.start as usize..it.span.end as usize;
-        (range, it.text.clone())
+    let first = error.replacement.as_ref().map(|replacement| {
+        let range = replacement.span.start as usize..replacement.span.end as usize;
+        (range, replacement.text.clone())
     });
     let said = first.as_ref().map(|(_, written)| written.trim().to_owned());
     let out = section_out(text, error);
@@ -66,7 +66,7 @@ fn other_name(
     let word = document.text().get(range.clone()).filter(|_| is_unknown)?;
     let names = document.completion(range.start);
     let names = names.all.iter().filter(|it| matches!(it.kind, CompletionKind::Name(_)));
-    let others = names.map(|it| it.label.as_str()).filter(|it| Some(*it) != said);
+    let others = names.map(|name| name.label.as_str()).filter(|it| Some(*it) != said);
     let other = nearest(word, others)?.to_owned();
     Some((range, other))
 }

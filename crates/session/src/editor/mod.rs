@@ -100,7 +100,7 @@ impl Editing {
             Did::Chose(by) => Editing {
                 document,
                 caret: self.caret,
-                list: self.list.clone().map(|it| it.moved(by)),
+                list: self.list.clone().map(|list| list.moved(by)),
             },
             Did::Closed => Editing { document, caret: self.caret, list: None },
         }
@@ -116,6 +116,6 @@ impl Editing {
     /// What most likely comes at the caret, for keys that touch.
     pub fn likeliest(&self) -> Vec<Suggestion> {
         let list = self.caret.and_then(|caret| Suggestions::at(&self.document, caret));
-        list.map(|it| it.all).unwrap_or_default()
+        list.map(|list| list.all).unwrap_or_default()
     }
 }

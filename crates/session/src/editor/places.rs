@@ -18,8 +18,8 @@ pub fn begin(text: &str, published: &str, errors: &[Diagnostic]) -> usize {
 /// The first byte of the first role.
 fn process(text: &str) -> usize {
     let listing = parse(text).listing;
-    let role = listing.items.iter().find(|it| matches!(it.kind, ItemKind::Role(_)));
-    role.map_or(0, |it| it.span.start as usize)
+    let role = listing.items.iter().find(|item| matches!(item.kind, ItemKind::Role(_)));
+    role.map_or(0, |role| role.span.start as usize)
 }
 
 /// The line of a byte, from 1.

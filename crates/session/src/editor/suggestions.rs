@@ -39,13 +39,14 @@ impl Suggestions {
         let before = document.text().get(bytes.start..caret)?;
         let is_whole = completions.all.iter().any(|entry| word_of(&entry.label) == word);
         let others = completions.all.into_iter().filter(|it| it.label != word);
-        let suggestion = |it: catalog::listing::editor::Completion| {
-            let selection = bytes.start + it.selection.start..bytes.start + it.selection.end;
+        let suggestion = |completion: catalog::listing::editor::Completion| {
+            let selection =
+                bytes.start + completion.selection.start..bytes.start + completion.selection.end;
             Suggestion {
-                is_name: matches!(it.kind, CompletionKind::Name(_)),
-                edit: Edit { range: bytes.clone(), replacement: it.text, selection },
-                label: it.label,
-                detail: it.detail,
+                is_name: matches!(completion.kind, CompletionKind::Name(_)),
+                edit: Edit { range: bytes.clone(), replacement: completion.text, selection },
+                label: completion.label,
+                detail: completion.detail,
             }
         };
         let all: Vec<Suggestion> = others.take(SUGGESTIONS_MAX).map(suggestion).collect();

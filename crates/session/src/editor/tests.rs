@@ -92,13 +92,13 @@ fn every_section_is_one_of_the_reference() {
     let text = include_str!("../../../../docs/LANGUAGE.md");
     let anchors: Vec<String> = text
         .lines()
-        .filter_map(|it| it.strip_prefix("##"))
+        .filter_map(|line| line.strip_prefix("##"))
         .map(|it| {
             it.trim_start_matches('#').trim().to_lowercase().replace(' ', "-").replace(',', "")
         })
         .collect();
-    let is_there = |section: &str| anchors.iter().any(|it| it == section);
-    let functions = functions().map(|it| of_word(Some(NameKind::Given), it));
+    let is_there = |section: &str| anchors.iter().any(|anchor| anchor == section);
+    let functions = functions().map(|function| of_word(Some(NameKind::Given), function));
     for section in functions.chain(vocabulary().iter().map(|it| it.section)) {
         assert!(is_there(section), "{section}");
     }
@@ -175,7 +175,7 @@ fn words_are_found_by_their_letters_and_by_what_they_do() {
 
 /// Published texts with one line less: all sorts of errors.
 fn broken() -> Vec<(String, Vec<catalog::Diagnostic>)> {
-    let listings = entries().iter().map(|it| it.source);
+    let listings = entries().iter().map(|entry| entry.source);
     let without = |source: &str, gone: usize| -> String {
         let lines = source.lines().enumerate().filter(|(at, _)| *at != gone);
         lines.flat_map(|(_, line)| [line, "\n"]).collect()
@@ -206,7 +206,7 @@ fn an_error_is_mended_by_what_a_button_says() {
     assert_eq!(all[0].edit.apply(&wrong), [TEXT, "  critical:\n    pause\n"].concat());
     for (text, errors) in broken() {
         let document = Document::new(&text);
-        for fix in errors.iter().flat_map(|it| fixes(&document, it)) {
+        for fix in errors.iter().flat_map(|error| fixes(&document, error)) {
             assert!(text.get(fix.edit.range.clone()).is_some());
             assert_ne!(fix.edit.apply(&text), text, "{}", fix.words);
         }

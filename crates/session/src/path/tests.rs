@@ -213,7 +213,9 @@ fn facts(scenario: &Scenario, at: usize) -> Vec<String> {
     }
     for (nth, replica) in view.replicas.iter().enumerate() {
         let stored = replica.cells.iter();
-        facts.extend(stored.map(|it| format!("replica {nth}: {} = {}", it.column, it.value)));
+        facts.extend(
+            stored.map(|stored| format!("replica {nth}: {} = {}", stored.column, stored.value)),
+        );
     }
     for (who, process) in view.processes.iter().enumerate() {
         let name = format!("{} {who}", process.role.to_lowercase());

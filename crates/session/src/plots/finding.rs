@@ -92,13 +92,13 @@ fn constant(plot: &Plot) -> Option<(String, String)> {
 /// "2(N − 1)" where that is so, of points (N, value).
 fn formula(points: &[(u64, Hundredths)]) -> Option<String> {
     let &(n, y) = points.first()?;
-    if points.iter().all(|it| it.1 == y) {
+    if points.iter().all(|point| point.1 == y) {
         return Some(y.to_string());
     }
     // so much for each process, of which `less` do not count
     let times = |less: u64, words: &str| {
         let by = n.checked_sub(less).filter(|it| *it > 0 && y.0 % it == 0)?;
-        let is_so = points.iter().all(|it| it.1.0 * by == it.0.saturating_sub(less) * y.0);
+        let is_so = points.iter().all(|point| point.1.0 * by == point.0.saturating_sub(less) * y.0);
         let each = Hundredths(y.0 / by);
         is_so.then(|| {
             if each.0 == 100 {
@@ -196,7 +196,7 @@ fn by_process(plot: &Plot, known: &[(usize, usize, u64)]) -> (String, String, Ve
 /// "Show the worst run: 34 steps per entry"
 fn worst(plot: &Plot) -> Option<(String, Scenario)> {
     let points = plot.series.iter().flat_map(|it| &it.points);
-    let most = |it: &&Point| it.spread.map(|it| it.most);
+    let most = |it: &&Point| it.spread.map(|spread| spread.most);
     let worst = points.rev().max_by_key(most)?;
     let words = format!("Show the worst run: {} {}", most(&worst)?, plot.y);
     Some((words, worst.run.clone()?))

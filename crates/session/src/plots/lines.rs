@@ -49,7 +49,7 @@ pub fn picture(to: &mut Markup, plot: &Plot, pair: &[(usize, usize)], w: f64) {
     for it in &plot.series {
         for it in &it.points {
             highest = highest.max(it.y.unwrap_or_default());
-            highest = highest.max(it.spread.map_or(highest, |it| it.ninety));
+            highest = highest.max(it.spread.map_or(highest, |spread| spread.ninety));
         }
         if it.points.len() > longest.points.len() {
             longest = it;
@@ -95,7 +95,7 @@ fn series(to: &mut Markup, sheet: &Sheet, (nth, line): (usize, &Series), pair: &
     for (place, it) in line.points.iter().enumerate() {
         let Some(mean) = it.y else { continue };
         let at = sheet.at(nth, place, mean);
-        if let Some(spread) = it.spread.filter(|it| it.ninety > mean) {
+        if let Some(spread) = it.spread.filter(|spread| spread.ninety > mean) {
             let end = sheet.at(nth, place, spread.ninety);
             to.line("plot-spread", (at.x, at.y), (end.x, end.y));
             to.line("plot-spread", (end.x - 4.0, end.y), (end.x + 4.0, end.y));

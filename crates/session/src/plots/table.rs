@@ -36,9 +36,9 @@ fn row(to: &mut Markup, it: &Point, has_spread: bool, page: &str) {
     let mut last = y.clone();
     if has_spread {
         to.text("td", &y);
-        let ninety = it.spread.map_or(y.clone(), |it| format!("≤ {}", it.ninety));
+        let ninety = it.spread.map_or(y.clone(), |spread| format!("≤ {}", spread.ninety));
         to.text("td", &ninety);
-        last = it.spread.map_or(y, |it| it.most.to_string());
+        last = it.spread.map_or(y, |spread| spread.most.to_string());
     }
     to.put(&["<td>"]);
     match &it.run {

@@ -15,11 +15,11 @@ impl State {
 
     /// Where the button to the start leads: not out of the steps that are to be played.
     pub fn start(&self) -> usize {
-        self.scenario.steps.map_or(0, |it| it.0)
+        self.scenario.steps.map_or(0, |steps| steps.0)
     }
 
     pub fn end(&self) -> usize {
-        self.scenario.steps.map_or(self.len(), |it| it.1)
+        self.scenario.steps.map_or(self.len(), |steps| steps.1)
     }
 
     pub fn is_empty(&self) -> bool {
@@ -78,6 +78,6 @@ impl State {
     }
 
     pub(super) fn moves(&self) -> impl Iterator<Item = Action> {
-        self.moment.steps().map(|it| it.action).filter(|it| !self.held.contains(it))
+        self.moment.steps().map(|step| step.action).filter(|it| !self.held.contains(it))
     }
 }

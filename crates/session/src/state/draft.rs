@@ -23,7 +23,7 @@ pub struct Draft {
 impl Draft {
     /// A text with errors, in the place of which the published one runs from now on.
     pub(super) fn of_errors(scenario: &mut Scenario) -> Option<Draft> {
-        let text = scenario.text.clone().filter(|it| !it.errors().is_empty())?;
+        let text = scenario.text.clone().filter(|text| !text.errors().is_empty())?;
         let draft = Draft::new(text.source(), text.errors(), scenario);
         *scenario = scenario.as_published();
         Some(draft)
@@ -50,7 +50,7 @@ impl Draft {
 impl State {
     /// What stands in the editor, or would stand there.
     pub fn source(&self) -> &str {
-        self.draft.as_ref().map_or_else(|| self.scenario.source(), |it| &it.source)
+        self.draft.as_ref().map_or_else(|| self.scenario.source(), |draft| &draft.source)
     }
 
     /// The text that a reader's own is compared with: nobody has published what he has begun himself.
@@ -60,7 +60,7 @@ impl State {
 
     /// What is wrong with the text in the editor.
     pub fn errors(&self) -> &[Diagnostic] {
-        self.draft.as_ref().map_or(&[], |it| &it.errors)
+        self.draft.as_ref().map_or(&[], |draft| &draft.errors)
     }
 
     /// The moment with the text that the reader has written, also where it has errors.
@@ -95,7 +95,7 @@ impl State {
         let runs =
             |text: &EditedListing| if had_errors { text.errors().is_empty() } else { text.runs() };
         if written.text.as_deref().is_none_or(runs) {
-            let before = self.draft.as_ref().and_then(|it| it.before.clone());
+            let before = self.draft.as_ref().and_then(|draft| draft.before.clone());
             let before = before.unwrap_or_else(|| Rc::new(self.clone()));
             self.run_text(source, written, Some(before));
         }
@@ -113,14 +113,14 @@ impl State {
 
     /// A text has errors: everything is as it was before it was written.
     fn refuse(&mut self, source: &str, errors: &[Diagnostic]) {
-        if let Some(before) = self.draft.as_mut().and_then(|it| it.before.take()) {
+        if let Some(before) = self.draft.as_mut().and_then(|draft| draft.before.take()) {
             *self = State::clone(&before);
         }
         self.draft = Some(Draft { errors: errors.into(), ..self.take_draft(source) });
     }
 
     fn take_draft(&mut self, source: &str) -> Draft {
-        let draft = self.draft.take().filter(|it| it.is_cut_to(&self.scenario));
+        let draft = self.draft.take().filter(|draft| draft.is_cut_to(&self.scenario));
         let draft = draft.unwrap_or_else(|| Draft::new(source, &[], &self.scenario));
         Draft { source: source.into(), ..draft }
     }

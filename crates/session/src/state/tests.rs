@@ -23,7 +23,7 @@ impl State {
     }
 
     fn moves_now(&self) -> Vec<Action> {
-        self.moment.steps().map(|it| it.action).collect()
+        self.moment.steps().map(|step| step.action).collect()
     }
 }
 
@@ -117,7 +117,7 @@ fn stepping_from_the_past_keeps_the_old_future() {
 /// By how many steps branches leave which others, and where.
 fn forks(state: &State) -> Vec<(Option<usize>, usize, usize)> {
     let forks = state.branches.forks(&state.scenario.run);
-    forks.iter().map(|it| (it.parent, it.at, it.steps)).collect()
+    forks.iter().map(|fork| (fork.parent, fork.at, fork.steps)).collect()
 }
 
 /// Takes another step than the run's after `at` of its steps.
@@ -155,7 +155,7 @@ fn of_very_many_branches_the_oldest_goes_and_that_is_said() {
     let forks = state.branches.forks(&state.scenario.run);
     assert_eq!(forks.len(), 9);
     // the run of twelve steps was the oldest
-    assert!(forks.iter().all(|it| it.at + it.steps < 12), "{forks:?}");
+    assert!(forks.iter().all(|fork| fork.at + fork.steps < 12), "{forks:?}");
 }
 
 #[test]
@@ -313,7 +313,7 @@ fn a_run_on_show_starts_at_its_end_and_plays_from_its_start() {
         fails: true,
     });
     assert_eq!((shown.at(), &shown.scenario.run), (12, &run));
-    assert_eq!(shown.showing.as_ref().map(|it| &*it.property), Some("p"));
+    assert_eq!(shown.showing.as_ref().map(|showing| &*showing.property), Some("p"));
     assert_eq!(shown.jumps, own.jumps + 1);
     assert_eq!(shown.branches.forks(&run).len(), 1);
     let replay = shown.apply(Message::Replay);
@@ -445,7 +445,7 @@ fn lines_that_never_run_are_those_of_this_setting() {
 
 #[test]
 fn an_expression_stands_beside_the_picture_until_it_is_taken_away() {
-    let watch = |it: &str| Message::Watch(it.into());
+    let watch = |text: &str| Message::Watch(text.into());
     let state = open("peterson").after([Message::Act(Action::step(0)), watch(" turn = 0 ")]);
     assert_eq!((state.at(), state.jumps, &state.not_watched), (1, 0, &None));
     let shown = |state: &State| {
@@ -455,7 +455,7 @@ fn an_expression_stands_beside_the_picture_until_it_is_taken_away() {
     assert_eq!(shown(&state), ["turn = 0: Some(\"true\")"]);
     // the same again, what means nothing, and nothing
     let refused = state.after([watch("turn = 0"), watch("trun")]);
-    assert!(refused.not_watched.as_ref().is_some_and(|it| it.contains("`trun`")));
+    assert!(refused.not_watched.as_ref().is_some_and(|not_watched| not_watched.contains("`trun`")));
     assert_eq!(shown(&refused), shown(&state));
     assert!(refused.apply(watch(" ")).not_watched.is_some());
     // in another text it may be nothing

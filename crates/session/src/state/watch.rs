@@ -34,13 +34,13 @@ impl State {
     /// An expression that could be watched here, as an example.
     pub fn watchable(&self) -> String {
         let view = &self.moment.view;
-        let own = view.processes.iter().find_map(|it| it.locals.first());
+        let own = view.processes.iter().find_map(|process| process.locals.first());
         match view.arrays.first() {
             Some(it) if it.cells.len() > 1 => {
                 format!("{} = {}", it.cell(0), it.cell(1))
             }
             Some(it) => it.name.to_owned(),
-            None => own.map_or("end", |it| it.0).to_owned(),
+            None => own.map_or("end", |own| own.0).to_owned(),
         }
     }
 
@@ -49,8 +49,11 @@ impl State {
         let own = &self.scenario.watched;
         let shown = &self.moment.view.watched;
         let by_listing = shown.iter().filter(|it| own.iter().all(|own| own != it.words));
-        let by_listing =
-            by_listing.map(|it| Watched { words: it.words, value: Some(&it.value), nth: None });
+        let by_listing = by_listing.map(|watched| Watched {
+            words: watched.words,
+            value: Some(&watched.value),
+            nth: None,
+        });
         let by_reader = own.iter().enumerate().map(|(nth, words)| {
             let value = shown.iter().find(|it| it.words == words).map(|it| &*it.value);
             Watched { words, value, nth: Some(nth) }

@@ -53,7 +53,7 @@ impl TaskDraft {
             property: property_of(text).map(|it| (it, Disclosure::default())),
         };
         let mut lines: Vec<Line> = text.lines().map(line).collect();
-        while lines.last().is_some_and(|it| it.text.is_empty()) {
+        while lines.last().is_some_and(|line| line.text.is_empty()) {
             lines.pop();
         }
         let (question, hint) = (String::new(), String::new());

@@ -113,7 +113,7 @@ impl Graded {
             }
         };
         let whole = task.whole(lines);
-        let error = whole.text.as_ref().and_then(|it| it.errors().first().cloned());
+        let error = whole.text.as_ref().and_then(|text| text.errors().first().cloned());
         if let Some(error) = error {
             let labels = Filled::new(Rc::new(task.clone()), lines).labels();
             // what is hidden stands behind the last line
@@ -131,7 +131,7 @@ impl Graded {
 
     pub fn take(&mut self, task: &Task, of: &Scenario, found: &Found) {
         let names: Vec<String> = task.hidden.iter().filter_map(|it| property_of(it)).collect();
-        let asked = found.lines.iter().filter(|it| !is_measure(it.mark));
+        let asked = found.lines.iter().filter(|line| !is_measure(line.mark));
         let lines = asked
             .map(|line| PropertyGrade {
                 property: line.property.clone(),
@@ -149,7 +149,7 @@ impl Graded {
         match &self.grade {
             Grade::Open => None,
             Grade::Rejected(_) => Some(false),
-            Grade::Found { lines, .. } if lines.iter().any(|it| it.mark == Mark::Fails) => {
+            Grade::Found { lines, .. } if lines.iter().any(|line| line.mark == Mark::Fails) => {
                 Some(false)
             }
             Grade::Found { is_whole, .. } => is_whole.then_some(true),

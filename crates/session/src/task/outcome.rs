@@ -22,7 +22,9 @@ pub fn outcome(graded: &Graded) -> Outcome {
         (Grade::Rejected(why), _) => (Mark::Fails, why.clone()),
         (Grade::Found { lines, .. }, Some(false)) => {
             let failing = lines.iter().filter(|line| line.mark == Mark::Fails);
-            let one = |it: &PropertyGrade| format!("{}: {}", it.property, it.short);
+            let one = |property_grade: &PropertyGrade| {
+                format!("{}: {}", property_grade.property, property_grade.short)
+            };
             (Mark::Fails, failing.map(one).collect::<Vec<_>>().join("; "))
         }
         (Grade::Found { .. }, Some(true)) => (Mark::Holds, "everything holds".into()),

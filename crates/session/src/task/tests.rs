@@ -59,13 +59,13 @@ fn answers_are_graded_with_what_is_hidden() {
     assert_eq!((right.answer.name.as_str(), right.holds()), ("Ada", Some(true)));
     let Grade::Found { lines, .. } = &right.grade else { panic!("{right:?}") };
     let hidden: Vec<&str> =
-        lines.iter().filter(|it| it.is_hidden).map(|it| &*it.property).collect();
+        lines.iter().filter(|line| line.is_hidden).map(|line| &*line.property).collect();
     assert_eq!(hidden, ["served"]);
     let wrong = grade(&task, &link(&task, &["    turn ← i".into()]));
     assert_eq!(wrong.holds(), Some(false));
     let Grade::Found { lines, .. } = &wrong.grade else { panic!("{wrong:?}") };
     let failing: Vec<&str> =
-        lines.iter().filter(|it| it.mark == Mark::Fails).map(|it| &*it.property).collect();
+        lines.iter().filter(|line| line.mark == Mark::Fails).map(|line| &*line.property).collect();
     assert!(failing.contains(&"mutual exclusion"), "{wrong:?}");
     assert_eq!(graded(&[right, wrong]), "Everything holds in 1 of 2 answers.");
 }
@@ -115,8 +115,12 @@ fn every_property_of_the_catalogue_is_found() {
     for entry in catalog::entries() {
         let scenario = Scenario::new(entry);
         let making = TaskDraft::of(&scenario);
-        let named: Vec<&str> =
-            making.lines.iter().filter_map(|it| it.property.as_ref()).map(|it| &*it.0).collect();
+        let named: Vec<&str> = making
+            .lines
+            .iter()
+            .filter_map(|line| line.property.as_ref())
+            .map(|it| &*it.0)
+            .collect();
         for claim in crate::check::claims(&scenario) {
             let is_given =
                 ["no deadlock", "values stay in their domains"].contains(&&*claim.property);
@@ -142,7 +146,7 @@ fn old_links_are_tasks_as_they_were() {
     let right = grade(&task, &right);
     assert_eq!(right.holds(), Some(true), "{right:?}");
     let Grade::Found { lines, .. } = &right.grade else { panic!("{right:?}") };
-    assert!(lines.iter().any(|it| it.property == "served" && it.is_hidden), "{right:?}");
+    assert!(lines.iter().any(|line| line.property == "served" && line.is_hidden), "{right:?}");
     assert_eq!(task.to_string(), OLD_TASK, "its link stays");
 }
 
@@ -151,7 +155,7 @@ fn draft(link: &str) -> TaskDraft {
 }
 
 fn number_of(making: &TaskDraft, begins: &str) -> usize {
-    let line = making.lines.iter().position(|it| it.text.trim_start().starts_with(begins));
+    let line = making.lines.iter().position(|line| line.text.trim_start().starts_with(begins));
     line.expect("there is such a line") + 1
 }
 
@@ -198,7 +202,7 @@ fn settings_travel_with_the_task() {
     let (task, _) = making.task().expect("a line is free");
     assert!(task.settings.is_empty(), "the algorithm's link has them");
     assert!(
-        task.settings_in_words().iter().any(|it| it.ends_with(": 2")),
+        task.settings_in_words().iter().any(|settings_in_word| settings_in_word.ends_with(": 2")),
         "{:?}",
         task.settings_in_words()
     );
@@ -266,6 +270,6 @@ fn the_shortest_failure_is_one_of_which_runs_are_told() {
     let failing = shortest_failure(&found, &[]).expect("it fails");
     let quiet = [failing.property.clone()];
     let other = shortest_failure(&found, &quiet);
-    assert!(other.is_none_or(|it| it.property != failing.property));
+    assert!(other.is_none_or(|other| other.property != failing.property));
     assert!(failing.run().expect("a run").len() >= 8);
 }

@@ -56,7 +56,7 @@ impl Plan {
     /// Whether the run is wider than the frame, so that there is something to zoom out for.
     pub fn has_more(&self, zoom: usize, room: Option<f64>) -> bool {
         let out = zoom.checked_sub(1);
-        out.is_some_and(|it| Plan::zoomed(it, room, self.steps, self.lanes).column < self.column)
+        out.is_some_and(|out| Plan::zoomed(out, room, self.steps, self.lanes).column < self.column)
     }
 
     /// Whether each step has a mark of its own.
@@ -133,7 +133,7 @@ impl Plan {
     /// How many steps there are from one number on the ruler to the next.
     pub fn numbered(&self) -> usize {
         let rounds = [1, 2, 5, 10, 20, 50, 100];
-        rounds.into_iter().find(|it| self.column * *it as f64 >= 48.0).unwrap_or(200)
+        rounds.into_iter().find(|round| self.column * *round as f64 >= 48.0).unwrap_or(200)
     }
 
     /// How far to scroll so that `x` is in view, from where `width` pixels from `left` on are.
@@ -154,8 +154,8 @@ impl Plan {
     /// The same, with the words of flags in view to their end, as far as `x` stays there.
     pub fn scroll_past(flags: &[Flag], x: f64, left: f64, width: f64) -> f64 {
         let wanted = Plan::scroll(x, left, width);
-        let seen = flags.iter().filter(|it| (wanted..wanted + width).contains(&it.x));
-        let end = seen.map(|it| it.end).fold(0.0, f64::max);
+        let seen = flags.iter().filter(|flag| (wanted..wanted + width).contains(&flag.x));
+        let end = seen.map(|seen| seen.end).fold(0.0, f64::max);
         wanted.max((end - width).min(x - LEAD))
     }
 }

@@ -17,9 +17,9 @@ pub fn brief(trace: &Trace, step: usize) -> String {
         Action::Timeout(_) | Action::TimeoutAs(..) => parts.push("times out".into()),
         _ => {}
     }
-    parts.extend(step.events.iter().filter_map(|it| event(trace, it)));
+    parts.extend(step.events.iter().filter_map(|told| event(trace, told)));
     if parts.is_empty() {
-        let to = step.events.iter().find_map(|it| match it {
+        let to = step.events.iter().find_map(|event| match event {
             Event::Moved { to, .. } => Some(format!("goes on, to {}", to.name())),
             _ => None,
         });
@@ -69,7 +69,7 @@ pub fn vector(trace: &Trace, step: usize) -> String {
 
 /// What an algorithm itself had to say about a step.
 pub fn notes(step: &Step) -> String {
-    let notes = step.events.iter().filter_map(|it| match it {
+    let notes = step.events.iter().filter_map(|event| match event {
         Event::Note { text } => Some(format!(" {text}")),
         _ => None,
     });
@@ -220,7 +220,7 @@ mod tests {
     fn a_step_of_the_network_has_no_clock() {
         let link = "ricart-agrawala?processes=2&faults=duplicate&v=1&run=EGVPNqE6_.Jyd7";
         let trace = Scenario::parse(link).unwrap().scenario.trace();
-        let network = trace.steps.iter().position(|it| it.process.is_none()).unwrap();
+        let network = trace.steps.iter().position(|step| step.process.is_none()).unwrap();
         assert_eq!(compared(&trace, 0, network), "Losses and duplicates have no timestamp.");
     }
 

@@ -57,7 +57,7 @@ pub fn finding(graph: &Graph) -> Finding {
             grouped(all)
         ),
     };
-    let nearest = graph.nodes.iter().find(|it| it.valence == Valence::Critical);
+    let nearest = graph.nodes.iter().find(|node| node.valence == Valence::Critical);
     let title = match nearest {
         Some(it) => match it.depth {
             0 => "The first step decides.".into(),
@@ -94,7 +94,7 @@ fn openness(graph: &Graph, open: usize, critical: usize) -> String {
 
 /// None if no state is critical.
 pub fn critical(setting: &Scenario, graph: &Graph) -> Option<Critical> {
-    let state = graph.nodes.iter().position(|it| it.valence == Valence::Critical)?;
+    let state = graph.nodes.iter().position(|node| node.valence == Valence::Critical)?;
     let node = &graph.nodes[state];
     let open = match node.values.len() {
         2 => "both are open".into(),
@@ -105,9 +105,9 @@ pub fn critical(setting: &Scenario, graph: &Graph) -> Option<Critical> {
         depth => format!("After step {depth}: {open}"),
     };
     let mut futures: Vec<Future> = Vec::new();
-    for edge in graph.steps(state).filter(|it| !it.action.is_fault()) {
+    for edge in graph.steps(state).filter(|step| !step.action.is_fault()) {
         let values = &graph.nodes[edge.to].values;
-        let is_known = futures.iter().any(|it| graph.nodes[it.state].values == *values);
+        let is_known = futures.iter().any(|future| graph.nodes[future.state].values == *values);
         let &[value] = &values[..] else { continue };
         if is_known {
             continue;
@@ -145,14 +145,14 @@ pub fn shares(graph: &Graph) -> Vec<Share> {
     let decided = if all.len() == 2 { "two decided" } else { "several decided" };
     shares.push(kind(Valence::Split, decided));
     shares.push(kind(Valence::Never, "nothing any more"));
-    shares.retain(|it| it.states > 0);
+    shares.retain(|share| share.states > 0);
     shares
 }
 
 /// The nearest state in which two have decided differently: "Show the shortest run to two decisions: 13
 /// steps".
 pub fn split(graph: &Graph) -> Option<(usize, String)> {
-    let state = graph.nodes.iter().position(|it| it.valence == Valence::Split)?;
+    let state = graph.nodes.iter().position(|node| node.valence == Valence::Split)?;
     let steps = count(graph.nodes[state].depth, "step", "steps");
     Some((state, format!("Show the shortest run to two decisions: {steps}")))
 }
@@ -180,7 +180,8 @@ mod tests {
         );
         let it = critical(&scenario, &graph).unwrap();
         assert_eq!((it.words.as_str(), it.futures.len()), ("After step 2: both are open", 2));
-        let told: Vec<_> = it.futures.iter().map(|it| (it.process, &*it.words)).collect();
+        let told: Vec<_> =
+            it.futures.iter().map(|future| (future.process, &*future.words)).collect();
         assert_eq!(told, [(Some(0), "from here, only A"), (Some(1), "from here, only B")]);
         assert!(it.futures[0].deed.starts_with("process 0 writes r[0]"), "{}", it.futures[0].deed);
         assert!(split(&graph).is_none());
@@ -195,8 +196,8 @@ mod tests {
         assert!(it.lead.ends_with("and none of these is critical."), "{}", it.lead);
         assert_eq!(split(&graph).unwrap().1, "Show the shortest run to two decisions: 9 steps");
         let shares = shares(&graph);
-        assert_eq!(shares.iter().map(|it| it.states).sum::<usize>(), 48);
-        let words: Vec<_> = shares.iter().map(|it| &*it.words).collect();
+        assert_eq!(shares.iter().map(|share| share.states).sum::<usize>(), 48);
+        let words: Vec<_> = shares.iter().map(|share| &*share.words).collect();
         assert_eq!(words, ["both open", "two decided"]);
     }
 }

@@ -62,8 +62,8 @@ impl Variants {
         };
         let size = minimal.iter().map(|&row| self.rows[row].changes.len()).min();
         let known = |at_most: usize| {
-            let mut rows = self.rows.iter().filter(|it| it.changes.len() <= at_most);
-            rows.all(|it| self.judged(it, by) != SettingVerdict::Open)
+            let mut rows = self.rows.iter().filter(|row| row.changes.len() <= at_most);
+            rows.all(|row| self.judged(row, by) != SettingVerdict::Open)
         };
         let Some(size) = size else {
             let none = match self.at_most {

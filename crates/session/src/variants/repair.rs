@@ -30,7 +30,7 @@ impl Variants {
         if outcome.problem.is_some() {
             return SettingVerdict::Impossible;
         }
-        let mut asked = outcome.lines.iter().filter(|it| by.is_none_or(|by| it.property == by));
+        let mut asked = outcome.lines.iter().filter(|line| by.is_none_or(|by| line.property == by));
         match asked.any(|line| self.mark(line, by) == Mark::Fails) {
             true => SettingVerdict::Fails,
             false if outcome.is_whole => SettingVerdict::Holds,
@@ -41,13 +41,13 @@ impl Variants {
 
 /// What is reached by runs on which a claim breaks.
 fn shows_failure(setting: &Scenario, outcome: &SearchSummary) -> Vec<String> {
-    if outcome.lines.iter().all(|it| it.mark != Mark::Fails) {
+    if outcome.lines.iter().all(|line| line.mark != Mark::Fails) {
         return Vec::new();
     }
     let breaks = |line: &&Line| {
         let trace = line.run().map(|run| setting.with_run(run).trace());
-        trace.is_some_and(|it| it.steps.iter().any(|step| !step.breaks.is_empty()))
+        trace.is_some_and(|trace| trace.steps.iter().any(|step| !step.breaks.is_empty()))
     };
-    let found = outcome.lines.iter().filter(|it| it.mark == Mark::Found);
-    found.filter(breaks).map(|it| it.property.clone()).collect()
+    let found = outcome.lines.iter().filter(|line| line.mark == Mark::Found);
+    found.filter(breaks).map(|found| found.property.clone()).collect()
 }

@@ -37,17 +37,17 @@ impl Variants {
             }
         }
         let (same, other): (Vec<&str>, Vec<&str>) =
-            properties.into_iter().partition(|it| self.done() > 1 && self.is_same(it));
+            properties.into_iter().partition(|property| self.done() > 1 && self.is_same(property));
         let columns: Vec<&str> = other.into_iter().filter(|it| self.is_telling(it)).collect();
         let told = |property: &str| {
-            let line = self.lines().find(|it| it.property == property);
-            (property.to_owned(), line.map_or_else(String::new, |it| it.short.clone()))
+            let line = self.lines().find(|line| line.property == property);
+            (property.to_owned(), line.map_or_else(String::new, |line| line.short.clone()))
         };
         let row = |at: usize| {
             let variant = &self.rows[at];
-            let lines = variant.outcome.as_ref().map_or(&[][..], |it| &it.lines);
+            let lines = variant.outcome.as_ref().map_or(&[][..], |outcome| &outcome.lines);
             let cell = |column: &&str| {
-                let line = lines.iter().find(|it| it.property == **column)?;
+                let line = lines.iter().find(|line| line.property == **column)?;
                 Some((self.mark(line, by), line.short.clone()))
             };
             Row {
@@ -59,7 +59,7 @@ impl Variants {
                 cells: columns.iter().map(cell).collect(),
                 judged: self.judged(variant, by),
                 is_smallest: finding.is_some_and(|it| it.minimal.contains(&at)),
-                problem: variant.outcome.as_ref().and_then(|it| it.problem.clone()),
+                problem: variant.outcome.as_ref().and_then(|outcome| outcome.problem.clone()),
             }
         };
         Table {
@@ -70,21 +70,21 @@ impl Variants {
     }
 
     fn lines(&self) -> impl Iterator<Item = &Line> {
-        self.rows.iter().filter_map(|it| it.outcome.as_ref()).flat_map(|it| &it.lines)
+        self.rows.iter().filter_map(|row| row.outcome.as_ref()).flat_map(|it| &it.lines)
     }
 
     /// Whether more than a measure of it differs.
     fn is_telling(&self, property: &str) -> bool {
-        let mut marks = self.lines().filter(|it| it.property == property).map(|it| it.mark);
-        marks.any(|it| !matches!(it, Mark::Found | Mark::Open))
+        let mut marks = self.lines().filter(|line| line.property == property).map(|line| line.mark);
+        marks.any(|mark| !matches!(mark, Mark::Found | Mark::Open))
     }
 
     /// Whether every setting that was searched has the property and says the same of it.
     fn is_same(&self, property: &str) -> bool {
-        let searched = self.rows.iter().filter_map(|it| it.outcome.as_ref());
-        let mut found = searched.filter(|it| it.problem.is_none()).map(|it| {
-            let line = it.lines.iter().find(|it| it.property == property);
-            line.map(|it| (it.mark, &it.short))
+        let searched = self.rows.iter().filter_map(|row| row.outcome.as_ref());
+        let mut found = searched.filter(|searched| searched.problem.is_none()).map(|searched| {
+            let line = searched.lines.iter().find(|line| line.property == property);
+            line.map(|line| (line.mark, &line.short))
         });
         let first = found.next().flatten();
         first.is_some() && found.all(|it| it == first)

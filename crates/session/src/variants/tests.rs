@@ -43,7 +43,7 @@ fn what_breaks_the_bakery_alone() {
     assert!(smallest(&variants, &finding).contains(&"tie-break=none".to_owned()), "{finding:?}");
     let table = variants.table(Some(&finding), None);
     assert_eq!(table.rows.len(), variants.rows.len());
-    assert!(table.columns.iter().any(|it| it == "mutual exclusion"), "{table:?}");
+    assert!(table.columns.iter().any(|column| column == "mutual exclusion"), "{table:?}");
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn a_finding_is_told_once_it_cannot_change() {
     assert_eq!(variants.finding(None), None);
     for row in 0..variants.rows.len() {
         let found = variants.finding(Some("mutual exclusion"));
-        let told = found.filter(|it| !it.sentence.is_empty()).map(|it| it.sentence);
+        let told = found.filter(|found| !found.sentence.is_empty()).map(|found| found.sentence);
         let at_the_end = whole.finding(Some("mutual exclusion")).map(|it| it.sentence);
         assert!(told.is_none() || told == at_the_end, "{told:?} became {at_the_end:?}");
         variants.take(row, whole.rows[row].outcome.clone().expect("all are searched"));
@@ -72,9 +72,10 @@ fn what_only_shows_the_failure_is_no_loss() {
     );
     assert_eq!(variants.title(Some(&finding)), "One change repairs it.");
     let table = variants.table(Some(&finding), None);
-    let column = table.columns.iter().position(|it| it == "two leaders").expect("it differs");
+    let column =
+        table.columns.iter().position(|column| column == "two leaders").expect("it differs");
     let cell = |row: &Row| row.cells[column].clone().expect("every setting has it");
-    let repaired = table.rows.iter().find(|it| it.is_smallest).expect("one repairs it");
+    let repaired = table.rows.iter().find(|row| row.is_smallest).expect("one repairs it");
     assert_eq!(cell(repaired), (Mark::NotFound, "never".into()));
     // who asks for it alone asks what takes it away
     let finding = variants.finding(Some("two leaders")).expect("the setting is decided");

@@ -68,7 +68,7 @@ fn sections(entry: &Entry) -> Markup {
     // of some the name says it all
     let is_plain = |it: &&Zone| matches!(it, Zone::Reading | Zone::Assigning | Zone::Named(_));
     let sections = entry.zones(&Scenario::new(entry).setting);
-    let sections: Vec<&Zone> = sections.iter().filter(|it| !is_plain(it)).collect();
+    let sections: Vec<&Zone> = sections.iter().filter(|section| !is_plain(section)).collect();
     html! {
         @if sections.len() > 1 {
             h3 { "Where a process can be" }

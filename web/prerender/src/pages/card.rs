@@ -39,18 +39,18 @@ pub fn words(entry: &'static Entry) -> String {
         [entry.name, entry.slug, paper.title, paper.authors, family(entry.family)].into();
     words.extend([article.surprise, article.lead]);
     // it is asked of all, and few are about it
-    let deadlock = dares(entry).any(|it| it.moment().is_deadlock());
+    let deadlock = dares(entry).any(|dare| dare.moment().is_deadlock());
     words.extend(deadlock.then_some("deadlock"));
     for claim in entry.claims(&pictured(entry).setting) {
         words.extend([claim.name, others_words(claim)]);
     }
     for knob in entry.knobs {
         words.insert(knob.words);
-        words.extend(knob.values.iter().map(|it| it.name));
+        words.extend(knob.values.iter().map(|value| value.name));
     }
     let idea = article.idea.iter();
-    let idea = idea.flat_map(|it| it.split(|it: char| !it.is_alphanumeric()));
-    words.extend(idea.filter(|it| it.len() > 4));
+    let idea = idea.flat_map(|it| it.split(|letter: char| !letter.is_alphanumeric()));
+    words.extend(idea.filter(|idea| idea.len() > 4));
     Vec::from_iter(words).join(" ")
 }
 

@@ -21,7 +21,7 @@ pub fn gallery() -> Markup {
                 div.questions {
                     @for (question, about, families) in &QUESTIONS {
                         @let cards: Vec<&Entry> =
-                            entries().iter().filter(|it| families.contains(&it.family)).collect();
+                            entries().iter().filter(|entry| families.contains(&entry.family)).collect();
                         section {
                             h2 { (question) }
                             p { (about) " · " (cards.len()) }

@@ -30,7 +30,7 @@ pub fn pictogram(stage: Stage, scenario: &Scenario) -> Markup {
 }
 
 fn disc(process: usize, x: f64, y: f64, view: &View) -> Markup {
-    let zone = view.processes.get(process).map(|it| it.zone);
+    let zone = view.processes.get(process).map(|process| process.zone);
     let is_full = matches!(zone, Some(Zone::Critical | Zone::Decided | Zone::Processing));
     let full = if is_full { " full" } else { "" };
     html! { circle class={"disc " (colour(process as u8)) (full)} cx=(short(x)) cy=(short(y)) r="5.5" {} }

@@ -14,15 +14,15 @@ type Rule<'a> = (&'a str, Vec<(&'a str, &'a str)>);
 pub fn style(style: &str) -> String {
     let rules: Vec<Rule> = style.split('}').filter_map(rule).collect();
     let tokens: Vec<(&str, &str)> =
-        rules.iter().filter(|it| it.0 == "svg").flat_map(|it| it.1.clone()).collect();
+        rules.iter().filter(|rule| rule.0 == "svg").flat_map(|rule| rule.1.clone()).collect();
     let mut plain = String::new();
     for whose in WHOSE {
         let own = format!("--{whose}");
         let value = |name: &str| {
             let name = if name == "--p" { own.as_str() } else { name };
-            tokens.iter().find(|it| it.0 == name).map(|it| generic(it.1))
+            tokens.iter().find(|token| token.0 == name).map(|it| generic(it.1))
         };
-        for (selector, declared) in rules.iter().filter(|it| it.0 != "svg") {
+        for (selector, declared) in rules.iter().filter(|rule| rule.0 != "svg") {
             let mut values = String::new();
             for (name, text) in declared.iter().filter(|it| !it.0.starts_with("--")) {
                 if let Some(text) = filled(text, &value) {

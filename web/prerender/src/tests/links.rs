@@ -67,7 +67,7 @@ fn every_link_of_every_page_leads_somewhere() {
 fn has(file: &Path, anchor: &str) -> bool {
     let text = fs::read_to_string(file).unwrap();
     let headings = read(&text, &|to| Target::To(to.to_owned())).headings;
-    headings.iter().any(|it| it.id == anchor)
+    headings.iter().any(|heading| heading.id == anchor)
 }
 
 /// In the repository, where the same texts are read as files.

@@ -78,7 +78,7 @@ fn every_page_has_a_picture_for_social_cards() {
     // two runs side by side, a history and a task are in the address, and documents are no pictures
     let has_none = |name: &str| {
         ["compare.html", "history.html", "litmus.html", "task.html"].contains(&name)
-            || documents::files().any(|it| it == name)
+            || documents::files().any(|file| file == name)
     };
     let pages = pages.iter().filter(|(name, _)| is("html", name) && !has_none(name));
     let mut seen = BTreeSet::new();

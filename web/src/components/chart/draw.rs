@@ -35,7 +35,7 @@ impl Drawing<'_> {
                     <g aria-hidden="true">
                         { self.steps() }
                         { self.taken() }
-                        { for self.charted.graph.steps(self.here).filter_map(|it| self.next(it.to, it.process?)) }
+                        { for self.charted.graph.steps(self.here).filter_map(|step| self.next(step.to, step.process?)) }
                     </g>
                     { for self.charted.plan.layers.iter().flatten().map(|&it| self.state(it)) }
                 </g>
@@ -67,7 +67,7 @@ impl Drawing<'_> {
 
     /// Every step.
     fn steps(&self) -> Html {
-        let line = |it: &Edge| self.line(it.from, it.to);
+        let line = |edge: &Edge| self.line(edge.from, edge.to);
         parts::path("chart-steps", self.charted.graph.edges.iter().map(line).collect())
     }
 
@@ -75,7 +75,7 @@ impl Drawing<'_> {
     fn taken(&self) -> Html {
         let (mut at, mut path) = (0, String::new());
         for &action in self.run {
-            let Some(step) = self.charted.graph.steps(at).find(|it| it.action == action) else {
+            let Some(step) = self.charted.graph.steps(at).find(|step| step.action == action) else {
                 break;
             };
             path += &self.line(at, step.to);

@@ -61,7 +61,7 @@ pub fn begin_with(text: &str, on_text: &Callback<String>) -> Html {
 
 /// How much of the run the text takes.
 pub fn fit(state: &State) -> Html {
-    let fit = state.draft.as_ref().and_then(|it| it.fit.as_ref());
+    let fit = state.draft.as_ref().and_then(|draft| draft.fit.as_ref());
     html! {
         <p class="editor-fit" role="status">
             if let Some(fit) = fit.filter(|_| state.errors().is_empty()) { {fit} }

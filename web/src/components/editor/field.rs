@@ -84,7 +84,8 @@ pub fn put_back(field: &HtmlTextAreaElement, before: &str, changed: &str) {
 /// Puts a text in the place of the selection. False if the browser cannot.
 fn type_in(text: &str) -> bool {
     let document = crate::browser::window().and_then(|it| it.document());
-    let Some(document) = document.and_then(|it| it.dyn_into::<HtmlDocument>().ok()) else {
+    let Some(document) = document.and_then(|document| document.dyn_into::<HtmlDocument>().ok())
+    else {
         return false;
     };
     let command = if text.is_empty() { "delete" } else { "insertText" };

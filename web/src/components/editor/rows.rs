@@ -58,7 +58,7 @@ impl Rows<'_> {
             let list = list.iter().filter(|it| it.0 == number);
             // what can be chosen is wanted now, and covers what was wrong before
             let card = card.iter().filter(|it| it.0 == number && list.clone().next().is_none());
-            list.clone().chain(card).map(|it| it.1.clone()).collect::<Html>()
+            list.clone().chain(card).map(|list| list.1.clone()).collect::<Html>()
         };
         let row = |number: usize| {
             let code = coloured.next().unwrap_or_default();
@@ -82,7 +82,7 @@ impl Rows<'_> {
 
     /// Who stands at a line: the gutter has room for three.
     fn pins(&self, number: usize) -> Html {
-        let here = self.look.pins.iter().filter(|it| it.0 == number).map(|it| it.1);
+        let here = self.look.pins.iter().filter(|pin| pin.0 == number).map(|pin| pin.1);
         let here: Vec<u8> = here.collect();
         match here[..] {
             [first, ref more @ ..] if here.len() > 3 => {
@@ -95,7 +95,7 @@ impl Rows<'_> {
     fn class(&self, number: usize) -> Classes {
         let change = self.look.comparison.lines.get(number - 1).copied();
         let is_changed = matches!(change, Some(LineChange::Changed(_) | LineChange::Added));
-        let is_wrong = self.errors.iter().any(|it| it.line as usize == number);
+        let is_wrong = self.errors.iter().any(|error| error.line as usize == number);
         let free = self.look.free.get(number - 1).copied().unwrap_or_default();
         classes!(
             "row",

@@ -19,7 +19,7 @@ pub fn carded<'a>(
     caret: Option<usize>,
 ) -> Option<&'a Diagnostic> {
     let line = caret.map(|at| line_at(text, at));
-    errors.iter().find(|it| Some(it.line as usize) == line).or(errors.first())
+    errors.iter().find(|error| Some(error.line as usize) == line).or(errors.first())
 }
 
 /// The sentence below the line of an error, with what mends it, and the number of that line. `is_up` where there is
@@ -70,7 +70,7 @@ pub fn errors(
 ) -> Html {
     let on_line = desk.on(Desk::go);
     let one = |error: &Diagnostic| {
-        let is_carded = carded.is_some_and(|it| std::ptr::eq(it, error));
+        let is_carded = carded.is_some_and(|carded| std::ptr::eq(carded, error));
         let key = format!("{}:{}", error.line, error.columns.0);
         let line = format!("Line {}", labels.of(error.line as usize));
         if is_carded {

@@ -22,7 +22,7 @@ pub fn keep_card(field: &HtmlTextAreaElement) {
     let card = field.parent_element().and_then(|it| it.query_selector(".card").ok()?);
     let bar = field.closest(".program").ok().flatten();
     let bar = bar.and_then(|it| it.query_selector(".editor-bar").ok()?);
-    let covered = bar.map_or(0.0, |it| it.get_bounding_client_rect().height());
+    let covered = bar.map_or(0.0, |bar| bar.get_bounding_client_rect().height());
     if let Some(card) = card {
         show(field, &card, covered + 8.0);
     }

@@ -170,7 +170,7 @@ impl Writing {
     fn field(&self, label: String) -> Html {
         let desk = &self.desk;
         let list = self.now().list.as_ref();
-        let active = list.map(|it: &Suggestions| list::id(it.chosen));
+        let active = list.map(|suggestions: &Suggestions| list::id(suggestions.chosen));
         let (before, caret) = (self.text().to_owned(), self.now().caret);
         let oninput = desk.on(move |desk, event: InputEvent| {
             desk.typed(&event.target_unchecked_into(), &before);

@@ -14,7 +14,7 @@ pub struct Live {
 }
 
 pub fn paint(scene: &Scene, live: Option<Live>) -> Html {
-    scene.parts.iter().map(|it| part(it, live)).collect()
+    scene.parts.iter().map(|one| part(one, live)).collect()
 }
 
 fn part(part: &Part, live: Option<Live>) -> Html {

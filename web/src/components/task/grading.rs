@@ -169,7 +169,9 @@ fn as_text(all: &[Graded]) -> String {
         };
         let cell = |column: &Column| {
             let found = judged(answered).iter().find(|grade| grade.property == column.property);
-            let fails = |it: &PropertyGrade| if it.mark == Mark::Fails { "fails: " } else { "" };
+            let fails = |property_grade: &PropertyGrade| {
+                if property_grade.mark == Mark::Fails { "fails: " } else { "" }
+            };
             found.map_or_else(String::new, |grade| format!("{}{}", fails(grade), grade.short))
         };
         let cells = columns.iter().map(cell);

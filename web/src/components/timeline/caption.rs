@@ -30,7 +30,7 @@ impl PartialEq for CaptionProps {
 #[component]
 pub fn Caption(props: &CaptionProps) -> Html {
     let CaptionProps { trace, at, picked, loops_from, on_pick } = props;
-    match picked.filter(|it| *it < trace.steps.len()) {
+    match picked.filter(|picked| *picked < trace.steps.len()) {
         Some(step) => about(trace, step, *at, on_pick),
         None => legend(trace, *loops_from),
     }
@@ -88,8 +88,8 @@ fn clocks(trace: &Trace, step: usize) -> Html {
 
 /// What the marks of a run mean.
 pub fn legend(trace: &Trace, loops_from: Option<usize>) -> Html {
-    let reads = trace.arrows.iter().any(|it| it.kind == ArrowKind::ReadsFrom);
-    let messages = trace.arrows.iter().any(|it| it.kind != ArrowKind::ReadsFrom);
+    let reads = trace.arrows.iter().any(|arrow| arrow.kind == ArrowKind::ReadsFrom);
+    let messages = trace.arrows.iter().any(|arrow| arrow.kind != ArrowKind::ReadsFrom);
     html! {
         <div class="caption">
             <p class="caption-what">
@@ -105,7 +105,7 @@ pub fn legend(trace: &Trace, loops_from: Option<usize>) -> Html {
             </p>
             <p class="caption-keys" aria-hidden="true">
                 { for present(&trace.steps).into_iter().map(|it| key(it, None, it.name())) }
-                if trace.spans.iter().any(|it| it.zone == Zone::Waiting) {
+                if trace.spans.iter().any(|span| span.zone == Zone::Waiting) {
                     <span class="key"><i class="key-wait" />{ "waits" }</span>
                 }
                 if messages { { line("is-message", "message") } }

@@ -33,7 +33,7 @@ pub fn lanes(plan: &Plan, letters: f64, tags: &[String]) -> Html {
 pub fn cursor(plan: &Plan, at: usize, rounds: usize) -> Html {
     let place = point(plan.cursor(at), KNOB);
     let round = (rounds > 0).then(|| words::round(rounds));
-    let told = round.as_ref().map_or_else(String::new, |it| format!(", {it}"));
+    let told = round.as_ref().map_or_else(String::new, |round| format!(", {round}"));
     html! {
         <g class="cursor" transform={place.translate()} role="slider" tabindex="0"
             aria-label="Step in the diagram" aria-orientation="horizontal" aria-valuemin="0"

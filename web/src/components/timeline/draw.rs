@@ -51,8 +51,8 @@ impl Diagram<'_> {
             .map(|lane| self.plan.lane(lane))
             .map(|y| segment(point(0.0, y), point(self.width, y)))
             .collect();
-        let spans = self.trace.spans.iter().filter(|it| self.is_seen(it.from, self.end(it)));
-        let flags = self.flags.iter().filter(|it| self.is_seen(it.step, it.step + 16));
+        let spans = self.trace.spans.iter().filter(|span| self.is_seen(span.from, self.end(span)));
+        let flags = self.flags.iter().filter(|flag| self.is_seen(flag.step, flag.step + 16));
         let is_shown =
             |it: &&Link| it.to < self.known && self.plan.is_apart() && self.is_seen(it.from, it.to);
         let arrows = self.trace.arrows.iter().filter(is_shown);
@@ -61,15 +61,15 @@ impl Diagram<'_> {
                 <path class="lanes" d={lanes} />
                 if self.plan.is_apart() {
                     { for self.operations() }
-                    { for spans.map(|it| self.span(it)) }
+                    { for spans.map(|span| self.span(span)) }
                 } else {
                     { for (0..self.plan.lanes).map(|it| self.spans(it as u8)) }
                 }
-                { for arrows.map(|it| self.link(it)) }
+                { for arrows.map(|arrow| self.link(arrow)) }
                 if self.plan.is_apart() {
                     { for self.gaps.iter().map(|gap| self.bracket(gap)) }
                 }
-                { for flags.map(|it| flag::draw(it, self.plan.height())) }
+                { for flags.map(|flag| flag::draw(flag, self.plan.height())) }
                 { self.ruler() }
             </>
         }
@@ -78,7 +78,7 @@ impl Diagram<'_> {
     /// A bar from each call to its return, with what was called and what it returned.
     fn operations(&self) -> impl Iterator<Item = Html> {
         let all = self.trace.operations.iter().enumerate();
-        let end = |it: &Operation| it.to.unwrap_or(self.trace.steps.len());
+        let end = |operation: &Operation| operation.to.unwrap_or(self.trace.steps.len());
         let seen = all.filter(move |(_, it)| self.is_seen(it.from, end(it)));
         seen.map(|(nth, it)| operations::bar(self, nth, it))
     }
@@ -137,10 +137,10 @@ impl Diagram<'_> {
     /// Who was in the critical section, or the like, of a lane whose steps are too close for words.
     fn spans(&self, lane: u8) -> Html {
         let spans = self.trace.spans.iter();
-        let spans = spans.filter(|it| it.process == lane && it.zone != Zone::Waiting);
+        let spans = spans.filter(|span| span.process == lane && span.zone != Zone::Waiting);
         let y = self.plan.lane(lane.into());
         let x = |step| self.plan.step(step);
-        let lines = spans.map(|it| segment(point(x(it.from), y), point(x(self.end(it)), y)));
+        let lines = spans.map(|span| segment(point(x(span.from), y), point(x(self.end(span)), y)));
         let lines: String = lines.collect();
         html! { <path class={classes!("strokes", "is-span", self.hue(lane))} d={lines} /> }
     }
@@ -189,7 +189,7 @@ impl Diagram<'_> {
                 ArrowKind::ReadsFrom => "is-read",
             },
             (focus == Some(link.from) || focus == Some(link.to)).then_some("is-near"),
-            self.trace.steps[link.from].process.and_then(|it| self.hue(it)),
+            self.trace.steps[link.from].process.and_then(|process| self.hue(process)),
         );
         match link.kind {
             // it ends in the mark of the step that lost it
@@ -225,8 +225,9 @@ impl Diagram<'_> {
     fn strokes(&self, lane: u8) -> Html {
         const HALF: f64 = 7.0;
         let y = self.plan.lane(lane.into());
-        let steps = self.window.clone().filter(|it| self.trace.steps[*it].process == Some(lane));
-        let xs = steps.map(|it| self.plan.step(it));
+        let steps =
+            self.window.clone().filter(|window| self.trace.steps[*window].process == Some(lane));
+        let xs = steps.map(|step| self.plan.step(step));
         let strokes: String = xs.map(|x| segment(point(x, y - HALF), point(x, y + HALF))).collect();
         html! { <path class={classes!("strokes", self.hue(lane))} d={strokes} /> }
     }
@@ -237,7 +238,7 @@ impl Diagram<'_> {
         let relation = self.picked.map(|picked| self.trace.order.relation(picked, index));
         let class = classes!(
             "event",
-            step.process.and_then(|it| self.hue(it)),
+            step.process.and_then(|process| self.hue(process)),
             relation.map_or("is-before", split::class),
         );
         let label = format!("{}: {}", self.trace.name_of(index), words::brief(self.trace, index));

@@ -24,7 +24,7 @@ pub fn critical(graph: &Graph, it: &Critical) -> Html {
         let node = &graph.nodes[future.state];
         html! {
             <>
-                { parts::arrow(&arrow, classes!("arrow", future.process.map(|it| own(it.into())))) }
+                { parts::arrow(&arrow, classes!("arrow", future.process.map(|process| own(process.into())))) }
                 <g transform={format!("{}scale({LARGE})", to.translate())}>
                     { sign(graph, node.valence, &node.values) }
                 </g>
@@ -41,10 +41,10 @@ pub fn critical(graph: &Graph, it: &Critical) -> Html {
                 </g>
             </svg>
             <ul class="valence-futures">
-                { for it.futures.iter().map(|it| html! {
-                    <li key={it.state}>
-                        <b class={it.process.map(|it| own(it.into()))}>{capital(&it.deed)}</b>
-                        <span>{&it.words}</span>
+                { for it.futures.iter().map(|future| html! {
+                    <li key={future.state}>
+                        <b class={future.process.map(|process| own(process.into()))}>{capital(&future.deed)}</b>
+                        <span>{&future.words}</span>
                         <small>{"whatever follows"}</small>
                     </li>
                 }) }
@@ -56,19 +56,19 @@ pub fn critical(graph: &Graph, it: &Critical) -> Html {
 /// All states by what can still be decided, each kind as wide as it is frequent.
 pub fn bar(graph: &Graph) -> Html {
     let shares = shares(graph);
-    let kind = |it: &Share| format!("is-{:?}", it.valence).to_ascii_lowercase();
-    let colours = |it: &Share| -> Html {
-        it.values.iter().map(|&value| html! { <i class={colour(graph, value)}></i> }).collect()
+    let kind = |share: &Share| format!("is-{:?}", share.valence).to_ascii_lowercase();
+    let colours = |share: &Share| -> Html {
+        share.values.iter().map(|&value| html! { <i class={colour(graph, value)}></i> }).collect()
     };
-    let part = |it: &Share| {
-        let style = format!("flex-grow: {}", it.states);
-        html! { <span class={kind(it)} {style}>{colours(it)}</span> }
+    let part = |share: &Share| {
+        let style = format!("flex-grow: {}", share.states);
+        html! { <span class={kind(share)} {style}>{colours(share)}</span> }
     };
-    let name = |it: &Share| {
+    let name = |share: &Share| {
         html! {
-            <li class={kind(it)}>
-                <span class={kind(it)} aria-hidden="true">{colours(it)}</span>
-                <b>{grouped(it.states)}</b>{" "}{&it.words}
+            <li class={kind(share)}>
+                <span class={kind(share)} aria-hidden="true">{colours(share)}</span>
+                <b>{grouped(share.states)}</b>{" "}{&share.words}
             </li>
         }
     };

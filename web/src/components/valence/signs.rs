@@ -58,7 +58,7 @@ fn sector(nth: usize, of: usize, colour: Option<&'static str>) -> Html {
 
 /// As the process whose input it is.
 pub fn colour(graph: &Graph, value: usize) -> Option<&'static str> {
-    graph.values[value].process.map(|it| own(it.into()))
+    graph.values[value].process.map(|process| own(process.into()))
 }
 
 /// So much of a value as fits.

@@ -24,7 +24,7 @@ struct Inner {
 impl Inner {
     /// Goes to the settings beside this one, unless it is among those that are there.
     fn visit(&mut self, setting: &Scenario) {
-        if !self.sweep.as_ref().is_some_and(|it| it.variants.has_row(setting)) {
+        if !self.sweep.as_ref().is_some_and(|sweep| sweep.variants.has_row(setting)) {
             self.chosen = None;
             self.begin(setting);
         }
@@ -48,12 +48,13 @@ impl Inner {
     }
 
     fn turn(&mut self, option: &'static str, setting: &Scenario) {
-        let now = self.sweep.as_ref().map(|it| it.variants.options()).unwrap_or_default();
+        let now = self.sweep.as_ref().map(|sweep| sweep.variants.options()).unwrap_or_default();
         self.chosen = Some(match now.contains(&option) {
             true => now.into_iter().filter(|it| *it != option).collect(),
             false => now.into_iter().chain([option]).collect(),
         });
-        let base = self.sweep.as_ref().map_or_else(|| setting.clone(), |it| it.variants.base());
+        let base =
+            self.sweep.as_ref().map_or_else(|| setting.clone(), |sweep| sweep.variants.base());
         self.begin(&base);
     }
 
@@ -93,7 +94,7 @@ impl Sweeps {
             let inner = &mut *self.0.borrow_mut();
             inner.draw = Some(draw.clone());
             inner.visit(setting);
-            inner.sweep.as_ref().is_some_and(|it| it.variants.done() == 0)
+            inner.sweep.as_ref().is_some_and(|sweep| sweep.variants.done() == 0)
         };
         if is_new {
             self.go_on();
@@ -133,7 +134,7 @@ fn ask(inner: &Rc<RefCell<Inner>>, request: Option<Request>) {
     let weak: Weak<RefCell<Inner>> = Rc::downgrade(inner);
     let on_reply: Heard = Rc::new(move |reply: Reply| {
         let Some(inner) = weak.upgrade() else { return };
-        let next = inner.borrow_mut().sweep.as_mut().and_then(|it| it.hear(reply));
+        let next = inner.borrow_mut().sweep.as_mut().and_then(|sweep| sweep.hear(reply));
         ask(&inner, next);
         let draw = inner.borrow().draw.clone();
         if let Some(draw) = draw {

@@ -18,7 +18,7 @@ pub fn table(
     let table = variants.table(finding, None);
     let shown = Shown { variants, now, on_show, columns: &table.columns };
     let is_short = |row: &&Row| row.is_smallest || variants.rows[row.variant].changes.len() < 2;
-    let few: Vec<&Row> = table.rows.iter().filter(|it| is_all || is_short(it)).collect();
+    let few: Vec<&Row> = table.rows.iter().filter(|row| is_all || is_short(row)).collect();
     let is_searched = |row: &Row| matches!(at, SweepState::Row(at, _) if *at == row.variant);
     let same: Vec<String> =
         table.same.iter().map(|(name, short)| format!("{name}: {short}")).collect();
@@ -100,7 +100,7 @@ impl Shown<'_> {
         let variant = &self.variants.rows[row.variant];
         let lines = variant.outcome.iter().flat_map(|it| &it.lines);
         let link = |line: &Line| line.link(&variant.scenario);
-        let href = lines.clone().find(|it| it.property == self.columns[at]).and_then(link);
+        let href = lines.clone().find(|line| line.property == self.columns[at]).and_then(link);
         let words = html! { <>{icon(shape)}<span>{said(*mark, short)}</span></> };
         html! {
             <td key={at} {class} data-of={self.columns[at].clone()}>

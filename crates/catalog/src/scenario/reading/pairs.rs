@@ -51,7 +51,7 @@ impl<'a> Reading<'a> {
             "speed" => match Speed::ALL.iter().find(|it| it.name == value) {
                 Some(&speed) => self.scenario.shown.speed = speed,
                 None => {
-                    let known = Speed::ALL.map(|it| it.name).join(", ");
+                    let known = Speed::ALL.map(|speed| speed.name).join(", ");
                     self.notice(format!(
                         "“speed={}” is not known ({known}): 1 is used.",
                         cut(value)
@@ -118,7 +118,7 @@ impl<'a> Reading<'a> {
             moments.truncate(MOMENTS_MAX);
             self.notice(format!("A path has at most {MOMENTS_MAX} moments. The rest is left out."));
         }
-        moments.sort_by_key(|it| it.at);
+        moments.sort_by_key(|moment| moment.at);
         self.scenario.moments = moments;
     }
 
@@ -128,7 +128,7 @@ impl<'a> Reading<'a> {
             match Panel::ALL.iter().find(|it| it.1 == name) {
                 Some((panel, _)) => panels = panels.with(*panel),
                 None => {
-                    let known = Panel::ALL.map(|it| it.1).join(", ");
+                    let known = Panel::ALL.map(|panel| panel.1).join(", ");
                     self.notice(format!(
                         "There is no panel “{}” ({known}): it is left out.",
                         cut(name)
@@ -150,9 +150,10 @@ impl<'a> Reading<'a> {
         if is_set {
             return;
         }
-        match entry.knobs.iter().find(|it| it.name == key || it.name == key.replace('_', "-")) {
+        match entry.knobs.iter().find(|knob| knob.name == key || knob.name == key.replace('_', "-"))
+        {
             Some(knob) => {
-                let choices: Vec<&str> = knob.values.iter().map(|it| it.name).collect();
+                let choices: Vec<&str> = knob.values.iter().map(|value| value.name).collect();
                 self.notice(format!(
                     "“{key}={}” is not a choice ({}): {} was used.",
                     cut(value),
