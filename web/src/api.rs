@@ -11,7 +11,7 @@ use js_sys::Promise;
 use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
 use session::{
-    data,
+    plain_objects,
     state::{Message, NEW, State},
 };
 use std::rc::Rc;
@@ -123,13 +123,13 @@ impl Run {
     /// How the moment is shown.
     #[wasm_bindgen(getter, unchecked_return_type = "Shown")]
     pub fn shown(&self) -> Result<JsValue, JsError> {
-        object(&data::Shown::of(&self.state.scenario))
+        object(&plain_objects::Shown::of(&self.state.scenario))
     }
 
     /// All there is to know about the point at the cursor.
     #[wasm_bindgen(unchecked_return_type = "Moment")]
     pub fn moment(&self) -> Result<JsValue, JsError> {
-        object(&data::Moment::of(&self.state.moment))
+        object(&plain_objects::Moment::of(&self.state.moment))
     }
 
     /// What breaks in the step that led here and why, a sentence for each property.

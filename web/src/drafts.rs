@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 
 use crate::storage;
-use session::kept::parse;
+use session::saved_drafts::parse;
 
 /// So many texts are kept for one algorithm: the last ones.
 const KEPT_MAX: usize = 6;

@@ -5,7 +5,7 @@ use crate::{
     components::{App, AppProps, Document, TaskPage},
 };
 use js_sys::Function;
-use session::ready::Ready;
+use session::prepared::Ready;
 use wasm_bindgen::prelude::*;
 
 /// Puts the page into `#app`, in place of what is there as soon as all of it has come. The document

@@ -4,7 +4,7 @@ use crate::api::Run;
 use catalog::plain;
 use export::poster::{self, Theme, Words};
 use picture::geometry::point;
-use picture::{Frame, Room, Scene, Thing, draw, failure, step_of, svg};
+use picture::{Frame, Scene, Thing, Viewport, draw, failure, step_of, svg};
 use wasm_bindgen::prelude::*;
 
 /// The picture of the moment of a run, so many pixels wide and high, as an `<svg>`.
@@ -17,7 +17,7 @@ fn scene(run: &Run, width: f64, height: f64) -> Scene {
     let (scenario, moment) = run.moment_shown();
     let entry = scenario.entry();
     let reason = failure(&scenario.trace(), &moment);
-    let room = Room::new(width, height);
+    let room = Viewport::new(width, height);
     draw(&Frame::still(
         entry.stage(),
         entry.zones(&scenario.setting),

@@ -6,7 +6,7 @@ use crate::{
     host::{HostRef, Nobody},
 };
 use catalog::{Scenario, Theme};
-use session::{ready::Ready, state::State};
+use session::{prepared::Ready, state::State};
 use std::{
     pin::pin,
     rc::Rc,

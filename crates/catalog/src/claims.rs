@@ -1,6 +1,6 @@
 //! What a change of a text or of its setting has to keep.
 
-use crate::{Kind, Report, Verdict};
+use crate::{ClaimKind, Report, Verdict};
 
 /// All claims but those that fail already; measures and outcomes claim nothing.
 #[derive(Clone, Debug, Default)]
@@ -42,6 +42,6 @@ impl Claims {
 
 /// Whether it can fail.
 pub fn is_claim(verdict: &Verdict) -> bool {
-    use Kind::{Least, LeastCost, Most, MostCost, Outcomes};
+    use ClaimKind::{Least, LeastCost, Most, MostCost, Outcomes};
     !matches!(verdict.kind, Most | Least | MostCost | LeastCost | Outcomes)
 }

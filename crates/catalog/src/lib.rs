@@ -43,8 +43,8 @@ pub use listing::limits::TEXT_MAX;
 pub use longest::{LongestOrder, LongestOrders};
 pub use model::work;
 pub use model::{
-    Action, ArrayView, Article, BufferView, Cell, CellView, CrashView, DELETED, Dare, Event,
-    Family, Figure, HappenedView, HistoryView, IN_DOMAINS, Kind, Knob, Life, MessageId,
+    Action, ArrayView, Article, BufferView, Cell, CellView, ClaimKind, CrashView, DELETED, Dare,
+    Event, Family, Figure, HappenedView, HistoryView, IN_DOMAINS, Knob, Life, MessageId,
     MessageView, NO_DEADLOCK, Paper, PendingView, ProcessView, Queued, ReplicaView, Row, RowId,
     Setting, Shape, Stage, StoredView, Value, View, WatchedView, WritePhase, Zone, can_be_computed,
     intern, is_called,

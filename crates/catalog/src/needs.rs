@@ -5,7 +5,7 @@ mod words;
 
 use crate::{Scenario, Trace};
 use checker::{Cause, Cost, Failing, Limits, Needs, NeedsSearch};
-use model::{Action, Kind, NO_DEADLOCK, System};
+use model::{Action, ClaimKind, NO_DEADLOCK, System};
 use serde::{Deserialize, Serialize};
 
 /// Of settings with more states nothing is said.
@@ -65,7 +65,7 @@ impl Scenario {
         let failing = match property {
             NO_DEADLOCK => Failing::Deadlock,
             name => Failing::Property(
-                claimed.iter().position(|it| it.kind == Kind::Always && it.name == name)?,
+                claimed.iter().position(|it| it.kind == ClaimKind::Always && it.name == name)?,
             ),
         };
         let limits = Limits { bytes_max, ..Limits::states(NEEDS_STATES_MAX) };

@@ -1,7 +1,7 @@
 //! What a run breaks by going round and round in its loop.
 
 use crate::engine::{Pending, Simulator};
-use model::{Action, Fairness, Kind, Pids};
+use model::{Action, ClaimKind, Fairness, Pids};
 
 /// A loop, step by step.
 pub(crate) struct Round {
@@ -62,11 +62,11 @@ impl Round {
             let steps = |process: usize| stepped & 1 << process != 0;
             let mut pending = (0..stays.of.len()).filter(|&it| stays.of[it] != 0);
             match stays.kind {
-                Kind::Eventually => is_fair && pending.next().is_some(),
-                Kind::EventuallyAlways => is_fair && ever.of.iter().any(|it| *it != 0),
-                Kind::WaitFree => pending.any(steps),
-                Kind::LockFree => first.of == stays.of && pending.any(steps),
-                Kind::ObstructionFree => stepped.is_power_of_two() && pending.any(steps),
+                ClaimKind::Eventually => is_fair && pending.next().is_some(),
+                ClaimKind::EventuallyAlways => is_fair && ever.of.iter().any(|it| *it != 0),
+                ClaimKind::WaitFree => pending.any(steps),
+                ClaimKind::LockFree => first.of == stays.of && pending.any(steps),
+                ClaimKind::ObstructionFree => stepped.is_power_of_two() && pending.any(steps),
                 _ => false,
             }
         };

@@ -1,7 +1,7 @@
 //! Checks every property that is about single states.
 
 use crate::report::{Finding, Findings};
-use model::{Check, Expanded, Kind, System};
+use model::{Check, ClaimKind, Expanded, System};
 
 /// Nothing is known yet.
 pub fn begin(system: &dyn System) -> Findings {
@@ -26,7 +26,7 @@ pub fn check_expanded(
     let is_open = |kind| {
         findings.properties.iter().any(|property| property.kind == kind && is_open(property))
     };
-    let (always, sometimes) = (is_open(Kind::Always), is_open(Kind::Sometimes));
+    let (always, sometimes) = (is_open(ClaimKind::Always), is_open(ClaimKind::Sometimes));
     let is_asked =
         |expanded: &Expanded| always && expanded.may_violate || sometimes && expanded.may_satisfy;
     let mut next = 0;
@@ -37,20 +37,20 @@ pub fn check_expanded(
         if is_asked(&run[0]) {
             let states = &states[from * width..next * width];
             let decides = |finding: &Finding| {
-                matches!(finding.kind, Kind::Always | Kind::Sometimes)
+                matches!(finding.kind, ClaimKind::Always | ClaimKind::Sometimes)
                     && (run[0].is_final || !finding.at_end)
             };
             check_states(findings, system, checks, (number, states), decides);
         }
     }
-    let measures = |finding: &Finding| matches!(finding.kind, Kind::Most | Kind::Least);
+    let measures = |finding: &Finding| matches!(finding.kind, ClaimKind::Most | ClaimKind::Least);
     check_states(findings, system, checks, (first, states), measures);
 }
 
 /// Whether states may still say something of a property.
 fn is_open(finding: &Finding) -> bool {
     match finding.kind {
-        Kind::Always | Kind::Sometimes => finding.state.is_none(),
+        ClaimKind::Always | ClaimKind::Sometimes => finding.state.is_none(),
         kind => is_of_states(kind),
     }
 }
@@ -83,15 +83,15 @@ pub fn check_states(
 }
 
 /// Whether a property of that kind is about single states.
-pub fn is_of_states(kind: Kind) -> bool {
-    matches!(kind, Kind::Always | Kind::Sometimes | Kind::Most | Kind::Least)
+pub fn is_of_states(kind: ClaimKind) -> bool {
+    matches!(kind, ClaimKind::Always | ClaimKind::Sometimes | ClaimKind::Most | ClaimKind::Least)
 }
 
 /// Whether the first of two values is the one that a property of that kind asks for.
-fn is_better(kind: Kind, value: u32, than: u32) -> bool {
+fn is_better(kind: ClaimKind, value: u32, than: u32) -> bool {
     match kind {
-        Kind::Most => value > than,
-        Kind::Least => value < than,
+        ClaimKind::Most => value > than,
+        ClaimKind::Least => value < than,
         _ => false,
     }
 }

@@ -1,7 +1,7 @@
 //! Every algorithm, with its knobs, its properties and its named moments.
 
 use crate::{Failure, write_json};
-use catalog::{Article, Claimed, Entry, Kind, Scenario, entries};
+use catalog::{Article, ClaimKind, Claimed, Entry, Scenario, entries};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -47,18 +47,18 @@ fn write(Listed { entry, article, properties }: &Listed, to: &mut impl Write) ->
     let width = properties.iter().map(|property| property.name.chars().count()).max().unwrap_or(0);
     for it in properties {
         let kind = match it.kind {
-            Kind::Always => "always",
-            Kind::Sometimes => "sometimes",
-            Kind::Most => "most",
-            Kind::Least => "least",
-            Kind::Eventually => "eventually",
-            Kind::EventuallyAlways => "eventually always",
-            Kind::Outcomes => "outcomes",
-            Kind::WaitFree => "wait-free",
-            Kind::LockFree => "lock-free",
-            Kind::ObstructionFree => "obstruction-free",
-            Kind::MostCost => "most cost",
-            Kind::LeastCost => "least cost",
+            ClaimKind::Always => "always",
+            ClaimKind::Sometimes => "sometimes",
+            ClaimKind::Most => "most",
+            ClaimKind::Least => "least",
+            ClaimKind::Eventually => "eventually",
+            ClaimKind::EventuallyAlways => "eventually always",
+            ClaimKind::Outcomes => "outcomes",
+            ClaimKind::WaitFree => "wait-free",
+            ClaimKind::LockFree => "lock-free",
+            ClaimKind::ObstructionFree => "obstruction-free",
+            ClaimKind::MostCost => "most cost",
+            ClaimKind::LeastCost => "least cost",
         };
         writeln!(to, "    {kind:17}  {:width$}  {}", it.name, it.words)?;
     }

@@ -2,7 +2,7 @@
 
 use crate::swarm::{Failed, Line, VISITS_MAX};
 use crate::{Answer, Failure, file, write_json};
-use catalog::{IN_DOMAINS, Kind, NO_DEADLOCK, Scenario, grouped, no_initial_state, steps};
+use catalog::{ClaimKind, IN_DOMAINS, NO_DEADLOCK, Scenario, grouped, no_initial_state, steps};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
@@ -124,7 +124,7 @@ fn merge(scenario: &Scenario, lines: &[Line]) -> Merged {
     let present: BTreeSet<usize> = lines.iter().map(|line| line.i).collect();
     let claims = scenario.entry().claims(&scenario.setting);
     let unsatisfied = lines.iter().find_map(|line| line.no_initial_state.as_ref());
-    let is_asked = |kind| kind == Kind::Always || unsatisfied.is_some();
+    let is_asked = |kind| kind == ClaimKind::Always || unsatisfied.is_some();
     let claims = claims.iter().filter(|claim| is_asked(claim.kind)).map(|claim| claim.name);
     let mut properties: Vec<&str> = claims.chain([IN_DOMAINS, NO_DEADLOCK]).collect();
     for failed in lines.iter().flat_map(|line| &line.failures) {

@@ -9,7 +9,7 @@ use crate::layout::{
 use crate::module::{EXPAND, generate_within, layout};
 use crate::properties::UNKNOWN;
 use crate::{Code, Executor, Instance, Layout, Module, generate};
-use model::{Action, Check, Expanded, Expansion, Kind, Pids, System, TakenStep, Witness};
+use model::{Action, Check, ClaimKind, Expanded, Expansion, Pids, System, TakenStep, Witness};
 use program::Compiled;
 use std::sync::{Arc, Mutex, OnceLock};
 
@@ -182,14 +182,14 @@ impl Generated {
         let layout = &self.module.layout;
         let Some(function) = self.module.checks[check.property] else { return Ok(()) };
         let kind = self.interpreter.properties()[check.property].kind;
-        let is_measure = matches!(kind, Kind::Most | Kind::Least);
+        let is_measure = matches!(kind, ClaimKind::Most | ClaimKind::Least);
         if !is_measure && check.witness.is_some() {
             return Ok(());
         }
         let count = states.len() / layout.width;
         let mut from = 0;
         while from < count {
-            let none = if kind == Kind::Most { -1 } else { i64::MAX };
+            let none = if kind == ClaimKind::Most { -1 } else { i64::MAX };
             let known = check.witness.map_or(none, |witness| witness.value.into());
             if is_measure {
                 hand.instance.write(layout.best, &known.to_le_bytes());
@@ -253,8 +253,8 @@ impl Generated {
         let interpreter = &*self.interpreter;
         let Some(found) = interpreter.check(check.property, state) else { return };
         let is_better = match interpreter.properties()[check.property].kind {
-            Kind::Most => check.witness.is_none_or(|witness| found.value > witness.value),
-            Kind::Least => check.witness.is_none_or(|witness| found.value < witness.value),
+            ClaimKind::Most => check.witness.is_none_or(|witness| found.value > witness.value),
+            ClaimKind::Least => check.witness.is_none_or(|witness| found.value < witness.value),
             _ => true,
         };
         if is_better {

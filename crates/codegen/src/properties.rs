@@ -4,7 +4,7 @@ use crate::body::{Label, Local, at};
 use crate::emitter::{Emitter, Exits};
 use crate::functions::Name;
 use crate::layout::{ASK, ENABLED, MAY_SATISFY, MAY_VIOLATE, code};
-use model::{Kind, Pids};
+use model::{ClaimKind, Pids};
 use program::ir::{Claim, Flag, Monitor, Overtaking, Property, Query, SlotId, Stage, When};
 use wasm_encoder::{BlockType, ValType};
 
@@ -13,8 +13,10 @@ pub const UNKNOWN: u32 = 1 << 31;
 
 /// Whether a property is decided state by state.
 pub fn is_of_states(property: &Property) -> bool {
-    matches!(property.kind, Kind::Always | Kind::Sometimes | Kind::Most | Kind::Least)
-        && matches!(property.claim, Claim::State(_) | Claim::Measure(_) | Claim::End(_))
+    matches!(
+        property.kind,
+        ClaimKind::Always | ClaimKind::Sometimes | ClaimKind::Most | ClaimKind::Least
+    ) && matches!(property.claim, Claim::State(_) | Claim::Measure(_) | Claim::End(_))
 }
 
 impl Emitter<'_> {
@@ -211,8 +213,8 @@ impl Emitter<'_> {
         let bits = self.body.local(ValType::I32);
         for property in &program.properties {
             let (bit, violates) = match property.kind {
-                Kind::Always => (MAY_VIOLATE, true),
-                Kind::Sometimes => (MAY_SATISFY, false),
+                ClaimKind::Always => (MAY_VIOLATE, true),
+                ClaimKind::Sometimes => (MAY_SATISFY, false),
                 _ => continue,
             };
             match &property.claim {
@@ -250,7 +252,7 @@ impl Emitter<'_> {
             this.when_begun(state, next);
             let value = match &program.properties[property].claim {
                 // what cannot be computed does not hold
-                Claim::State(query) if kind == Kind::Always => this.query_or(0, *query, state),
+                Claim::State(query) if kind == ClaimKind::Always => this.query_or(0, *query, state),
                 Claim::State(query) => this.query(*query, state, next),
                 Claim::Measure(query) => {
                     let value = this.query(*query, state, next);
@@ -262,14 +264,14 @@ impl Emitter<'_> {
                 Claim::Waiting(_) | Claim::Outcome(_) | Claim::Operation { .. } => state,
             };
             match kind {
-                Kind::Most | Kind::Least => {
+                ClaimKind::Most | ClaimKind::Least => {
                     // values are told in 32 bits
                     let mut sink = this.body.sink();
                     sink.local_get(value).i64_const(u32::MAX.into());
                     sink.local_get(value).i64_const(u32::MAX.into()).i64_lt_s().select();
                     sink.local_tee(value).i32_const(0).i64_load(at(best));
                     match kind {
-                        Kind::Most => this.body.sink().i64_gt_s(),
+                        ClaimKind::Most => this.body.sink().i64_gt_s(),
                         _ => this.body.sink().i64_lt_s(),
                     };
                     this.body.when(BlockType::Empty);
@@ -281,7 +283,7 @@ impl Emitter<'_> {
                 _ => {
                     let mut sink = this.body.sink();
                     sink.local_get(value).i64_eqz();
-                    if kind == Kind::Sometimes {
+                    if kind == ClaimKind::Sometimes {
                         sink.i32_eqz();
                     }
                     this.body.when(BlockType::Empty);

@@ -281,12 +281,9 @@ impl Emitter<'_> {
         self.get_found();
         let flags = BEYOND | ENABLED | WAITS | ASK | ERROR;
         self.body.sink().i32_const(flags as i32).i32_and().i32_or();
-        if self
-            .program
-            .properties
-            .iter()
-            .any(|property| matches!(property.kind, model::Kind::Always | model::Kind::Sometimes))
-        {
+        if self.program.properties.iter().any(|property| {
+            matches!(property.kind, model::ClaimKind::Always | model::ClaimKind::Sometimes)
+        }) {
             let judge = self.functions.index(Name::Judge);
             self.body.sink().local_get(before).call(judge).i32_or();
         }

@@ -2,7 +2,7 @@
 
 use crate::poster::{self, Still};
 use catalog::{Moment, Scenario, plain};
-use picture::{Frame, Movement, Part, Room, Scene, Thing, draw, failure, svg};
+use picture::{Frame, Movement, Part, Scene, Thing, Viewport, draw, failure, svg};
 
 /// How large it is drawn.
 const SIZE: (u32, u32) = (560, 440);
@@ -56,7 +56,7 @@ impl Film<'_> {
         let scenario = self.scenario;
         let entry = scenario.entry();
         let reason = if is_last { failure(&scenario.trace(), after) } else { None };
-        let room = Room::new(SIZE.0.into(), SIZE.1.into());
+        let room = Viewport::new(SIZE.0.into(), SIZE.1.into());
         let zones = entry.zones(&scenario.setting);
         let frame =
             Frame { before, t, ..Frame::still(entry.stage(), zones, after, reason.as_ref(), room) };

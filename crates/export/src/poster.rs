@@ -14,7 +14,7 @@ pub use animated::{Still, animated};
 use caption::Caption;
 use catalog::{Moment, Scenario, plain};
 use markup::Picture;
-use picture::{Frame, Room, draw, failure, summary::summary};
+use picture::{Frame, Viewport, draw, failure, summary::summary};
 use serde::Deserialize;
 use std::fmt::Write;
 
@@ -168,7 +168,7 @@ pub fn of(scenario: &Scenario) -> Result<String, String> {
 pub fn stage(scenario: &Scenario, moment: &Moment, size: (u32, u32)) -> String {
     let entry = scenario.entry();
     let reason = failure(&scenario.trace(), moment);
-    let room = Room::new(size.0.into(), size.1.into());
+    let room = Viewport::new(size.0.into(), size.1.into());
     let zones = entry.zones(&scenario.setting);
     let scene = draw(&Frame::still(entry.stage(), zones, moment, reason.as_ref(), room));
     picture::svg::whole(&scene, &summary(moment))

@@ -3,7 +3,7 @@
 use crate::beginnings::beginnings;
 use crate::space::Space;
 use crate::walk::{Look, Walk};
-use model::{Check, Expansion, Kind, System};
+use model::{Check, ClaimKind, Expansion, System};
 use program::Compiled;
 use program::ir::Inductive;
 use std::sync::Arc;
@@ -168,7 +168,7 @@ impl Question {
             let mut check = [Check { property: 0, witness: None }];
             self.system.check_states(&states[from * width..], &mut check);
             let Some(witness) = check[0].witness else { return broken };
-            debug_assert_eq!(self.system.properties()[0].kind, Kind::Always);
+            debug_assert_eq!(self.system.properties()[0].kind, ClaimKind::Always);
             broken[from + witness.at] = true;
             from += witness.at + 1;
         }

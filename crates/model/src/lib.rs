@@ -29,8 +29,8 @@ pub use intern::{Lists, intern, intern_zones};
 pub use knob::{Knob, Setting, Value, value};
 pub use pending::{BufferView, PendingView};
 pub use property::{
-    FREED_IS_TOUCHED, IN_DOMAINS, Kind, NO_DEADLOCK, PerProcess, can_be_computed, is_called, never,
-    others_in, per_process,
+    ClaimKind, FREED_IS_TOUCHED, IN_DOMAINS, NO_DEADLOCK, PerProcess, can_be_computed, is_called,
+    never, others_in, per_process,
 };
 pub use renaming::Renaming;
 pub use row::{Row, RowId};

@@ -45,7 +45,7 @@ pub fn others_in(set: Pids) -> PerProcess {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Kind {
+pub enum ClaimKind {
     /// True in every reachable state.
     Always,
     /// True in some reachable state: a question, or proof that the model is not vacuous.
@@ -80,18 +80,18 @@ pub enum Kind {
     LeastCost,
 }
 
-impl Kind {
+impl ClaimKind {
     /// Whether it is about operations, from their beginning to their end.
     pub const fn is_of_operations(self) -> bool {
-        self.is_progress() || matches!(self, Kind::MostCost | Kind::LeastCost)
+        self.is_progress() || matches!(self, ClaimKind::MostCost | ClaimKind::LeastCost)
     }
 
     /// Whether it is about what recurs in fair infinite executions.
     pub const fn is_awaited(self) -> bool {
-        matches!(self, Kind::Eventually | Kind::EventuallyAlways)
+        matches!(self, ClaimKind::Eventually | ClaimKind::EventuallyAlways)
     }
 
     pub const fn is_progress(self) -> bool {
-        matches!(self, Kind::WaitFree | Kind::LockFree | Kind::ObstructionFree)
+        matches!(self, ClaimKind::WaitFree | ClaimKind::LockFree | ClaimKind::ObstructionFree)
     }
 }

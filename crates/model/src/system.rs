@@ -2,8 +2,8 @@
 
 use crate::expansion::Expansion;
 use crate::{
-    Action, Event, Fairness, Kind, Log, PerProcess, Pids, Renaming, RowId, SYSTEM_PROCESSES_MAX,
-    Stepped, Tariff,
+    Action, ClaimKind, Event, Fairness, Log, PerProcess, Pids, Renaming, RowId,
+    SYSTEM_PROCESSES_MAX, Stepped, Tariff,
 };
 use serde::Serialize;
 
@@ -219,7 +219,8 @@ pub trait System: Send + Sync {
 
     /// Whether `state` violates the property, which must be an `Always` for that.
     fn is_violated(&self, property: usize, state: &[u8]) -> bool {
-        self.properties()[property].kind == Kind::Always && self.check(property, state).is_some()
+        self.properties()[property].kind == ClaimKind::Always
+            && self.check(property, state).is_some()
     }
 }
 
@@ -230,7 +231,7 @@ pub struct Claimed {
     pub name: &'static str,
     /// In words: "At most one process is in the critical section."
     pub words: &'static str,
-    pub kind: Kind,
+    pub kind: ClaimKind,
     /// False if it is no property of the text: then only an `Always` that fails is a verdict.
     #[serde(skip)]
     pub applies: bool,
@@ -267,11 +268,11 @@ pub struct Check {
 impl Check {
     /// Takes the witness if it is better than the one there is; `kind` is that of the property.
     #[inline]
-    pub fn see(&mut self, kind: Kind, witness: Witness) {
+    pub fn see(&mut self, kind: ClaimKind, witness: Witness) {
         let is_better = match (kind, self.witness) {
             (_, None) => true,
-            (Kind::Most, Some(known)) => witness.value > known.value,
-            (Kind::Least, Some(known)) => witness.value < known.value,
+            (ClaimKind::Most, Some(known)) => witness.value > known.value,
+            (ClaimKind::Least, Some(known)) => witness.value < known.value,
             _ => false,
         };
         if is_better {

@@ -3,7 +3,8 @@
 use catalog::claims::{Claims, is_claim};
 use catalog::reason::{CLAIM_IS_FALSE, Reason};
 use catalog::{
-    Coverage, IN_DOMAINS, Kind, NO_DEADLOCK, Outcome, Report, Scenario, Verdict, grouped, steps,
+    ClaimKind, Coverage, IN_DOMAINS, NO_DEADLOCK, Outcome, Report, Scenario, Verdict, grouped,
+    steps,
 };
 
 /// What a change does to what is claimed.
@@ -91,7 +92,7 @@ impl BreakKind {
         match verdict.kind {
             _ if verdict.property == NO_DEADLOCK => BreakKind::Deadlock,
             _ if verdict.property == IN_DOMAINS => BreakKind::NotComputed,
-            Kind::Sometimes => BreakKind::NeverReached,
+            ClaimKind::Sometimes => BreakKind::NeverReached,
             kind if kind.is_awaited() || kind.is_progress() => BreakKind::Progress,
             _ => BreakKind::Safety,
         }

@@ -1,18 +1,18 @@
 //! A picture, drawn: what stands still, what travels, and what is left of the last step.
 
+mod background;
 mod beside;
 mod buffers;
 mod cells;
 mod fails;
-mod ground;
 mod history;
 mod messages;
 mod pins;
 mod pool;
 mod processes;
+mod replicas;
 mod spots;
-mod trails;
-mod wells;
+mod touched;
 
 pub use buffers::arrival;
 
@@ -20,8 +20,8 @@ use crate::failure::Failure;
 use crate::geometry::{Curve, Point, Rect};
 use crate::layout::{self, Plan};
 use crate::motion::{Movement, Way, swell};
-use crate::room::Room;
 use crate::scene::{Part, Scene, Shape, Thing, arrow_head, circle, curve};
+use crate::viewport::Viewport;
 use catalog::{Action, Cell, Event, Moment, Stage, View, WritePhase, Zone};
 
 /// One instant of a step.
@@ -36,7 +36,7 @@ pub struct Frame<'a> {
     pub is_jump: bool,
     /// From 0, before the step, to 1, after it.
     pub t: f64,
-    pub room: Room,
+    pub room: Viewport,
     /// The reason of a failure that this moment is.
     pub failure: Option<&'a Failure>,
     /// Messages that only the reader delivers.
@@ -58,7 +58,7 @@ impl<'a> Frame<'a> {
         zones: &'static [Zone],
         moment: &'a Moment,
         failure: Option<&'a Failure>,
-        room: Room,
+        room: Viewport,
     ) -> Frame<'a> {
         Frame {
             stage,

@@ -3,32 +3,32 @@
 
 mod cells;
 mod columns;
-mod crowd;
 mod history;
 mod loops;
+mod message_slots;
 mod nodes;
+mod overlap;
 mod pool;
 mod queues;
-mod rests;
+pub mod replicas;
 mod ring;
 mod rows;
-pub mod wells;
 
 pub use history::{Marks, last as last_event};
+pub use message_slots::PADDING;
 pub use queues::Queue;
-pub use rests::PADDING;
 
 use crate::geometry::{Curve, Point, Rect, point};
-use crate::room::{Room, Sizes};
 use crate::scene::Anchor;
 use crate::tag;
 use crate::text;
+use crate::viewport::{Sizes, Viewport};
 use catalog::{Cell, Stage, View, Zone};
 
 /// Where everything of one algorithm stands in one box.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Plan {
-    pub room: Room,
+    pub room: Viewport,
     pub sizes: Sizes,
     /// What stands in each disc.
     pub tags: Vec<String>,
@@ -130,7 +130,7 @@ pub struct Well {
     pub pitch: f64,
 }
 
-pub fn plan(stage: Stage, zones: &[Zone], view: &View, room: Room) -> Plan {
+pub fn plan(stage: Stage, zones: &[Zone], view: &View, room: Viewport) -> Plan {
     let mut plan = uncrowded(stage, zones, view, room);
     plan.make_room();
     plan.fit_tags();
@@ -139,13 +139,13 @@ pub fn plan(stage: Stage, zones: &[Zone], view: &View, room: Room) -> Plan {
     plan
 }
 
-fn uncrowded(stage: Stage, zones: &[Zone], view: &View, room: Room) -> Plan {
-    let above = |plan: &dyn Fn(Room) -> Plan| queues::below(view, room, plan);
+fn uncrowded(stage: Stage, zones: &[Zone], view: &View, room: Viewport) -> Plan {
+    let above = |plan: &dyn Fn(Viewport) -> Plan| queues::below(view, room, plan);
     if let Some(history) = &view.history {
         return above(&|room| history::plan(view, history, room));
     }
     if !view.rows.is_empty() {
-        return above(&|room| wells::plan(view, room));
+        return above(&|room| replicas::plan(view, room));
     }
     if let Some(count) = ring::members(view) {
         return above(&|room| ring::plan(view, room, count));
@@ -158,12 +158,12 @@ fn uncrowded(stage: Stage, zones: &[Zone], view: &View, room: Room) -> Plan {
         Stage::Clique => above(&|room| nodes::mesh(view, room)),
         Stage::Ring => above(&|room| nodes::ring(view, room)),
         Stage::ClientServer => above(&|room| nodes::server(view, room)),
-        Stage::Replicas => above(&|room| wells::plan(view, room)),
+        Stage::Replicas => above(&|room| replicas::plan(view, room)),
     }
 }
 
 impl Plan {
-    fn new(view: &View, room: Room) -> Plan {
+    fn new(view: &View, room: Viewport) -> Plan {
         let mut sizes = room.sizes();
         let is_named = !tag::are_numbers(view);
         sizes.lines += usize::from(is_named);

@@ -5,19 +5,19 @@
 // pixels and counts are small, and points have two letters
 #![allow(clippy::cast_precision_loss, clippy::cast_sign_loss, clippy::many_single_char_names)]
 
+mod actions;
 mod draw;
 mod failure;
 pub mod geometry;
-mod hands;
 mod layout;
 mod mark;
 mod motion;
-mod room;
 mod scene;
 pub mod summary;
 pub mod svg;
 mod tag;
 mod text;
+mod viewport;
 mod words;
 
 /// The rules of the pictures in a style sheet, after [`TOKENS`].
@@ -25,11 +25,11 @@ pub const STYLES: &str = include_str!("../styles/50-stage.css");
 /// The colours and fonts that they name.
 pub const TOKENS: &str = include_str!("../styles/00-tokens.css");
 
+pub use actions::{Act, Hand, hands, step_of};
 pub use draw::{Frame, draw};
 pub use failure::{Failure, Reason, Source, Told, failure};
-pub use hands::{Act, Hand, hands, step_of};
 pub use mark::{Mark, present};
 pub use motion::Movement;
-pub use room::{Class, Room};
 pub use scene::{Kind, Part, Scene, Shape, Thing};
 pub use tag::tags;
+pub use viewport::{Class, Viewport};

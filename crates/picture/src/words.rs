@@ -1,6 +1,6 @@
 //! What stands beside a process: its next step, why it waits, and what it knows.
 
-use crate::hands::{common_words, steps};
+use crate::actions::{common_words, steps};
 use crate::tag::tags;
 use crate::text;
 use catalog::{Action, Enabledness, Life, Moment, ProcessView, View, Zone};

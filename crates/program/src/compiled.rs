@@ -9,7 +9,9 @@ use crate::monitor::Specification;
 use crate::runner::Runner;
 use crate::stage::looks;
 use crate::view::Sent;
-use model::{Action, Claimed, Event, Fairness, Kind, Log, MessageId, Shape, Stepped, System, Zone};
+use model::{
+    Action, ClaimKind, Claimed, Event, Fairness, Log, MessageId, Shape, Stepped, System, Zone,
+};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 
@@ -276,13 +278,13 @@ impl Compiled {
     fn value(&self, runner: &mut Runner<'_>, property: usize, state: &mut [u8]) -> Option<i64> {
         let property = &self.program.properties[property];
         if runner.choices_left(state) > 0 {
-            return (property.kind == Kind::Always).then_some(1);
+            return (property.kind == ClaimKind::Always).then_some(1);
         }
         match &property.claim {
             // what cannot be computed does not hold
             Claim::State(query) => {
                 let value = runner.query(*query, state);
-                value.or_else(|| (property.kind == Kind::Always).then_some(0))
+                value.or_else(|| (property.kind == ClaimKind::Always).then_some(0))
             }
             Claim::Measure(query) => runner.query(*query, state).filter(|&it| it >= 0),
             Claim::End(query) => {

@@ -1,7 +1,7 @@
 //! Properties of states: a process that fails where one does.
 
 use crate::writer::{Writer, any_of, comment};
-use model::Kind;
+use model::ClaimKind;
 use program::ir::{Claim, Expr, PointId, ProcessStatus, Property, Trigger};
 use std::fmt::Write;
 use ways::paths::ABOUT_STEPS;
@@ -16,7 +16,7 @@ impl Writer<'_> {
                 Claim::End(query) => (query, true),
                 _ => continue,
             };
-            let is_asked = property.kind == Kind::Sometimes;
+            let is_asked = property.kind == ClaimKind::Sometimes;
             let holds = match self.program().about_step(query) {
                 Some(_) => Err(ABOUT_STEPS.into()),
                 None => value(self.source(), query, i64::from(!is_asked))

@@ -3,7 +3,7 @@
 use crate::check::{Answer, Pace, Reply};
 use crate::failure;
 use crate::state::State;
-use catalog::{Kind, NO_DEADLOCK, Needed, NeedsSearch, Parsed, Scenario};
+use catalog::{ClaimKind, NO_DEADLOCK, Needed, NeedsSearch, Parsed, Scenario};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ pub fn asked(state: &State) -> Option<Scenario> {
     let property = failure::property(state).filter(|_| is_at_rest)?;
     let claims = || state.scenario.entry().claims(&state.scenario.setting);
     let is_of_states =
-        |name| claims().iter().any(|claim| claim.kind == Kind::Always && claim.name == name);
+        |name| claims().iter().any(|claim| claim.kind == ClaimKind::Always && claim.name == name);
     let at = state.moment.at;
     (property == NO_DEADLOCK || is_of_states(property))
         .then(|| Scenario { at, ..state.scenario.clone() }.then(&[], None))

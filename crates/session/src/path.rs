@@ -1,7 +1,7 @@
 //! The guided path: key moments, one after the other. A moment is a run with an event in it, and
 //! opens a few steps before the event.
 
-use crate::ready::Ready;
+use crate::prepared::Ready;
 use catalog::{Dare, Entry, NO_DEADLOCK, Scenario, Trace, intern, plain};
 use serde::{Deserialize, Serialize};
 use std::rc::Rc;

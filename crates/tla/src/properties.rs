@@ -3,7 +3,7 @@
 use crate::fold::{fold, inner, plain};
 use crate::tree::{conjunction, indented};
 use crate::writer::Writer;
-use model::{Kind, NO_DEADLOCK};
+use model::{ClaimKind, NO_DEADLOCK};
 use program::ir::{
     Claim, Expr, Monitor, Order, Overtaking, Place, PointId, ProcessStatus, Property, Query, Stage,
     When,
@@ -83,7 +83,7 @@ impl Writer<'_> {
         at_end: bool,
         asked: &mut Asked,
     ) -> Result<String, String> {
-        let is_asked = property.kind == Kind::Sometimes;
+        let is_asked = property.kind == ClaimKind::Sometimes;
         if self.program().about_step(query).is_some() {
             return Err(ABOUT_STEPS.into());
         }

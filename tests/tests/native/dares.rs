@@ -1,7 +1,7 @@
 //! Every dare and card is a link that opens without a word of complaint, and every counterexample
 //! that the checker finds is a link whose last step breaks the property and no earlier one does.
 
-use catalog::{Kind, Limits, Outcome, Scenario, entries};
+use catalog::{ClaimKind, Limits, Outcome, Scenario, entries};
 
 #[test]
 fn dares_replay() {
@@ -55,7 +55,8 @@ fn counterexamples_are_links_that_break_the_property_at_their_last_step() {
                 assert!(breaks.contains(&verdict.property), "{example}: {breaks:?}");
                 loops += 1;
             }
-            let (Outcome::Fails { run }, Kind::Always) = (verdict.outcome, verdict.kind) else {
+            let (Outcome::Fails { run }, ClaimKind::Always) = (verdict.outcome, verdict.kind)
+            else {
                 continue;
             };
             let example = scenario.with_run(run);

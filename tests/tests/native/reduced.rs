@@ -1,7 +1,7 @@
 //! A search in which states that differ only by names count as one comes to what the golden table
 //! says of all states.
 
-use catalog::{Kind, Limits, Outcome, Scenario, Search};
+use catalog::{ClaimKind, Limits, Outcome, Scenario, Search};
 
 #[test]
 fn classes_of_states_say_what_the_golden_table_says() {
@@ -26,7 +26,7 @@ fn classes_of_states_say_what_the_golden_table_says() {
                 Outcome::Most { value, .. } | Outcome::Least { value, .. } => value.to_string(),
                 outcome => {
                     assert_eq!(*outcome, Outcome::NotAsked);
-                    assert!(!matches!(verdict.kind, Kind::Always | Kind::Sometimes));
+                    assert!(!matches!(verdict.kind, ClaimKind::Always | ClaimKind::Sometimes));
                     continue;
                 }
             };

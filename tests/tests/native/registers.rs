@@ -1,6 +1,6 @@
 //! No rule for plain registers gives consensus: every one of them is tried.
 
-use catalog::{Kind, Limits, Scenario, Verdict};
+use catalog::{ClaimKind, Limits, Scenario, Verdict};
 use std::sync::LazyLock;
 
 /// What is found of each of the rules, the coin aside.
@@ -50,12 +50,13 @@ fn some_are_if_nobody_stops() {
 /// Who has not stopped may be slow.
 #[test]
 fn none_is_right_and_wait_free() {
-    assert_eq!(right(&NONE_STOPS, |it| it.kind != Kind::ObstructionFree), (0, 288));
+    assert_eq!(right(&NONE_STOPS, |it| it.kind != ClaimKind::ObstructionFree), (0, 288));
 }
 
 /// Write first, and take the other's until both are the same.
 #[test]
 fn one_is_right_and_obstruction_free() {
-    let is_asked = |verdict: &Verdict| !matches!(verdict.kind, Kind::WaitFree | Kind::Eventually);
+    let is_asked =
+        |verdict: &Verdict| !matches!(verdict.kind, ClaimKind::WaitFree | ClaimKind::Eventually);
     assert_eq!(right(&NONE_STOPS, is_asked), (1, 288));
 }

@@ -1,7 +1,7 @@
 //! However a published algorithm is searched, the same is found: by several workers, by fingerprints, with
 //! little memory, without whole runs, and by a swarm.
 
-use catalog::{Coverage, Kind, Limits, Outcome, Report, Scenario, Search};
+use catalog::{ClaimKind, Coverage, Limits, Outcome, Report, Scenario, Search};
 use checker::Workers;
 use checker::swarm::{Swarm, random_walk};
 
@@ -89,7 +89,7 @@ fn of_single_states_the_same_is_said_without_whole_runs() {
             if verdict.kind.is_awaited() || verdict.kind.is_of_operations() {
                 left += 1;
                 assert_eq!(verdict.outcome, Outcome::NotAsked, "{scenario}");
-            } else if verdict.kind != Kind::Outcomes {
+            } else if verdict.kind != ClaimKind::Outcomes {
                 asked += 1;
                 assert_eq!(verdict, wanted, "{scenario}");
             }
@@ -106,7 +106,7 @@ fn by_a_swarm() {
     for (scenario, wanted) in settings().step_by(3) {
         let system = scenario.entry().search_system(&scenario.setting);
         let found = random_walk(&*system, swarm, &mut |_| ());
-        for verdict in wanted.verdicts.iter().filter(|verdict| verdict.kind == Kind::Always) {
+        for verdict in wanted.verdicts.iter().filter(|verdict| verdict.kind == ClaimKind::Always) {
             let run = found.failures.iter().find(|failure| failure.property == verdict.property);
             match (&verdict.outcome, run) {
                 (Outcome::Holds, None) => holding += 1,

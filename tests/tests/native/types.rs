@@ -5,7 +5,7 @@ use catalog::{Limits, ReplicaView, Scenario, StoredView, entries};
 use serde_json::{Value, json};
 use session::{
     check::{Found, Pace},
-    data,
+    plain_objects,
 };
 use std::collections::BTreeMap;
 
@@ -205,7 +205,7 @@ fn moments_and_traces_are_as_declared() {
         // every step is in the trace: of the moments a quick run looks at some
         for at in (0..=scenario.run.len()).step_by(golden::quick_or(5, 1)) {
             scenario.at = at;
-            assert_is(&types, &data::Moment::of(&scenario.moment()), "Moment");
+            assert_is(&types, &plain_objects::Moment::of(&scenario.moment()), "Moment");
         }
     }
 }
@@ -230,7 +230,7 @@ fn checks_are_as_declared() {
         let scenario = Scenario::new(entry);
         let mut search = scenario.search(Limits::states(3_000));
         while search.advance(1_000) {}
-        let report = data::Report::of(Found::of(&search.report(), 1), &scenario);
+        let report = plain_objects::Report::of(Found::of(&search.report(), 1), &scenario);
         assert_is(&types, &report, "Report");
     }
     let pace = Pace { states: 1, depth: 2, failures: 0, per_second: 3, at_runs: false };
@@ -241,7 +241,7 @@ fn checks_are_as_declared() {
 fn how_a_moment_is_shown_is_as_declared() {
     for link in ["bakery", "bakery?steps=0-2&v=1&run=AAFRf.vzf6&panels=stage&theme=dark&ask=1"] {
         let scenario = Scenario::parse(link).unwrap().scenario;
-        assert_is(&declared(), &data::Shown::of(&scenario), "Shown");
+        assert_is(&declared(), &plain_objects::Shown::of(&scenario), "Shown");
     }
 }
 

@@ -5,7 +5,7 @@ mod system;
 pub use system::{read, symmetric_system_of, system_of};
 
 use model::{
-    Action, Fairness, Kind, Log, PerProcess, Pids, Renaming, SYSTEM_PROCESSES_MAX, Stepped,
+    Action, ClaimKind, Fairness, Log, PerProcess, Pids, Renaming, SYSTEM_PROCESSES_MAX, Stepped,
 };
 use zerocopy::{FromZeros, Immutable, IntoBytes, Unaligned};
 
@@ -88,20 +88,20 @@ pub enum Claim<M: Model> {
     Eventually(fn(&M, &M::State) -> Pids),
     Outcomes(fn(&M, &M::State) -> String),
     /// One of the conditions of progress.
-    Progress(Kind, Operations<M>),
+    Progress(ClaimKind, Operations<M>),
     /// The most or the least that an operation costs.
-    Cost(Kind, Operations<M>, Charge<M>),
+    Cost(ClaimKind, Operations<M>, Charge<M>),
 }
 
 impl<M: Model> Claim<M> {
-    pub const fn kind(&self) -> Kind {
+    pub const fn kind(&self) -> ClaimKind {
         match *self {
-            Claim::Always(_) => Kind::Always,
-            Claim::Sometimes(_) => Kind::Sometimes,
-            Claim::Most(_) => Kind::Most,
-            Claim::Least(_) => Kind::Least,
-            Claim::Eventually(_) => Kind::Eventually,
-            Claim::Outcomes(_) => Kind::Outcomes,
+            Claim::Always(_) => ClaimKind::Always,
+            Claim::Sometimes(_) => ClaimKind::Sometimes,
+            Claim::Most(_) => ClaimKind::Most,
+            Claim::Least(_) => ClaimKind::Least,
+            Claim::Eventually(_) => ClaimKind::Eventually,
+            Claim::Outcomes(_) => ClaimKind::Outcomes,
             Claim::Progress(kind, _) | Claim::Cost(kind, ..) => kind,
         }
     }
@@ -191,7 +191,7 @@ impl<M: Model> Property<M> {
         words: &'static str,
         operations: Operations<M>,
     ) -> Property<M> {
-        Property::new(name, words, Claim::Progress(Kind::WaitFree, operations))
+        Property::new(name, words, Claim::Progress(ClaimKind::WaitFree, operations))
     }
 
     /// Somebody always gets done: in a run in which steps of operations are taken for ever, operations
@@ -202,7 +202,7 @@ impl<M: Model> Property<M> {
         words: &'static str,
         operations: Operations<M>,
     ) -> Property<M> {
-        Property::new(name, words, Claim::Progress(Kind::LockFree, operations))
+        Property::new(name, words, Claim::Progress(ClaimKind::LockFree, operations))
     }
 
     /// Who goes on alone gets done: from every state, within a bounded number of steps (M. Herlihy,
@@ -215,7 +215,7 @@ impl<M: Model> Property<M> {
         words: &'static str,
         operations: Operations<M>,
     ) -> Property<M> {
-        Property::new(name, words, Claim::Progress(Kind::ObstructionFree, operations))
+        Property::new(name, words, Claim::Progress(ClaimKind::ObstructionFree, operations))
     }
 
     /// The most that one operation costs, from the step with which it begins to the one with which it
@@ -226,7 +226,7 @@ impl<M: Model> Property<M> {
         operations: Operations<M>,
         charge: Charge<M>,
     ) -> Property<M> {
-        Property::new(name, words, Claim::Cost(Kind::MostCost, operations, charge))
+        Property::new(name, words, Claim::Cost(ClaimKind::MostCost, operations, charge))
     }
 
     /// The least that one operation costs that comes to its end: where nobody is in its way, say.
@@ -236,10 +236,10 @@ impl<M: Model> Property<M> {
         operations: Operations<M>,
         charge: Charge<M>,
     ) -> Property<M> {
-        Property::new(name, words, Claim::Cost(Kind::LeastCost, operations, charge))
+        Property::new(name, words, Claim::Cost(ClaimKind::LeastCost, operations, charge))
     }
 
-    pub const fn kind(&self) -> Kind {
+    pub const fn kind(&self) -> ClaimKind {
         self.claim.kind()
     }
 

@@ -20,7 +20,7 @@ use export::poster::snippets::escaped;
 use maud::{PreEscaped, html};
 use pages::{about::about, gallery::gallery as list};
 use picture::summary::summary;
-use session::{path, ready::Ready};
+use session::{path, prepared::Ready};
 use site::Site;
 use std::thread;
 

@@ -71,7 +71,7 @@ fn found_by(word: &str) -> Vec<&'static str> {
 fn the_first_claim_is_about_every_moment() {
     for entry in catalog::entries() {
         let first = entry.claims(&path::opening(entry).setting)[0];
-        assert_eq!(first.kind, catalog::Kind::Always, "{} of {}", first.name, entry.slug);
+        assert_eq!(first.kind, catalog::ClaimKind::Always, "{} of {}", first.name, entry.slug);
     }
 }
 

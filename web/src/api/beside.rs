@@ -2,13 +2,13 @@
 
 use super::{LINK, STEP, object, text};
 use catalog::{Action, Scenario};
-use session::beside;
+use session::comparison;
 use wasm_bindgen::prelude::*;
 
 /// Up to three runs that one schedule drives.
 #[wasm_bindgen]
 pub struct Beside {
-    beside: beside::Beside,
+    beside: comparison::Beside,
 }
 
 #[wasm_bindgen]
@@ -19,7 +19,7 @@ impl Beside {
     pub fn new(links: Vec<String>, schedule: Vec<String>) -> Result<Beside, JsError> {
         let open = |text: &String| Ok(Scenario::parse(text)?.scenario);
         let scenarios: Vec<Scenario> = links.iter().map(open).collect::<Result<_, JsError>>()?;
-        Ok(Beside { beside: beside::Beside::new(&scenarios, &entries(&schedule)?) })
+        Ok(Beside { beside: comparison::Beside::new(&scenarios, &entries(&schedule)?) })
     }
 
     /// How many entries of the schedule have been taken.

@@ -5,7 +5,7 @@ use crate::check::{Checker, Heard, Limit, Reply, Request, WATCH_MS, refused};
 use catalog::Scenario;
 use gloo_events::EventListener;
 use js_sys::{Function, Promise};
-use session::data::Report;
+use session::plain_objects::Report;
 use std::{cell::RefCell, rc::Rc};
 use wasm_bindgen::prelude::*;
 use web_sys::AbortSignal;

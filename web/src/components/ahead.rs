@@ -3,7 +3,7 @@
 use super::{Dispatch, asking::Asking, copy::Copy, effects::nothing_has_focus};
 use crate::check::{Found, Limit, Pace, Request, Status};
 use catalog::{Action, Moment, Scenario, failing, grouped, steps};
-use session::{ahead::Way, state::Message};
+use session::{adversary::Way, state::Message};
 use std::rc::Rc;
 use web_sys::HtmlElement;
 use yew::prelude::*;

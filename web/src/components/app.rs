@@ -10,7 +10,7 @@ use gloo_events::EventListener;
 use js_sys::Function;
 pub use session::route::Document;
 use session::{
-    ready::Ready,
+    prepared::Ready,
     route::{self, Lost, Route},
 };
 use std::rc::Rc;

@@ -27,7 +27,7 @@ use crate::{
     host::HostRef,
     theme,
 };
-use ::session::{lines::LinesFound, ready::Findings, state::State};
+use ::session::{lines::LinesFound, prepared::Findings, state::State};
 use acts::{Acts, Places, use_acts};
 use catalog::{Moment, Needed, Scenario, Theme};
 use fingers::use_fingers;

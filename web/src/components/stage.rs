@@ -23,7 +23,7 @@ use gestures::{Gestures, use_gestures};
 use menu::Menu;
 use paint::{Live, paint};
 use picture::geometry::short;
-use picture::{Frame, Room, Scene, Thing, draw, failure, hands};
+use picture::{Frame, Scene, Thing, Viewport, draw, failure, hands};
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -151,20 +151,20 @@ pub fn StageView(props: &StageProps) -> Html {
 
 /// How large the picture is, and whether that is only a guess.
 #[hook]
-fn use_room(node: &NodeRef, size: Option<(f64, f64)>) -> (Room, bool) {
+fn use_room(node: &NodeRef, size: Option<(f64, f64)>) -> (Viewport, bool) {
     let measured = measure::use_width(node);
     let (width, height) = match (measured, size) {
         (Some(room), None) => (room.units(), room.high()),
         (_, size) => size.unwrap_or(GUESS),
     };
     // nothing is shown until it is known how large it may be
-    (Room::new(width, height), measured.is_none() && size.is_none())
+    (Viewport::new(width, height), measured.is_none() && size.is_none())
 }
 
 fn sheet(
     moment: &Moment,
     scene: &Scene,
-    room: Room,
+    room: Viewport,
     class: Option<&'static str>,
     live: Option<Live>,
 ) -> Html {
@@ -184,7 +184,7 @@ fn planned(
     live: Option<Live>,
 ) -> Html {
     let planned = PLANNED.into_iter().map(|((w, h), class)| {
-        let room = Room::new(w, h);
+        let room = Viewport::new(w, h);
         let scene = scene(props, instant, room, reason, live.is_some());
         sheet(&props.moment, &scene, room, Some(class), live)
     });
@@ -209,7 +209,7 @@ fn opened_menu(
     props: &StageProps,
     scene: &Scene,
     opened: Option<Thing>,
-    room: Room,
+    room: Viewport,
     acts: &Acts,
 ) -> Option<Html> {
     let thing = opened?;
@@ -227,7 +227,7 @@ fn opened_menu(
 fn scene(
     props: &StageProps,
     instant: &Instant,
-    room: Room,
+    room: Viewport,
     reason: Option<&picture::Failure>,
     is_live: bool,
 ) -> Scene {

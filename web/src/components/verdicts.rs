@@ -11,7 +11,7 @@ use catalog::{Action, GRAPH_MAX, Scenario, is_called};
 use checks::{Checks, use_checks};
 use compared::use_compared;
 use coverage::{ELSEWHERE, SAME, coverage, pace_words};
-use session::{ready::Findings, state::Message};
+use session::{prepared::Findings, state::Message};
 use std::rc::Rc;
 use web_sys::Element;
 use yew::prelude::*;

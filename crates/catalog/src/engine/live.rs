@@ -1,8 +1,8 @@
 //! One run of one system, at the state that it has come to.
 
 use model::{
-    Action, Cell, Claimed, Event, Fairness, Kind, Log, MessageId, Row, Stepped, System, View, Zone,
-    per_process, work,
+    Action, Cell, ClaimKind, Claimed, Event, Fairness, Log, MessageId, Row, Stepped, System, View,
+    Zone, per_process, work,
 };
 use program::Compiled;
 use std::sync::Arc;
@@ -224,7 +224,7 @@ impl Simulator {
 #[derive(Clone)]
 pub struct Pending {
     pub property: &'static str,
-    pub kind: Kind,
+    pub kind: ClaimKind,
     /// A number for each process, which is zero where nothing is pending, and changes when something
     /// ends.
     pub of: Vec<u8>,

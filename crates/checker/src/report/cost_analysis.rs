@@ -19,7 +19,7 @@ use crate::report::operation_query::{LabelledQuery, OperationQuery};
 use crate::report::part_order::{self, PartOrder};
 use crate::report::state_graph::StateGraph;
 use crate::report::transition_store::GraphView;
-use model::{Action, Kind, Pids};
+use model::{Action, ClaimKind, Pids};
 
 mod conclusion;
 mod steps;
@@ -90,9 +90,9 @@ impl CostAnalysis {
         known: GraphView<'_>,
     ) -> Option<CostAnalysis> {
         let last = labels.anybody.checked_ilog2().map_or(0, |it| it as usize + 1);
-        let lanes = if question.kind == Kind::LockFree { last.min(1) } else { last };
+        let lanes = if question.kind == ClaimKind::LockFree { last.min(1) } else { last };
         let count = known.states() as usize;
-        let none = if question.kind == Kind::LeastCost { UNBOUNDED } else { 0 };
+        let none = if question.kind == ClaimKind::LeastCost { UNBOUNDED } else { 0 };
         Some(CostAnalysis {
             question,
             to_come: filled(count * lanes, none)?,
@@ -246,7 +246,7 @@ impl CostAnalysis {
         let all = part.iter().fold(0, |all, &it| all | pending(it));
         // of whom the part is one, too
         let whole = match self.question.kind {
-            Kind::LockFree | Kind::ObstructionFree => 0,
+            ClaimKind::LockFree | ClaimKind::ObstructionFree => 0,
             _ => part.iter().fold(all, |all, &it| all & pending(it) & !labels.others(part[0], it)),
         };
         let is_inside = |to| order.is_same(to, part[0]);
@@ -349,7 +349,7 @@ impl CostAnalysis {
     }
 
     fn is_least(&self) -> bool {
-        self.question.kind == Kind::LeastCost
+        self.question.kind == ClaimKind::LeastCost
     }
 
     /// A set of lanes.
@@ -401,7 +401,7 @@ impl Begin {
     }
 
     /// Whether it costs more, or less, whichever is asked for; of equal ones the first is the better one.
-    fn is_better(&self, kind: Kind, than: &Begin) -> bool {
+    fn is_better(&self, kind: ClaimKind, than: &Begin) -> bool {
         let is_first = self.cost == than.cost && self.from() < than.from();
         is_first || is_better(kind, self.cost, than.cost)
     }

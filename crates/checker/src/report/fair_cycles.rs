@@ -20,7 +20,7 @@ use crate::report::lasso::{self, Lasso, Stays};
 use crate::report::part_order::PartOrder;
 use crate::report::state_graph::{Edge, StateGraph};
 use crate::report::transition_store::GraphView;
-use model::{Kind, Pids};
+use model::{ClaimKind, Pids};
 
 pub struct FairCycles {
     parts: Components,
@@ -102,7 +102,7 @@ pub struct Finding {
 
 impl FairCycles {
     /// For properties of these kinds. None if there is no memory.
-    pub fn new(graph: &dyn StateGraph, kinds: &[Kind]) -> Option<FairCycles> {
+    pub fn new(graph: &dyn StateGraph, kinds: &[ClaimKind]) -> Option<FairCycles> {
         let mut sets = vec![Vec::new(); kinds.len()];
         for it in &mut sets {
             it.try_reserve_exact(graph.states() as usize).ok()?;
@@ -114,7 +114,7 @@ impl FairCycles {
             left: 0,
             again: Vec::new(),
             recurs: kinds.iter().enumerate().fold(0, |all, (at, kind)| match kind {
-                Kind::EventuallyAlways => all | each(Pids::MAX, at),
+                ClaimKind::EventuallyAlways => all | each(Pids::MAX, at),
                 _ => all,
             }),
             findings: vec![Finding::default(); kinds.len()],

@@ -4,13 +4,13 @@ use crate::report::operation_finding::OperationFinding;
 use crate::report::path_counts::PathCounts;
 use crate::report::state_graph::{StateGraph, run_to};
 use crate::report::{End, Outcome, Verdict, fair_cycles, lasso::Lasso};
-use model::{Claimed, IN_DOMAINS, Kind, NO_DEADLOCK, Unreached};
+use model::{ClaimKind, Claimed, IN_DOMAINS, NO_DEADLOCK, Unreached};
 
 /// Of one property.
 pub struct Finding {
     pub property: &'static str,
     pub words: &'static str,
-    pub kind: Kind,
+    pub kind: ClaimKind,
     /// As of [`Claimed`](model::Claimed).
     pub applies: bool,
     /// The first state that settles it; of a measure, the first state with the largest or
@@ -54,13 +54,13 @@ impl Findings {
         let finding =
             Finding { property, words, kind, applies, state, value, given, premise_of, at_end };
         self.properties.push(finding);
-        if kind == Kind::Outcomes {
+        if kind == ClaimKind::Outcomes {
             self.ends = Some(Vec::new());
         }
     }
 
     /// The kinds of the properties that are about what recurs.
-    pub fn awaited(&self) -> Vec<Kind> {
+    pub fn awaited(&self) -> Vec<ClaimKind> {
         self.properties.iter().map(|property| property.kind).filter(|it| it.is_awaited()).collect()
     }
 
@@ -73,7 +73,7 @@ impl Findings {
 
     /// How many claims have failed.
     pub fn failures(&self) -> usize {
-        let failed = |it: &&Finding| it.kind == Kind::Always && it.state.is_some();
+        let failed = |it: &&Finding| it.kind == ClaimKind::Always && it.state.is_some();
         let built_in = [self.error, self.deadlock].iter().flatten().count();
         self.properties.iter().filter(failed).count() + built_in
     }
@@ -97,13 +97,13 @@ impl Findings {
         let verdict = |(at, finding): (usize, &Finding)| {
             let value = finding.value;
             let outcome = match (finding.kind, finding.state) {
-                (Kind::Outcomes, _) => Outcome::Ends(self.ends(graph, at, runs.counts)),
-                (Kind::Always, None) => Outcome::Holds,
-                (Kind::Always, Some(state)) => Outcome::Fails { run: run(state) },
-                (Kind::Sometimes | Kind::Least, None) => Outcome::NotFound,
-                (Kind::Sometimes, Some(state)) => Outcome::Found { run: run(state) },
-                (Kind::Least, Some(state)) => Outcome::Least { value, run: run(state) },
-                (Kind::Most, state) => Outcome::Most { value, run: run(state.unwrap_or(0)) },
+                (ClaimKind::Outcomes, _) => Outcome::Ends(self.ends(graph, at, runs.counts)),
+                (ClaimKind::Always, None) => Outcome::Holds,
+                (ClaimKind::Always, Some(state)) => Outcome::Fails { run: run(state) },
+                (ClaimKind::Sometimes | ClaimKind::Least, None) => Outcome::NotFound,
+                (ClaimKind::Sometimes, Some(state)) => Outcome::Found { run: run(state) },
+                (ClaimKind::Least, Some(state)) => Outcome::Least { value, run: run(state) },
+                (ClaimKind::Most, state) => Outcome::Most { value, run: run(state.unwrap_or(0)) },
                 (kind, _) if kind.is_awaited() => match cycles.as_mut().and_then(Iterator::next) {
                     None => Outcome::NotAsked,
                     Some(fair_cycles::Finding { end: Some(state), .. }) => {
@@ -128,14 +128,14 @@ impl Findings {
         let error = self.error.map(|state| Verdict {
             property: IN_DOMAINS,
             words: "Every value stays in its domain, and every index in its array.",
-            kind: Kind::Always,
+            kind: ClaimKind::Always,
             outcome: Outcome::Fails { run: run(state) },
             notes: Vec::new(),
         });
         let deadlock = Verdict {
             property: NO_DEADLOCK,
             words: "Somebody can always take a step until all are done.",
-            kind: Kind::Always,
+            kind: ClaimKind::Always,
             outcome: match self.deadlock {
                 None => Outcome::Holds,
                 Some(state) => Outcome::Fails { run: run(state) },
@@ -155,7 +155,7 @@ impl Findings {
             notes.push(finding.given.to_owned());
         }
         let Some(unreached) = unreached else { return notes };
-        if finding.kind != Kind::Sometimes {
+        if finding.kind != ClaimKind::Sometimes {
             let sections = unreached.sections.iter().filter(|section| section.0 == at);
             notes.extend(sections.map(|section| format!("Nobody is ever in `{}`.", section.1)));
         }

@@ -9,7 +9,7 @@ use crate::report::part_order::{self, PartOrder};
 use crate::report::path_counts::{self, PathCounts};
 use crate::report::state_graph::{Edge, StateGraph};
 use crate::report::transition_store::{GraphView, TransitionStore};
-use model::{Kind, Pids};
+use model::{ClaimKind, Pids};
 
 /// What there is to look at; nothing where there is no memory for it.
 pub struct LivenessPasses {
@@ -183,7 +183,7 @@ fn of_operations(
     graph: &dyn StateGraph,
     findings: &Findings,
 ) -> impl Iterator<Item = OperationAnalysis> {
-    let mut groups: Vec<(usize, Vec<(usize, Kind)>)> = Vec::new();
+    let mut groups: Vec<(usize, Vec<(usize, ClaimKind)>)> = Vec::new();
     let kinds = findings.properties.iter().map(|property| property.kind).enumerate();
     for asked in kinds.filter(|(_, kind)| kind.is_of_operations()) {
         let like = graph.system().operations_like(asked.0);

@@ -8,7 +8,7 @@ use crate::report::operation_query::OperationQuery;
 use crate::report::part_order::PartOrder;
 use crate::report::state_graph::StateGraph;
 use crate::report::transition_store::GraphView;
-use model::Kind;
+use model::ClaimKind;
 
 /// Of how many states each worker says something before it is added up what that takes.
 const PART: usize = 1 << 12;
@@ -38,7 +38,7 @@ pub struct Means {
 impl OperationAnalysis {
     /// What these properties ask for, which are about the same operations. Memory is taken when it
     /// begins.
-    pub fn new(graph: &dyn StateGraph, asked: &[(usize, Kind)]) -> OperationAnalysis {
+    pub fn new(graph: &dyn StateGraph, asked: &[(usize, ClaimKind)]) -> OperationAnalysis {
         let mut labels = OperationLabels::of(asked[0].0);
         let questions = asked.iter().rev().map(|&(at, kind)| {
             let cost = (!kind.is_progress()).then(|| labels.ask(graph, at));

@@ -1,11 +1,11 @@
 //! What is found of operations, by one property.
 
 use crate::report::{Outcome, lasso::Lasso};
-use model::{Action, Kind, Pid};
+use model::{Action, ClaimKind, Pid};
 
 /// Of one property about operations.
 pub struct OperationFinding {
-    pub kind: Kind,
+    pub kind: ClaimKind,
     /// The first state in which a process has to wait at a cost, and who does.
     pub stuck: Option<(u32, Pid)>,
     pub lasso: Option<Lasso>,
@@ -15,7 +15,7 @@ pub struct OperationFinding {
 }
 
 impl OperationFinding {
-    pub fn new(kind: Kind) -> OperationFinding {
+    pub fn new(kind: ClaimKind) -> OperationFinding {
         OperationFinding { kind, stuck: None, lasso: None, value: None, run: Vec::new() }
     }
 
@@ -48,18 +48,18 @@ impl OperationFinding {
             (.., Some(value)) => {
                 let run = self.run.clone();
                 match self.kind {
-                    Kind::MostCost => Outcome::Most { value, run },
-                    Kind::LeastCost => Outcome::Least { value, run },
+                    ClaimKind::MostCost => Outcome::Most { value, run },
+                    ClaimKind::LeastCost => Outcome::Least { value, run },
                     _ => Outcome::Within { value, run },
                 }
             }
-            _ if self.kind == Kind::LeastCost => Outcome::NotFound,
+            _ if self.kind == ClaimKind::LeastCost => Outcome::NotFound,
             _ => Outcome::Holds,
         }
     }
 }
 
 /// Whether of two costs the first is the one that is asked for.
-pub fn is_better(kind: Kind, cost: u32, than: u32) -> bool {
-    if kind == Kind::LeastCost { cost < than } else { cost > than }
+pub fn is_better(kind: ClaimKind, cost: u32, than: u32) -> bool {
+    if kind == ClaimKind::LeastCost { cost < than } else { cost > than }
 }

@@ -4,7 +4,7 @@ use crate::report::components::Subgraph;
 use crate::report::operation_labels::{self, OperationLabels};
 use crate::report::state_graph::Edge;
 use crate::report::transition_store::GraphView;
-use model::{Action, Costs, Kind, Pid, Pids, SYSTEM_PROCESSES_MAX};
+use model::{Action, ClaimKind, Costs, Pid, Pids, SYSTEM_PROCESSES_MAX};
 
 /// What one property asks of the operations of each process, or, for lock-freedom, of all together:
 /// these count as those of process 0.
@@ -12,7 +12,7 @@ use model::{Action, Costs, Kind, Pid, Pids, SYSTEM_PROCESSES_MAX};
 pub struct OperationQuery {
     /// Which of the properties asks.
     pub at: usize,
-    pub kind: Kind,
+    pub kind: ClaimKind,
     /// Where it is about costs: which of those that are labelled.
     pub cost: Option<usize>,
 }
@@ -31,7 +31,7 @@ impl OperationQuery {
     #[inline(always)]
     pub fn pending(self, labels: &OperationLabels, state: u32) -> Pids {
         let pending = labels.pending[state as usize];
-        if self.kind == Kind::LockFree { Pids::from(pending != 0) } else { pending }
+        if self.kind == ClaimKind::LockFree { Pids::from(pending != 0) } else { pending }
     }
 
     /// What a step is to the operations of each process.
@@ -46,9 +46,9 @@ impl OperationQuery {
         StepEffect {
             begins: after & changed,
             stays: match self.kind {
-                Kind::LockFree => Pids::from(is_fault || pending & changed == 0),
-                Kind::ObstructionFree if is_service(edge) => stays,
-                Kind::ObstructionFree => stays & mover(edge).map_or(0, |it| 1 << it),
+                ClaimKind::LockFree => Pids::from(is_fault || pending & changed == 0),
+                ClaimKind::ObstructionFree if is_service(edge) => stays,
+                ClaimKind::ObstructionFree => stays & mover(edge).map_or(0, |it| 1 << it),
                 _ => stays,
             },
             // a fault ends nothing, even if it leaves nothing to be ended
@@ -71,7 +71,7 @@ impl OperationQuery {
         match mover(edge) {
             Some(who) => {
                 let is_pending = Costs::from(labels.pending[from as usize] >> who & 1);
-                is_pending << if self.kind == Kind::LockFree { 0 } else { 8 * who }
+                is_pending << if self.kind == ClaimKind::LockFree { 0 } else { 8 * who }
             }
             None => 0,
         }
@@ -93,7 +93,8 @@ impl OperationQuery {
 
     /// Whether a process can have to wait at a cost.
     pub fn may_be_stuck(self, labels: &OperationLabels) -> bool {
-        self.kind != Kind::LeastCost && self.cost.is_none_or(|cost| labels.costs[cost].has_looks())
+        self.kind != ClaimKind::LeastCost
+            && self.cost.is_none_or(|cost| labels.costs[cost].has_looks())
     }
 
     /// The first process whose operation is pending in a state and that can take no step there, nor can

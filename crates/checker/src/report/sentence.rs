@@ -1,7 +1,7 @@
 //! What a search found, in plain words.
 
 use crate::report::{Bound, Coverage, End, Outcome, Report, Verdict};
-use model::{Action, Kind, NO_DEADLOCK};
+use model::{Action, ClaimKind, NO_DEADLOCK};
 
 /// What is said where somebody gets what was waited for, whatever happens: as far as runs are fair.
 pub const HOLDS_IF_FAIR: &str = "holds in every fair run";
@@ -120,7 +120,9 @@ impl Verdict {
                 };
             }
             Outcome::Holds if self.kind.is_awaited() => return HOLDS_IF_FAIR.into(),
-            Outcome::Holds if self.kind == Kind::LockFree => return "holds in every run".into(),
+            Outcome::Holds if self.kind == ClaimKind::LockFree => {
+                return "holds in every run".into();
+            }
             Outcome::Holds => "holds".into(),
             Outcome::NotFound if self.good_after(&report.coverage) => "never happens,".into(),
             Outcome::NotFound => "fails: never happens,".into(),
@@ -300,7 +302,7 @@ mod tests {
         ]);
         let bounded = Coverage::Bounded(vec![Bound::BeyondModel]);
         let coverages = [Coverage::Exhausted, bounded, Coverage::Unfinished];
-        let table = table.map(|(outcome, sentences)| (Kind::Always, outcome, sentences));
+        let table = table.map(|(outcome, sentences)| (ClaimKind::Always, outcome, sentences));
         let still = "fails: after 1 step nobody has to move";
         let reachable = [
             "fails: never happens, in all 12 345 states",
@@ -308,8 +310,8 @@ mod tests {
             "so far: never happens, in the 12 345 states seen",
         ];
         let table = table.chain([
-            (Kind::Eventually, Outcome::Fails { run: run(1) }, [still; 3]),
-            (Kind::Sometimes, Outcome::NotFound, reachable),
+            (ClaimKind::Eventually, Outcome::Fails { run: run(1) }, [still; 3]),
+            (ClaimKind::Sometimes, Outcome::NotFound, reachable),
         ]);
         for (kind, outcome, sentences) in table {
             for (coverage, sentence) in coverages.iter().zip(sentences) {

@@ -1,6 +1,6 @@
 //! What a search found, as plain data.
 
-use model::{Action, Kind, NO_DEADLOCK};
+use model::{Action, ClaimKind, NO_DEADLOCK};
 use serde::{Serialize, Serializer};
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -95,7 +95,7 @@ pub struct Verdict {
     /// The name of the property.
     pub property: &'static str,
     pub words: &'static str,
-    pub kind: Kind,
+    pub kind: ClaimKind,
     pub outcome: Outcome,
     /// What a reader of the outcome has to know besides: sentences.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -195,7 +195,7 @@ impl Verdict {
 
     /// The same, with what is known once every state was seen: what was to be reached, and never is, fails.
     pub fn good_after(&self, coverage: &Coverage) -> bool {
-        let is_claimed = self.kind == Kind::Sometimes && self.outcome == Outcome::NotFound;
+        let is_claimed = self.kind == ClaimKind::Sometimes && self.outcome == Outcome::NotFound;
         self.good() && !(is_claimed && *coverage == Coverage::Exhausted)
     }
 

@@ -2,7 +2,7 @@
 
 use crate::{graph::Graph, naive, operations, runs};
 use checker::{Bound, Coverage, Limits, Outcome, Search};
-use model::Kind;
+use model::ClaimKind;
 use typed::system_of;
 
 fn agree<const BYTES: usize>(first: u64) {
@@ -56,7 +56,7 @@ fn on_strong_fairness() {
         let report = operations::proven(&graph(), runs::proven(&graph(), search.report()));
         let wanted = naive::check(&graph(), usize::MAX);
         for (found, wanted) in report.verdicts.iter().zip(&wanted.verdicts) {
-            if wanted.kind == Kind::Eventually {
+            if wanted.kind == ClaimKind::Eventually {
                 assert_eq!(found, wanted, "seed {seed}");
                 holds += usize::from(wanted.outcome == Outcome::Holds);
                 loops += usize::from(wanted.outcome == runs::SOME_LOOP);
@@ -116,11 +116,11 @@ impl Tally {
             let count = match (&verdict.outcome, verdict.kind) {
                 (Outcome::Within { value: 2.., .. }, _) => &mut self.within,
                 (Outcome::Stuck { .. }, _) => &mut self.stuck,
-                (Outcome::Loops { .. }, Kind::WaitFree) => &mut self.starving,
-                (Outcome::Holds, Kind::LockFree) => &mut self.lock_free,
-                (Outcome::Most { value: 2.., .. }, Kind::MostCost) => &mut self.dear,
+                (Outcome::Loops { .. }, ClaimKind::WaitFree) => &mut self.starving,
+                (Outcome::Holds, ClaimKind::LockFree) => &mut self.lock_free,
+                (Outcome::Most { value: 2.., .. }, ClaimKind::MostCost) => &mut self.dear,
                 (Outcome::Unbounded { .. }, _) => &mut self.growing,
-                (Outcome::Least { value: 1.., .. }, Kind::LeastCost) => &mut self.cheap,
+                (Outcome::Least { value: 1.., .. }, ClaimKind::LeastCost) => &mut self.cheap,
                 _ => continue,
             };
             *count += 1;

@@ -3,7 +3,7 @@
 use crate::check;
 use crate::graph::Graph;
 use checker::{Bound, Coverage, Limits, Outcome, Report, Search};
-use model::{Action, Kind, Log, Stepped};
+use model::{Action, ClaimKind, Log, Stepped};
 use typed::{Model, Property, system_of};
 
 pub fn by_fingerprints(model: impl Model, limits: Limits) -> Report {
@@ -24,12 +24,12 @@ pub fn unproven(mut report: Report) -> Report {
     report.coverage = Coverage::Bounded(bounds);
     for verdict in &mut report.verdicts {
         // of whole runs
-        if let Kind::Eventually
-        | Kind::WaitFree
-        | Kind::LockFree
-        | Kind::ObstructionFree
-        | Kind::MostCost
-        | Kind::LeastCost = verdict.kind
+        if let ClaimKind::Eventually
+        | ClaimKind::WaitFree
+        | ClaimKind::LockFree
+        | ClaimKind::ObstructionFree
+        | ClaimKind::MostCost
+        | ClaimKind::LeastCost = verdict.kind
         {
             verdict.outcome = Outcome::NotAsked;
         }

@@ -72,7 +72,7 @@ pub fn check<M: Model>(model: &M, states_max: usize) -> Report {
     verdicts.push(Verdict {
         property: "no deadlock",
         words: "Somebody can always take a step until all are done.",
-        kind: model::Kind::Always,
+        kind: model::ClaimKind::Always,
         outcome: match deadlock {
             Some(run) => Outcome::Fails { run },
             None => Outcome::Holds,

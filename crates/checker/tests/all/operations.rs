@@ -2,7 +2,7 @@
 
 use crate::runs::{SOME_LOOP, steps};
 use checker::{Outcome, Report, Verdict};
-use model::{Action, Fairness, Kind, Log, PerProcess, SYSTEM_PROCESSES_MAX, Stepped};
+use model::{Action, ClaimKind, Fairness, Log, PerProcess, SYSTEM_PROCESSES_MAX, Stepped};
 use std::collections::HashMap;
 use typed::{Claim, Model, Property};
 use zerocopy::IntoBytes;
@@ -14,7 +14,7 @@ const SOME_GROWTH: Outcome = Outcome::Unbounded { run: Vec::new(), from: 0 };
 struct Asked<'a, M: Model> {
     model: &'a M,
     claim: &'a Claim<M>,
-    kind: Kind,
+    kind: ClaimKind,
     i: usize,
 }
 
@@ -54,7 +54,7 @@ impl<M: Model> Asked<'_, M> {
         let stays = before[i] != 0 && before[i] == after[i];
         let is_own = before[i] != 0 && own(i);
         match (self.kind, self.claim) {
-            (Kind::LockFree, _) => Seen {
+            (ClaimKind::LockFree, _) => Seen {
                 begins: false,
                 stays: before != PerProcess::default()
                     && after != PerProcess::default()
@@ -62,7 +62,7 @@ impl<M: Model> Asked<'_, M> {
                 ends: false,
                 cost: (0..SYSTEM_PROCESSES_MAX).any(|i| before[i] != 0 && own(i)).into(),
             },
-            (Kind::ObstructionFree, _) => {
+            (ClaimKind::ObstructionFree, _) => {
                 let alone = own(i) || Self::is_service(action, promise);
                 Seen { begins, stays: stays && alone, ends: is_end(i), cost: is_own.into() }
             }
@@ -97,7 +97,7 @@ pub fn judge<M: Model>(
 ) -> Outcome {
     let kind = property.kind();
     let asked = |i| Asked { model, claim: &property.claim, kind, i };
-    let least = kind == Kind::LeastCost;
+    let least = kind == ClaimKind::LeastCost;
     let numbers: HashMap<&[u8], usize> =
         visited.iter().enumerate().map(|(at, it)| (it.0.as_bytes(), at)).collect();
     let graph: Vec<Vec<(Action, Option<Fairness>, usize)>> = visited
@@ -113,7 +113,7 @@ pub fn judge<M: Model>(
         {
             let run = run.clone();
             return match kind {
-                Kind::MostCost => Outcome::Unbounded { from: run.len(), run },
+                ClaimKind::MostCost => Outcome::Unbounded { from: run.len(), run },
                 _ => Outcome::Stuck { run, process: i as u8 },
             };
         }
@@ -146,14 +146,14 @@ pub fn judge<M: Model>(
                     goes_on = true;
                 }
                 if !least && sum > all {
-                    return if kind == Kind::MostCost { SOME_GROWTH } else { SOME_LOOP };
+                    return if kind == ClaimKind::MostCost { SOME_GROWTH } else { SOME_LOOP };
                 }
             }
         }
         let is_pending = asked.operations(&visited[0].0)[i] != 0;
         match kind {
-            Kind::LockFree => {}
-            Kind::MostCost | Kind::LeastCost => {
+            ClaimKind::LockFree => {}
+            ClaimKind::MostCost | ClaimKind::LeastCost => {
                 values.extend(value[0].filter(|_| is_pending));
                 let begins = edges.iter().filter(|(.., seen)| seen.begins);
                 values.extend(begins.filter_map(|(_, to, seen)| Some(value[*to]? + seen.cost)));
@@ -164,10 +164,10 @@ pub fn judge<M: Model>(
     let run = Vec::new();
     let most = values.iter().max().map_or(0, |&it| it as u32);
     match (kind, values.iter().min()) {
-        (Kind::LockFree, _) => Outcome::Holds,
-        (Kind::LeastCost, None) => Outcome::NotFound,
-        (Kind::LeastCost, Some(&value)) => Outcome::Least { value: value as u32, run },
-        (Kind::MostCost, _) => Outcome::Most { value: most, run },
+        (ClaimKind::LockFree, _) => Outcome::Holds,
+        (ClaimKind::LeastCost, None) => Outcome::NotFound,
+        (ClaimKind::LeastCost, Some(&value)) => Outcome::Least { value: value as u32, run },
+        (ClaimKind::MostCost, _) => Outcome::Most { value: most, run },
         _ => Outcome::Within { value: most, run },
     }
 }
@@ -197,7 +197,7 @@ fn prove<M: Model>(model: &M, claim: &Claim<M>, verdict: &mut Verdict) {
                     && round.iter().any(|it| it.cost > 0)
             };
             assert!((0..SYSTEM_PROCESSES_MAX).any(goes_round), "{run:?} {from}");
-            verdict.outcome = if kind == Kind::MostCost { SOME_GROWTH } else { SOME_LOOP };
+            verdict.outcome = if kind == ClaimKind::MostCost { SOME_GROWTH } else { SOME_LOOP };
         }
         Outcome::Within { value, run }
         | Outcome::Most { value, run }
@@ -214,7 +214,7 @@ fn prove<M: Model>(model: &M, claim: &Claim<M>, verdict: &mut Verdict) {
                         let all = &next[..next.len().min(within + 1)];
                         let is_whole = within + 1 == next.len() && next[within].ends;
                         let sum = begun + all.iter().map(|it| it.cost).sum::<u64>();
-                        sum == u64::from(*value) && (kind != Kind::LeastCost || is_whole)
+                        sum == u64::from(*value) && (kind != ClaimKind::LeastCost || is_whole)
                     };
                     let is_under_way = kind.is_progress() || at == 0 && is_pending;
                     is_under_way && sum(0, &seen[at..])
@@ -222,7 +222,8 @@ fn prove<M: Model>(model: &M, claim: &Claim<M>, verdict: &mut Verdict) {
                 })
             };
             assert!(
-                *value == 0 && kind != Kind::LeastCost || (0..SYSTEM_PROCESSES_MAX).any(takes_it),
+                *value == 0 && kind != ClaimKind::LeastCost
+                    || (0..SYSTEM_PROCESSES_MAX).any(takes_it),
                 "{run:?}"
             );
             run.clear();

@@ -3,7 +3,8 @@
 
 use checker::{Limits, Outcome, Search, explore};
 use model::{
-    Action, Kind, Log, Pids, Renaming, SYSTEM_PROCESSES_MAX, Stepped, Symmetry, System, Witness,
+    Action, ClaimKind, Log, Pids, Renaming, SYSTEM_PROCESSES_MAX, Stepped, Symmetry, System,
+    Witness,
 };
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -44,8 +45,8 @@ fn attempts(system: &dyn System, state: &[u8], names: Option<&Renaming>) -> Vec<
 }
 
 /// Whether a property is about single states.
-fn is_of_states(kind: Kind) -> bool {
-    matches!(kind, Kind::Always | Kind::Sometimes | Kind::Most | Kind::Least)
+fn is_of_states(kind: ClaimKind) -> bool {
+    matches!(kind, ClaimKind::Always | ClaimKind::Sometimes | ClaimKind::Most | ClaimKind::Least)
 }
 
 /// What the properties say that are not said to heed names.

@@ -1,7 +1,7 @@
 //! Whether a search found what was expected.
 
 use catalog::{
-    Action, Coverage, IN_DOMAINS, Kind, Outcome, Report, Verdict, can_be_computed, states,
+    Action, ClaimKind, Coverage, IN_DOMAINS, Outcome, Report, Verdict, can_be_computed, states,
 };
 use listing::expect::{Expectation, Expected};
 use serde::Serialize;
@@ -101,7 +101,7 @@ pub fn expected(verdict: &Verdict, report: &Report) -> Option<Expected> {
         // a loop is not the shortest: it has no number of steps
         Outcome::Loops { .. } => Some(Expected::Fails(None)),
         Outcome::Found { run } => Some(Expected::Reached(steps(run))),
-        Outcome::NotFound if verdict.kind == Kind::Sometimes => Some(Expected::NeverReached),
+        Outcome::NotFound if verdict.kind == ClaimKind::Sometimes => Some(Expected::NeverReached),
         Outcome::Most { value, .. } => Some(Expected::AtMost((*value).into())),
         Outcome::Least { value, .. } => Some(Expected::AtLeast((*value).into())),
         Outcome::Unbounded { .. } => Some(Expected::NoBound),

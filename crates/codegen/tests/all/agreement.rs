@@ -1,7 +1,7 @@
 //! Compares the interpreter, generated code and single steps, state by state.
 
 use codegen::Generated;
-use model::{Action, Check, Expanded, Expansion, Kind, Log, System};
+use model::{Action, Check, ClaimKind, Expanded, Expansion, Log, System};
 use program::Compiled;
 use std::collections::HashSet;
 
@@ -52,8 +52,8 @@ fn assert_judged(interpreter: &dyn System, states: &[u8], expanded: &[Expanded],
     for (at, (state, found)) in states.chunks_exact(interpreter.width()).zip(expanded).enumerate() {
         for (property, claimed) in interpreter.properties().iter().enumerate() {
             let may_decide = match claimed.kind {
-                Kind::Always => found.may_violate,
-                Kind::Sometimes => found.may_satisfy,
+                ClaimKind::Always => found.may_violate,
+                ClaimKind::Sometimes => found.may_satisfy,
                 _ => true,
             };
             let decides = || interpreter.check(property, state).is_some();
@@ -105,7 +105,10 @@ fn compare_checks(interpreter: &dyn System, generated: &Generated, states: &[u8]
     let checks: Vec<Check> = (0..interpreter.properties().len())
         .filter(|&it| {
             let kind = interpreter.properties()[it].kind;
-            matches!(kind, Kind::Always | Kind::Sometimes | Kind::Most | Kind::Least)
+            matches!(
+                kind,
+                ClaimKind::Always | ClaimKind::Sometimes | ClaimKind::Most | ClaimKind::Least
+            )
         })
         .map(|property| Check { property, witness: None })
         .collect();

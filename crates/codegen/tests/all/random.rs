@@ -1,7 +1,7 @@
 //! Random programs: variables, processes, messages, faults and properties.
 
 use crate::random_code::{EVENTS, Random, Scope, TEMPS, Writer};
-use model::{Kind, Zone};
+use model::{ClaimKind, Zone};
 use program::ir::{
     AnyValue, Binary, Block, BlockId, Channels, Claim, End, Expr, Flag, Instruction, MessageKind,
     Monitor, NetworkFault, Order, OrderMonitor, Overtaking, Place, Point, Process, ProcessStatus,
@@ -341,12 +341,12 @@ fn code(
 
 fn properties(writer: &mut Writer<'_, '_>) {
     let claims = [
-        (Kind::Always, Claim::State(writer.query())),
-        (Kind::Sometimes, Claim::State(writer.query())),
-        (Kind::Always, Claim::End(writer.query())),
-        (Kind::Most, Claim::Measure(writer.query())),
-        (Kind::Least, Claim::Measure(writer.query())),
-        (Kind::Eventually, Claim::Waiting(vec![writer.query(), writer.query()])),
+        (ClaimKind::Always, Claim::State(writer.query())),
+        (ClaimKind::Sometimes, Claim::State(writer.query())),
+        (ClaimKind::Always, Claim::End(writer.query())),
+        (ClaimKind::Most, Claim::Measure(writer.query())),
+        (ClaimKind::Least, Claim::Measure(writer.query())),
+        (ClaimKind::Eventually, Claim::Waiting(vec![writer.query(), writer.query()])),
     ];
     for (kind, claim) in claims {
         writer.program.properties.push(Property {

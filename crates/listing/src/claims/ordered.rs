@@ -8,7 +8,7 @@ use crate::instantiate::terms::{and, binary, load};
 use crate::token::Span;
 use crate::tree::{Property, PropertyKind};
 use crate::words::SEQUENTIALLY_CONSISTENT;
-use model::{Kind as ClaimKind, intern};
+use model::{ClaimKind, intern};
 use program::ir::{Binary, Claim, Expr, Instruction, NO_ORDER, OrderMonitor};
 use program::{Compiled, NotMonitored};
 

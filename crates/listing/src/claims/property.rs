@@ -19,7 +19,7 @@ use crate::token::Span;
 use crate::tree::{
     Binder, Claim as TreeClaim, Expr as Tree, ExprKind, Name, Progress, Property, PropertyKind,
 };
-use model::{Kind as ClaimKind, intern};
+use model::{ClaimKind, intern};
 use program::ir::{self, Claim, Expr, Flag, Monitor, Query};
 
 impl<'t> Claims<'t> {

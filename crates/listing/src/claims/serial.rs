@@ -7,7 +7,7 @@ use crate::instantiate::terms::{add, and, binary, load, not, or};
 use crate::sequence::jumps::ABORTED;
 use crate::token::Span;
 use crate::tree::{Expr as Tree, Property};
-use model::Kind as ClaimKind;
+use model::ClaimKind;
 use program::ir::{self, BlockId, Claim, End, Expr, Instruction, Query, TempId, Trigger};
 use program::{Compiled, Done, NotSerial, SERIAL_MAX, Transactions};
 

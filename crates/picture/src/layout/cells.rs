@@ -2,9 +2,9 @@
 
 use super::{Label, Plan, Side, name, plain, queues};
 use crate::geometry::{Rect, point};
-use crate::room::{Class, Room};
 use crate::scene::Anchor;
 use crate::text;
+use crate::viewport::{Class, Viewport};
 use catalog::{ArrayView, Cell, Shape, View};
 
 /// Arrays that stand together.
@@ -91,7 +91,7 @@ fn groups(view: &View) -> Vec<Group> {
 
 pub(super) const GAP: f64 = 10.0;
 
-pub fn plan(view: &View, room: Room) -> Plan {
+pub fn plan(view: &View, room: Viewport) -> Plan {
     let mut plan = Plan::new(view, room);
     let sizes = plan.sizes;
     plan.r = if room.class == Class::Wide { 36.0 } else { sizes.r };

@@ -4,9 +4,9 @@
 use super::rows::{self, Rows};
 use super::{Band, Label, Plan, Side, plain, queues};
 use crate::geometry::{Rect, point};
-use crate::room::{Class, Room};
 use crate::scene::Anchor;
 use crate::text;
+use crate::viewport::{Class, Viewport};
 use catalog::{View, Zone};
 
 /// Above the name of a section, and below its last line; where there is little room, less.
@@ -42,7 +42,7 @@ struct Measures {
     height: f64,
 }
 
-pub fn plan(view: &View, zones: &[Zone], room: Room) -> Plan {
+pub fn plan(view: &View, zones: &[Zone], room: Viewport) -> Plan {
     let mut plan = Plan::new(view, room);
     let measures = Measures::of(&plan, view);
     let (sections, rows) = measures.share(view, zones);

@@ -2,7 +2,7 @@
 
 use super::{Label, Plan, Side};
 use crate::geometry::{Point, point};
-use crate::room::Room;
+use crate::viewport::Viewport;
 use catalog::{HistoryView, View};
 
 /// Where the events stand.
@@ -14,7 +14,7 @@ pub struct Marks {
     pitch: f64,
 }
 
-pub fn plan(view: &View, history: &HistoryView, room: Room) -> Plan {
+pub fn plan(view: &View, history: &HistoryView, room: Viewport) -> Plan {
     let mut plan = Plan::new(view, room);
     let sizes = plan.sizes;
     let is_phone = room.is_phone();
@@ -24,7 +24,7 @@ pub fn plan(view: &View, history: &HistoryView, room: Room) -> Plan {
     let words = 14.0 + sizes.line * lines as f64;
     for process in 0..view.processes.len() {
         let above = ((row - 2.0 * plan.r - words) / 2.0).max(4.0);
-        let y = row * process as f64 + super::crowd::down(row, plan.r, above);
+        let y = row * process as f64 + super::overlap::down(row, plan.r, above);
         plan.homes.push(point(aside / 2.0, y));
         plan.labels.push(Label { side: Side::Below, width: aside, lines });
     }

@@ -1,6 +1,6 @@
 //! What somebody sends to itself leaves its disc and comes back to it, on a side where nothing else stands.
 
-use super::{Label, Plan, Side, rests};
+use super::{Label, Plan, Side, message_slots};
 use crate::geometry::{Curve, Point, Rect, point};
 
 /// Between a message and the disc of who sends it to itself: a halo may be in between, or the upper edge of a ticket.
@@ -44,7 +44,7 @@ impl Plan {
     }
 
     fn loop_pill(&self, at: Point, side: Point) -> Rect {
-        let (w, h) = (rests::width_of(&self.sizes), self.sizes.pill);
+        let (w, h) = (message_slots::width_of(&self.sizes), self.sizes.pill);
         let out = self.r + APART + if side.x == 0.0 { h / 2.0 } else { w / 2.0 };
         Rect::around(point(at.x + side.x * out, at.y + side.y * out), w, h)
     }

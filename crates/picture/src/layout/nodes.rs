@@ -3,10 +3,10 @@
 use super::loops::APART;
 use super::{Card, Label, Plan, Side};
 use crate::geometry::{Point, Rect, point};
-use crate::room::{Class, Room, Sizes};
+use crate::viewport::{Class, Sizes, Viewport};
 use catalog::View;
 
-pub fn mesh(view: &View, room: Room) -> Plan {
+pub fn mesh(view: &View, room: Viewport) -> Plan {
     let count = view.processes.len();
     if count == 2
         && !room.is_phone()
@@ -28,7 +28,7 @@ pub fn mesh(view: &View, room: Room) -> Plan {
 const CARD_MIN: f64 = 0.66;
 
 /// Two that face each other, each on a card with what it knows.
-fn cards(view: &View, room: Room) -> Plan {
+fn cards(view: &View, room: Viewport) -> Plan {
     let mut plan = Plan::new(view, room);
     let sizes = plan.sizes;
     plan.r = sizes.node.min(36.0);
@@ -84,7 +84,7 @@ fn card(process: usize, rect: Rect, top: f64, rows: usize, pitch_max: f64) -> Ca
 }
 
 /// Each sends to the next one, clockwise.
-pub fn ring(view: &View, room: Room) -> Plan {
+pub fn ring(view: &View, room: Viewport) -> Plan {
     let count = view.processes.len();
     let mut plan = stand(view, count, room);
     plan.bend = if count == 2 { 0.3 } else { 0.22 };
@@ -101,7 +101,7 @@ fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
 const TOUCHING_MAX: usize = 8;
 
 /// Two facing each other, three in a triangle, four in a square, more in a circle.
-pub fn stand(view: &View, count: usize, room: Room) -> Plan {
+pub fn stand(view: &View, count: usize, room: Viewport) -> Plan {
     let mut plan = Plan::new(view, room);
     let sizes = plan.sizes;
     plan.r = sizes.node;
@@ -180,7 +180,7 @@ pub fn stand(view: &View, count: usize, room: Room) -> Plan {
 /// names alone.
 fn circle(plan: &Plan, count: usize, rim: f64) -> (Vec<Point>, Vec<Label>) {
     const TALKING_MAX: usize = 6;
-    let (Room { w, h, .. }, is_phone) = (plan.room, plan.room.is_phone());
+    let (Viewport { w, h, .. }, is_phone) = (plan.room, plan.room.is_phone());
     let lines = match () {
         () if count > TALKING_MAX || is_phone && !plan.is_named => 0,
         () if is_phone => plan.with_name(1),
@@ -211,7 +211,7 @@ fn server_of(view: &View) -> usize {
 }
 
 /// Clients on the left, and the server with its card on the right.
-pub fn server(view: &View, room: Room) -> Plan {
+pub fn server(view: &View, room: Viewport) -> Plan {
     let mut plan = Plan::new(view, room);
     let sizes = plan.sizes;
     let (w, h) = (room.w, room.h);
@@ -229,7 +229,7 @@ pub fn server(view: &View, room: Room) -> Plan {
     let lines = (((row - 2.0 * r - 26.0) / sizes.line) as usize).clamp(1, sizes.lines);
     let used = 2.0 * r + 14.0 + lines as f64 * sizes.line;
     for client in 0..clients {
-        let y = row * client as f64 + super::crowd::down(row, r, ((row - used) / 2.0).max(11.0));
+        let y = row * client as f64 + super::overlap::down(row, r, ((row - used) / 2.0).max(11.0));
         plan.homes.push(point(if is_phone { r + 34.0 } else { (w * 0.14).max(r + 60.0) }, y));
         plan.labels.push(below(if is_phone { 2.0 * r + 66.0 } else { w * 0.26 }, lines));
     }

@@ -2,8 +2,8 @@
 
 use super::{Plan, plain};
 use crate::geometry::{Rect, point};
-use crate::room::{Room, Sizes};
 use crate::scene::Anchor;
+use crate::viewport::{Sizes, Viewport};
 use catalog::View;
 
 /// So many writes are drawn, and how many more wait above them.
@@ -28,7 +28,7 @@ fn row(sizes: Sizes) -> f64 {
 }
 
 /// How much of a box the queues of a view take; nothing where no write ever waits.
-pub fn height(view: &View, room: Room) -> f64 {
+pub fn height(view: &View, room: Viewport) -> f64 {
     let places = view.buffers.iter().map(|buffer| buffer.places.min(SHOWN_MAX)).max();
     places.map_or(0.0, |places| places as f64 * row(room.sizes()) + PAD + 2.0 * GAP)
 }
@@ -63,9 +63,9 @@ pub fn name_in_margin(plan: &mut Plan, x: f64) {
 }
 
 /// A layout that knows of no queues, above them.
-pub fn below(view: &View, room: Room, plan: impl Fn(Room) -> Plan) -> Plan {
+pub fn below(view: &View, room: Viewport, plan: impl Fn(Viewport) -> Plan) -> Plan {
     let height = height(view, room);
-    let mut plan = plan(Room { h: room.h - height, ..room });
+    let mut plan = plan(Viewport { h: room.h - height, ..room });
     if height > 0.0 {
         plan.room = room;
         let stripe = Rect { x: 0.0, y: room.h - height, w: room.w, h: height };

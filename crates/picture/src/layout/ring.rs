@@ -2,8 +2,8 @@
 
 use super::{Label, Plan, Side, name, nodes};
 use crate::geometry::{Point, Rect, point};
-use crate::room::Room;
 use crate::scene::Anchor;
+use crate::viewport::Viewport;
 use catalog::{Shape, View};
 
 /// How many processes stand in the ring; the others stand in its midst. Two leave no midst: where they share
@@ -15,7 +15,7 @@ pub fn members(view: &View) -> Option<usize> {
     (has_room && (2..=view.processes.len()).contains(&count)).then_some(count)
 }
 
-pub fn plan(view: &View, room: Room, count: usize) -> Plan {
+pub fn plan(view: &View, room: Viewport, count: usize) -> Plan {
     let mut plan = nodes::stand(view, count, room);
     plan.cells = view.arrays.iter().map(|array| vec![Rect::default(); array.cells.len()]).collect();
     let others = view.processes.len() - count;

@@ -4,7 +4,7 @@ use super::{BOXES, bounds, has_class, shapes, still};
 use catalog::{Action, Cell, Scenario};
 use picture::geometry::Rect;
 use picture::{
-    Frame, Kind, Room, Scene, Shape, Thing, draw, failure, hands, step_of, summary::summary,
+    Frame, Kind, Scene, Shape, Thing, Viewport, draw, failure, hands, step_of, summary::summary,
 };
 use std::collections::BTreeSet;
 
@@ -67,7 +67,7 @@ fn a_pending_write_stands_in_the_queue_of_its_process() {
     let moment = scenario.moment();
     let pending = |place| Thing::Pending { process: 0, place };
     for (w, h) in BOXES {
-        let scene = still(&scenario, &moment, None, Room::new(w, h));
+        let scene = still(&scenario, &moment, None, Viewport::new(w, h));
         assert_eq!(texts_of(&scene, pending(0)), ["flag[0] ← true"], "{w}×{h}");
         assert_eq!(texts_of(&scene, pending(1)), ["turn ← 1"], "{w}×{h}");
         // the oldest is nearest to memory, and both are between their process and what they write
@@ -95,7 +95,7 @@ fn a_store_fence_stands_between_two_writes() {
     let moment = scenario.moment();
     let pending = |place| Thing::Pending { process: 0, place };
     for (w, h) in BOXES {
-        let scene = still(&scenario, &moment, None, Room::new(w, h));
+        let scene = still(&scenario, &moment, None, Viewport::new(w, h));
         let bars = bounds(&scene, "fence");
         let [bar] = &bars[..] else { panic!("{w}×{h}: {bars:?}") };
         let at = |place| scene.place(pending(place)).unwrap().center().y;
@@ -109,7 +109,7 @@ fn a_store_fence_stands_between_two_writes() {
     let scenario = run(scenario, "s0 s0 s0 a0=1");
     let moment = scenario.moment();
     assert_eq!(step_of(&moment, pending(0)), Some(Action::Arrive(0, 1)));
-    let scene = still(&scenario, &moment, None, Room::new(820.0, 610.0));
+    let scene = still(&scenario, &moment, None, Viewport::new(820.0, 610.0));
     assert_eq!(bounds(&scene, "fence").len(), 0);
 }
 
@@ -137,7 +137,7 @@ fn an_arrival_comes_out_of_the_queue() {
     let [before, after] =
         ["s0 s0 s0", "s0 s0 s0 a0"].map(|steps| run(buffered("peterson", "tso"), steps));
     let (moment, then) = (after.moment(), before.moment());
-    let room = Room::new(820.0, 610.0);
+    let room = Viewport::new(820.0, 610.0);
     let frame = Frame::still(
         after.entry().stage(),
         after.entry().zones(&after.setting),
@@ -166,7 +166,7 @@ fn what_is_read_of_a_write_of_its_own_is_read_in_the_queue() {
         "{:?}",
         moment.said
     );
-    let scene = still(&scenario, &moment, None, Room::new(820.0, 610.0));
+    let scene = still(&scenario, &moment, None, Viewport::new(820.0, 610.0));
     let turn = scene.place(Thing::Pending { process: 0, place: 1 }).unwrap();
     let mut ends = shapes(&scene).filter(|shape| has_class(shape, "trail")).map(Shape::bounds);
     assert!(ends.any(|end| (end.bottom() - turn.y).abs() < 6.0), "{turn:?}");
@@ -183,7 +183,7 @@ fn a_write_that_nobody_saw_is_a_reason() {
         "{told}"
     );
     let reason = failure(&scenario.trace(), &moment);
-    let scene = still(&scenario, &moment, reason.as_ref(), Room::new(820.0, 610.0));
+    let scene = still(&scenario, &moment, reason.as_ref(), Viewport::new(820.0, 610.0));
     let faded = |place| {
         let of = Some(Thing::Pending { process: 0, place });
         scene.parts.iter().find(|part| part.of == of).unwrap().faded
@@ -201,7 +201,7 @@ fn queues_cover_nothing() {
             (!moment.view.buffers.is_empty()).then(|| format!("{:?}", scenario.entry().stage())),
         );
         for (w, h) in BOXES {
-            let scene = still(&scenario, &moment, None, Room::new(w, h));
+            let scene = still(&scenario, &moment, None, Viewport::new(w, h));
             let queues: Vec<Rect> = bounds(&scene, "queue");
             assert_eq!(queues.len(), moment.view.buffers.len(), "{scenario}");
             for class in ["cell", "disc", "room"] {

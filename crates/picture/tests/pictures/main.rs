@@ -9,7 +9,7 @@ mod tags;
 
 use catalog::{Entry, Moment, Scenario};
 use picture::geometry::Rect;
-use picture::{Failure, Frame, Kind, Room, Scene, Shape, Thing, draw, failure};
+use picture::{Failure, Frame, Kind, Scene, Shape, Thing, Viewport, draw, failure};
 
 /// Beside the columns of a large and of a small window, an embed, a tablet and a phone.
 const BOXES: [(f64, f64); 6] = [
@@ -41,13 +41,13 @@ fn each(mut look: impl FnMut(&str, &Scene, &Moment)) {
         let moment = scenario.moment();
         let reason = failure(&scenario.trace(), &moment);
         for (w, h) in BOXES {
-            let scene = still(&scenario, &moment, reason.as_ref(), Room::new(w, h));
+            let scene = still(&scenario, &moment, reason.as_ref(), Viewport::new(w, h));
             look(&format!("{scenario} {w}×{h}"), &scene, &moment);
         }
     }
 }
 
-fn still(scenario: &Scenario, moment: &Moment, reason: Option<&Failure>, room: Room) -> Scene {
+fn still(scenario: &Scenario, moment: &Moment, reason: Option<&Failure>, room: Viewport) -> Scene {
     let entry = scenario.entry();
     let frame = Frame::still(entry.stage(), entry.zones(&scenario.setting), moment, reason, room);
     draw(&Frame { is_live: true, ..frame })
@@ -158,7 +158,7 @@ fn sixteen_processes_have_room() {
             let moment = scenario.moment();
             assert_eq!(moment.view.processes.len(), count, "{name}");
             for (w, h) in BOXES {
-                let scene = still(&scenario, &moment, None, Room::new(w, h));
+                let scene = still(&scenario, &moment, None, Viewport::new(w, h));
                 let of = |class: &'static str| {
                     shapes(&scene).filter(move |shape| has_class(shape, class)).map(Shape::bounds)
                 };
@@ -217,7 +217,7 @@ fn no_box_is_too_small_or_too_odd() {
             let moment = scenario.moment();
             let reason = failure(&scenario.trace(), &moment);
             for (w, h) in [(0.0, 0.0), (320.0, 270.0), (3000.0, 260.0), (290.0, 2400.0)] {
-                let scene = still(&scenario, &moment, reason.as_ref(), Room::new(w, h));
+                let scene = still(&scenario, &moment, reason.as_ref(), Viewport::new(w, h));
                 let all = shapes(&scene).map(Shape::bounds);
                 assert!(all.into_iter().all(|it| it.w.is_finite() && it.h.is_finite()));
             }
@@ -330,7 +330,7 @@ fn what_a_failure_says_lies_on_nothing_else() {
         let reason = failure(&scenario.trace(), &moment);
         assert!(reason.is_some(), "{link}");
         for (w, h) in BOXES {
-            let scene = still(&scenario, &moment, reason.as_ref(), Room::new(w, h));
+            let scene = still(&scenario, &moment, reason.as_ref(), Viewport::new(w, h));
             let of =
                 |class: &'static str| shapes(&scene).filter(move |shape| has_class(shape, class));
             let room = of("room").next().unwrap().bounds().grown(-2.0);
@@ -354,7 +354,7 @@ fn mutations_wait_beside_the_replicas() {
     let scenario = Scenario::parse(link).unwrap().scenario;
     let moment = scenario.moment();
     for (w, h) in BOXES {
-        let scene = still(&scenario, &moment, None, Room::new(w, h));
+        let scene = still(&scenario, &moment, None, Viewport::new(w, h));
         let [puts, wells] = ["put", "well"].map(|class| bounds(&scene, class));
         assert!(puts.len() >= 3, "{w}×{h}: {puts:?}");
         let covered = wells.iter().find(|well| puts.iter().any(|put| put.overlaps(well)));
@@ -369,7 +369,7 @@ fn messages_on_crossing_lanes_do_not_cover_each_other() {
     let scenario = Scenario::parse(link).unwrap().scenario;
     let moment = scenario.moment();
     for (w, h) in BOXES {
-        let scene = still(&scenario, &moment, None, Room::new(w, h));
+        let scene = still(&scenario, &moment, None, Viewport::new(w, h));
         let [pills, discs] = ["pill", "disc"].map(|class| bounds(&scene, class));
         assert_eq!(pills.len(), 4);
         for (at, pill) in pills.iter().enumerate() {

@@ -3,7 +3,7 @@
 use super::{has_class, shapes, still};
 use catalog::{Entry, Moment, Scenario};
 use picture::geometry::Point;
-use picture::{Frame, Kind, Movement, Room, Scene, Thing, draw};
+use picture::{Frame, Kind, Movement, Scene, Thing, Viewport, draw};
 
 fn disc(scene: &Scene, process: usize) -> Point {
     let mut parts = scene.parts.iter().filter(|part| part.of == Some(Thing::Process(process)));
@@ -35,7 +35,7 @@ fn a_step_begins_where_the_one_before_ended_and_nobody_jumps() {
     for entry in catalog::entries() {
         walk(entry, |scenario, before, after| {
             for (w, h) in [(820.0, 610.0), (360.0, 416.0)] {
-                let room = Room::new(w, h);
+                let room = Viewport::new(w, h);
                 let at = |t: f64| {
                     let frame = Frame::still(
                         entry.stage(),
@@ -82,7 +82,7 @@ fn a_message_arrives_where_it_was_sent() {
             let all = &before.view.messages;
             let index = all.iter().position(|it| it.mail == mail);
             let index = index.unwrap_or_else(|| panic!("{scenario} {mail:?}"));
-            let room = Room::new(820.0, 610.0);
+            let room = Viewport::new(820.0, 610.0);
             let frame =
                 Frame::still(entry.stage(), entry.zones(&scenario.setting), after, None, room);
             let place = |t: f64| {
@@ -118,7 +118,7 @@ fn values_fly_and_land() {
     let entry = catalog::entry("bakery").unwrap();
     let (mut read, mut written) = (0, 0);
     walk(entry, |scenario, before, after| {
-        let room = Room::new(820.0, 610.0);
+        let room = Viewport::new(820.0, 610.0);
         let frame = Frame::still(entry.stage(), entry.zones(&scenario.setting), after, None, room);
         let at = |t: f64| draw(&Frame { before: Some(before), t, ..frame });
         let chips = |t: f64| shapes(&at(t)).filter(|shape| has_class(shape, "chip")).count();
@@ -139,7 +139,7 @@ fn values_fly_and_land() {
 fn processes_may_come_and_go_between_two_pictures() {
     let open = |link: &str| Scenario::parse(link).unwrap().scenario;
     let (three, two) = (open("bakery"), open("bakery?processes=2&v=1&run=AAVBQX"));
-    let room = Room::new(700.0, 500.0);
+    let room = Viewport::new(700.0, 500.0);
     for (before, after) in [(&three, &two), (&two, &three)] {
         let entry = after.entry();
         let moments = [before.moment(), after.moment()];

@@ -3,7 +3,7 @@
 use super::{BOXES, MANY, bounds, each, has_class, shapes, still, text_of};
 use catalog::Scenario;
 use picture::geometry::{Point, Rect, within};
-use picture::{Kind, Room, Scene, Shape, Thing};
+use picture::{Kind, Scene, Shape, Thing, Viewport};
 
 /// The messages of a picture, each with what is written on it.
 fn pills(scene: &Scene) -> Vec<(Rect, &str)> {
@@ -61,7 +61,7 @@ fn messages_of_many_say_less_and_cover_nothing() {
         for step in 0..30 {
             let moment = scenario.moment();
             for (w, h) in BOXES {
-                let scene = still(&scenario, &moment, None, Room::new(w, h));
+                let scene = still(&scenario, &moment, None, Viewport::new(w, h));
                 let found = covered(&format!("{name} {w}×{h}"), &scene);
                 assert!(found.is_empty(), "{}", found.join("\n"));
                 for (_, text) in pills(&scene).iter().filter(|_| name == "mesh") {
@@ -114,7 +114,7 @@ fn what_somebody_sends_to_itself_lies_beside_its_disc() {
     let own = moment.view.messages.iter().filter(|message| message.from == message.to).count();
     assert_eq!((own, moment.view.messages.len()), (2, 4));
     for (w, h) in BOXES {
-        let scene = still(&scenario, &moment, None, Room::new(w, h));
+        let scene = still(&scenario, &moment, None, Viewport::new(w, h));
         assert_eq!(pills(&scene).len(), 4, "{w}×{h}");
         assert_eq!(covered(link, &scene), [""; 0], "{w}×{h}");
     }

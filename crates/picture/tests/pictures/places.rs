@@ -3,14 +3,14 @@
 use super::{has_class, moments, shapes, still};
 use catalog::{Moment, Scenario};
 use picture::geometry::Rect;
-use picture::{Frame, Kind, Room, Scene, Shape, Thing, draw, failure, summary::summary};
+use picture::{Frame, Kind, Scene, Shape, Thing, Viewport, draw, failure, summary::summary};
 
 /// The picture of a link's moment beside the columns of a large window.
 fn wide(link: &str) -> (Scene, Moment) {
     let scenario = Scenario::parse(link).unwrap().scenario;
     let moment = scenario.moment();
     let reason = failure(&scenario.trace(), &moment);
-    (still(&scenario, &moment, reason.as_ref(), Room::new(820.0, 610.0)), moment)
+    (still(&scenario, &moment, reason.as_ref(), Viewport::new(820.0, 610.0)), moment)
 }
 
 fn texts(scene: &Scene) -> Vec<&str> {
@@ -135,7 +135,7 @@ fn processes_stand_above_the_cells_and_the_crash_is_said_below_them() {
     for scenario in moments(catalog::entry("stable-storage").expect("there")) {
         let moment = scenario.moment();
         for (w, h) in [(356.0, 358.0), (484.0, 344.0), (360.0, 416.0)] {
-            let scene = still(&scenario, &moment, None, Room::new(w, h));
+            let scene = still(&scenario, &moment, None, Viewport::new(w, h));
             let bounds = |class: &str| -> Vec<Rect> {
                 shapes(&scene).filter(|shape| has_class(shape, class)).map(Shape::bounds).collect()
             };
@@ -158,7 +158,7 @@ fn a_way_out_begins_in_the_room_and_passes_above_the_words() {
     for at in 0..scenario.run.len() {
         scenario.at = at;
         let moment = scenario.moment();
-        let (room, zones) = (Room::new(756.0, 610.0), entry.zones(&scenario.setting));
+        let (room, zones) = (Viewport::new(756.0, 610.0), entry.zones(&scenario.setting));
         let frame = Frame::still(entry.stage(), zones, &moment, None, room);
         let scene = draw(&Frame { is_reduced: true, ..frame });
         let threads = shapes(&scene).filter(|shape| has_class(shape, "thread"));
@@ -180,7 +180,7 @@ fn no_value_is_wider_than_its_field() {
     let scenario = Scenario::parse(link).unwrap().scenario;
     let moment = scenario.moment();
     for (w, h) in super::BOXES {
-        let scene = still(&scenario, &moment, None, Room::new(w, h));
+        let scene = still(&scenario, &moment, None, Viewport::new(w, h));
         let mut seen = 0;
         for part in scene.parts.iter().filter(|part| matches!(part.of, Some(Thing::Cell(_)))) {
             let of = |class: &str| part.shapes.iter().find(|shape| has_class(shape, class));
@@ -203,7 +203,7 @@ fn many_messages_on_their_way_are_dots_at_a_failure() {
     let pills: Vec<Rect> = pills.map(Shape::bounds).collect();
     assert!(!pills.is_empty() && pills.iter().all(|pill| pill.w < 16.0), "{pills:?}");
     let before = Scenario { at: moment.at - 1, ..Scenario::parse(link).unwrap().scenario };
-    let scene = still(&before, &before.moment(), None, Room::new(820.0, 610.0));
+    let scene = still(&before, &before.moment(), None, Viewport::new(820.0, 610.0));
     assert!(shapes(&scene).any(|shape| has_class(shape, "pill") && shape.bounds().w > 40.0));
 }
 
@@ -226,7 +226,7 @@ fn a_band_between_two_begins_below_the_words_of_the_upper_one() {
     let moment = scenario.moment();
     let reason = failure(&scenario.trace(), &moment);
     for (w, h) in super::BOXES {
-        let scene = still(&scenario, &moment, reason.as_ref(), Room::new(w, h));
+        let scene = still(&scenario, &moment, reason.as_ref(), Viewport::new(w, h));
         let band = shapes(&scene).find(|shape| has_class(shape, "band")).unwrap().bounds();
         let band = Rect { x: band.x - 7.0, w: band.w + 14.0, ..band };
         let said = shapes(&scene).filter(|shape| has_class(shape, "said")).map(Shape::bounds);
@@ -247,7 +247,7 @@ fn what_perhaps_no_run_reaches_stands_on_hatched_ground() {
         let reason = failure(&scenario.trace(), &moment);
         assert_eq!(reason.is_some(), at == 1);
         for (w, h) in super::BOXES {
-            let scene = still(&scenario, &moment, reason.as_ref(), Room::new(w, h));
+            let scene = still(&scenario, &moment, reason.as_ref(), Viewport::new(w, h));
             let ground = shapes(&scene).next().unwrap();
             assert!(has_class(ground, "cell-hatch"), "{w}×{h}: {ground:?}");
             assert_eq!(ground.bounds(), Rect { x: 0.0, y: 0.0, w, h });

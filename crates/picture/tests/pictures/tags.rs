@@ -2,7 +2,7 @@
 
 use super::{BOXES, each, has_class, shapes, still, text_of};
 use catalog::{Action, Scenario};
-use picture::{Room, Scene, Shape, Thing, summary::summary, tags};
+use picture::{Scene, Shape, Thing, Viewport, summary::summary, tags};
 
 /// A text whose roles are these, each with one message.
 fn of(roles: &[&str]) -> Scenario {
@@ -45,7 +45,7 @@ fn roles_have_letters_and_their_processes_numbers() {
         let moment = scenario.moment();
         assert_eq!(tags(&moment.view), expected, "{roles:?}");
         for (w, h) in BOXES {
-            let scene = still(&scenario, &moment, None, Room::new(w, h));
+            let scene = still(&scenario, &moment, None, Viewport::new(w, h));
             assert_eq!(in_discs(&scene), expected, "{roles:?} {w}×{h}");
         }
     }
@@ -68,7 +68,7 @@ fn letters_fit_their_discs() {
     for roles in [&["commander", "client c of 4"][..], &["commander", "client c of 13"]] {
         let scenario = of(roles);
         for (w, h) in BOXES {
-            let scene = still(&scenario, &scenario.moment(), None, Room::new(w, h));
+            let scene = still(&scenario, &scenario.moment(), None, Viewport::new(w, h));
             look(&format!("{roles:?} {w}×{h}"), &scene);
         }
     }
@@ -81,7 +81,7 @@ fn names_stand_beside_letters() {
     let open = |link: &str| Scenario::parse(link).unwrap().scenario;
     let said = |link: &str, (w, h): (f64, f64)| -> Vec<String> {
         let scenario = open(link);
-        let scene = still(&scenario, &scenario.moment(), None, Room::new(w, h));
+        let scene = still(&scenario, &scenario.moment(), None, Viewport::new(w, h));
         let said = shapes(&scene).filter(|shape| has_class(shape, "said"));
         said.filter_map(text_of).map(Into::into).collect()
     };
@@ -113,7 +113,7 @@ fn whatever_stands_for_a_process_agrees_with_its_disc() {
     let middle = Scenario { at: 5, ..scenario.clone() };
     let moment = middle.moment();
     for (w, h) in BOXES {
-        let scene = still(&middle, &moment, None, Room::new(w, h));
+        let scene = still(&middle, &moment, None, Viewport::new(w, h));
         let pins = shapes(&scene).filter(|shape| has_class(shape, "pin-number"));
         assert_eq!(pins.filter_map(text_of).collect::<Vec<_>>(), ["C"], "{w}×{h}");
     }
@@ -121,7 +121,7 @@ fn whatever_stands_for_a_process_agrees_with_its_disc() {
     assert!(told.contains("from participant 2 to the coordinator"), "{told}");
     let end = scenario.moment();
     let reason = picture::failure(&scenario.trace(), &end);
-    let scene = still(&scenario, &end, reason.as_ref(), Room::new(820.0, 610.0));
+    let scene = still(&scenario, &end, reason.as_ref(), Viewport::new(820.0, 610.0));
     let said: Vec<&str> = shapes(&scene).filter_map(text_of).collect();
     assert!(said.contains(&"had prepare from\u{a0}C"), "{said:?}");
     // a message of one whose disc has a number is from that

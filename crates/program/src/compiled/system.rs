@@ -7,7 +7,7 @@ use crate::ir::{Claim, Trigger};
 use crate::machine::write;
 use crate::runner::Runner;
 use model::{
-    Action, Check, Claimed, Event, Expansion, Fairness, Kind, Log, PerProcess, Pids, RowId,
+    Action, Check, ClaimKind, Claimed, Event, Expansion, Fairness, Log, PerProcess, Pids, RowId,
     Stepped, System, Tariff, Unreached, Witness,
 };
 use std::sync::atomic::Ordering;
@@ -234,15 +234,15 @@ impl System for Compiled {
                 let Some(value) = self.value(&mut runner, check.property, &mut state) else {
                     continue;
                 };
-                let is_measure = matches!(kind, Kind::Most | Kind::Least);
+                let is_measure = matches!(kind, ClaimKind::Most | ClaimKind::Least);
                 // a value is told in 32 bits
                 let value = if is_measure { value.min(u32::MAX.into()) } else { value };
                 let best = check.witness.map(|witness| i64::from(witness.value));
                 let decides = match kind {
-                    Kind::Always => value == 0,
-                    Kind::Sometimes => value != 0,
-                    Kind::Most => best.is_none_or(|best| value > best),
-                    Kind::Least => best.is_none_or(|best| value < best),
+                    ClaimKind::Always => value == 0,
+                    ClaimKind::Sometimes => value != 0,
+                    ClaimKind::Most => best.is_none_or(|best| value > best),
+                    ClaimKind::Least => best.is_none_or(|best| value < best),
                     _ => false,
                 };
                 if !decides {

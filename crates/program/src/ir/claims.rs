@@ -2,14 +2,14 @@
 
 use super::{Query, SlotId};
 use crate::value::Words;
-use model::Kind;
+use model::ClaimKind;
 use std::collections::BTreeMap;
 
 #[derive(Clone, PartialEq, Debug)]
 pub struct Property {
     pub name: &'static str,
     pub words: &'static str,
-    pub kind: Kind,
+    pub kind: ClaimKind,
     pub claim: Claim,
     pub line: usize,
     /// What it holds for, where that is less than it seems to say: a sentence, or nothing.

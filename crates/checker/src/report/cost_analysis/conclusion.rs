@@ -9,7 +9,7 @@ use crate::report::operation_labels::OperationLabels;
 use crate::report::operation_query::LabelledQuery;
 use crate::report::state_graph::{Edge, run_to};
 use crate::report::transition_store::GraphView;
-use model::{Action, Kind, Pid, SYSTEM_PROCESSES_MAX};
+use model::{Action, ClaimKind, Pid, SYSTEM_PROCESSES_MAX};
 
 impl CostAnalysis {
     /// All is known that was asked.
@@ -22,7 +22,7 @@ impl CostAnalysis {
             self.found.lasso = Some(self.lasso(known, labels, who));
             return;
         }
-        if self.question.kind == Kind::LockFree {
+        if self.question.kind == ClaimKind::LockFree {
             return;
         }
         // nobody's operations cost nothing at most

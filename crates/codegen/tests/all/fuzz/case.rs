@@ -100,7 +100,7 @@ fn steps(compiled: &Compiled, dice: &mut Dice) {
     }
     let _ = (compiled.view(&state), compiled.rows(), program::stage(compiled.program()));
     for (nth, property) in system.properties().iter().enumerate() {
-        use model::Kind::{Always, Eventually, Least, Most, Outcomes, Sometimes};
+        use model::ClaimKind::{Always, Eventually, Least, Most, Outcomes, Sometimes};
         match property.kind {
             Always | Sometimes | Most | Least => _ = system.check(nth, &state),
             Eventually => _ = system.waiting_in(nth, &state),

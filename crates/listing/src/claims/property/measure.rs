@@ -8,7 +8,7 @@ use crate::instantiate::terms::select;
 use crate::instantiate::value::Val;
 use crate::token::Span;
 use crate::tree::{Binary, Cost, Expr as Tree, ExprKind, Measure, Property, Scope};
-use model::Kind as ClaimKind;
+use model::ClaimKind;
 use program::ir::{Charge, Claim, Expr, Instruction, Query, Said, Watched};
 
 /// A value that an execution comes to.

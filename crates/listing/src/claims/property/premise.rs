@@ -8,7 +8,7 @@ use crate::token::Span;
 use crate::tree::{
     Binder, Claim as TreeClaim, Expr as Tree, ExprKind, Property, PropertyKind, Quantifier,
 };
-use model::Kind as ClaimKind;
+use model::ClaimKind;
 use program::ir::{Claim, Expr};
 
 impl<'t> Claims<'t> {

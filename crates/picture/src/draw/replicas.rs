@@ -4,7 +4,7 @@
 use super::{Drawing, value_size};
 use crate::failure::Source;
 use crate::geometry::{Curve, Point, Rect, point, short, within};
-use crate::layout::wells::{STRIP, called};
+use crate::layout::replicas::{STRIP, called};
 use crate::motion::{in_out, out};
 use crate::scene::{Anchor, Part, Scene, Thing, curve, frame, line, path, words};
 use crate::text;

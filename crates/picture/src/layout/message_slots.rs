@@ -3,8 +3,8 @@
 
 use super::Plan;
 use crate::geometry::{Curve, Point, Rect};
-use crate::room::Sizes;
 use crate::text;
+use crate::viewport::Sizes;
 
 /// How far along its lane the first message rests.
 pub const REST: f64 = 0.62;

@@ -3,9 +3,9 @@
 
 use super::{Label, Name, Plan, Side, Well, name, plain};
 use crate::geometry::{Point, Rect, point};
-use crate::room::Room;
 use crate::scene::Anchor;
 use crate::text;
+use crate::viewport::Viewport;
 use catalog::View;
 
 /// Between columns of different families.
@@ -33,7 +33,7 @@ struct Grid {
     cell: f64,
 }
 
-pub fn plan(view: &View, room: Room) -> Plan {
+pub fn plan(view: &View, room: Viewport) -> Plan {
     let mut plan = Plan::new(view, room);
     let grid = Grid::of(&plan, view);
     if grid.is_phone {

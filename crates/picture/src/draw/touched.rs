@@ -7,7 +7,7 @@ use crate::scene::{Anchor, Part, Scene, Shape, circle, curve, frame, words};
 use crate::text;
 use catalog::{Action, Enabledness, Event, Zone};
 
-/// Room between an arrow and a disc.
+/// Viewport between an arrow and a disc.
 const CLEAR: f64 = 6.0;
 /// The first part of a flight, in which a cell is ringed or a chip is lifted.
 const LIFT: f64 = 0.17;

@@ -11,7 +11,7 @@ pub enum Class {
 }
 
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Room {
+pub struct Viewport {
     pub w: f64,
     pub h: f64,
     pub class: Class,
@@ -39,9 +39,9 @@ pub struct Sizes {
 const WIDTH_MIN: f64 = 280.0;
 const HEIGHT_MIN: f64 = 260.0;
 
-impl Room {
+impl Viewport {
     /// No box is so small that nothing can be read in it: a smaller one shows a larger picture.
-    pub fn new(w: f64, h: f64) -> Room {
+    pub fn new(w: f64, h: f64) -> Viewport {
         let (w, h) = (w.max(WIDTH_MIN), h.max(HEIGHT_MIN));
         let class = match (w, h) {
             (720.0.., 470.0..) => Class::Wide,
@@ -49,7 +49,7 @@ impl Room {
             (480.0.., _) => Class::Embed,
             _ => Class::Phone,
         };
-        Room { w, h, class }
+        Viewport { w, h, class }
     }
 
     pub fn sizes(&self) -> Sizes {
