@@ -7,8 +7,10 @@ mod needs;
 mod print;
 mod reasons;
 mod robust;
+mod telling;
 
 use crate::args::Check;
+use crate::bounds::Runner;
 use crate::commands::Commands;
 use crate::output::Output;
 use crate::sweep::SweptLine;
@@ -17,15 +19,14 @@ use crate::{
 };
 use ::litmus::Test;
 use catalog::{
-    Coverage, End, LongestOrders, OneAtATime, Outcome, Report, Scenario, Verdict, entry, grouped,
-    is_about_order,
+    Coverage, Limits, LongestOrders, OneAtATime, Outcome, Report, Scenario, Verdict, entry,
 };
 use checker::Search;
 use serde::Serialize;
-use server::{reason, why_of};
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
+use telling::Telling;
 
 #[derive(Serialize)]
 struct Checked {
@@ -182,77 +183,19 @@ fn search(
     args: &Check,
 ) -> Result<Checked, Failure> {
     let runner = args.bounds.runner(args.safety);
-    let entry = scenario.entry();
-    let system = match args.safety && !args.reduce {
-        true => entry.safety_system(&scenario.setting),
-        false => entry.search_system(&scenario.setting),
-    };
-    let limits = runner.limits(system.bytes(runner.threads()));
     // a search begins where runs begin, and so do the runs that it finds
     let is_lead = scenario.state.is_some();
     let start = match args.from_here && !is_lead {
         true => scenario.then(&[], None),
         false => Scenario { state: None, ..scenario.with_run(Vec::new()) },
     };
-    let reduced = || Search::reduced(Arc::clone(&system), limits);
-    let mut search =
-        args.reduce.then(reduced).flatten().unwrap_or_else(|| match args.fingerprints {
-            true => Search::by_fingerprints(Arc::clone(&system), limits),
-            false => Search::after(Arc::clone(&system), &start.run, limits),
-        });
+    let (mut search, limits) = begin(scenario, &start, &runner, args);
     runner.run(&mut search, limits)?;
     let (report, classes) = (search.report(), search.classes());
-    let tell_end = |end: &End| {
-        let there = start.then(&end.run, None);
-        let (link, play) = (there.to_string(), commands.play(&there));
-        ToldEnd { value: end.value.clone(), sentence: end.sentence(&report), link, play }
-    };
-    let tell = |it: &Verdict| {
-        let (fewest, needs) = needs::of(it, &report, &start, args);
-        let run = fewest.as_deref().or_else(|| it.run());
-        let there = run.map(|run| start.then(run, it.loops_from()));
-        let is_failing = |_: &&Scenario| !it.good();
-        Told {
-            property: it.property,
-            sentence: match it.outcome {
-                Outcome::NotAsked if classes.is_some() => "not asked of classes of states".into(),
-                Outcome::NotAsked if args.safety => {
-                    "not asked: `--safety` looks at no whole runs".into()
-                }
-                _ => it.sentence(&report) + &reason(it, &start),
-            },
-            why: there.as_ref().filter(is_failing).and_then(|there| why_of(it.property, there)),
-            needs,
-            longest_orders: there
-                .as_ref()
-                .filter(is_failing)
-                .filter(|_| is_about_order(it.property))
-                .and_then(Scenario::longest_orders),
-            link: there.as_ref().map(Scenario::to_string),
-            play: there.as_ref().map(|there| commands.play(there)),
-            ends: it.ends().iter().map(tell_end).collect(),
-        }
-    };
-    let beyond = report.beyond.as_deref().map(|run| {
-        let nearest = start.then(run, None);
-        let why =
-            nearest.moment().beyond().map_or_else(String::new, |why| format!("    It is {why}.\n"));
-        (commands.play(&nearest), why)
-    });
-    let head = Head {
-        title: commands.heading(&start) + &size(scenario),
-        classes: match classes {
-            Some(classes) => format!(" in {} classes", grouped(classes)),
-            None if args.reduce => {
-                let why = scenario.entry().system(&scenario.setting).no_symmetry();
-                let why = why.unwrap_or_else(|| "nobody is alike".into());
-                format!(" ({why}: nothing to reduce)")
-            }
-            None => String::new(),
-        },
-        beyond,
-    };
-    let sentences: Vec<Told> = report.verdicts.iter().map(tell).collect();
+    let telling = Telling { start: &start, report: &report, classes, commands, args };
+    let head = telling.head(scenario);
+    let sentences: Vec<Told> =
+        report.verdicts.iter().map(|verdict| telling.verdict(verdict)).collect();
     let inductive = reasons::of(scenario, &report, &runner, commands);
     Ok(Checked {
         format_version: FORMAT_VERSION,
@@ -279,12 +222,20 @@ fn search(
     })
 }
 
-/// How many of everything there are, in a line of its own.
-fn size(scenario: &Scenario) -> String {
-    match scenario.size() {
-        size if size.is_empty() => size,
-        size => format!("\n{size}"),
-    }
+/// A search of what can follow `start`, reduced or by fingerprints where that is asked for.
+fn begin(scenario: &Scenario, start: &Scenario, runner: &Runner, args: &Check) -> (Search, Limits) {
+    let entry = scenario.entry();
+    let system = match args.safety && !args.reduce {
+        true => entry.safety_system(&scenario.setting),
+        false => entry.search_system(&scenario.setting),
+    };
+    let limits = runner.limits(system.bytes(runner.threads()));
+    let reduced = || Search::reduced(Arc::clone(&system), limits);
+    let search = args.reduce.then(reduced).flatten().unwrap_or_else(|| match args.fingerprints {
+        true => Search::by_fingerprints(Arc::clone(&system), limits),
+        false => Search::after(Arc::clone(&system), &start.run, limits),
+    });
+    (search, limits)
 }
 
 impl Checked {

@@ -58,7 +58,7 @@ pub fn check(
     let mut lines = vec![title];
     let added = question.added();
     lines.extend(added.map(|it| format!("The text has no `{it}`: these searches add it.")));
-    checked.head.title = lines.join("\n") + &super::size(&buffered);
+    checked.head.title = lines.join("\n") + &super::telling::size(&buffered);
     let robust = match is_interrupted(&checked.report.coverage) {
         true => Robust { differences: Vec::new(), is_decided: false },
         false => {
