@@ -23,9 +23,15 @@ impl Claims<'_> {
         let mut chosen: Chosen =
             options.map(|option| (option.name.clone(), option.chosen)).collect();
         chosen.insert(self.options[like.option].name.clone(), like.value);
-        let with = like.span.of(self.text);
-        let other =
-            crate::made::make(self.text, self.listing, self.meant, &chosen, self.work, None);
+        let with = like.span.of(self.source.text);
+        let other = crate::made::make(
+            self.source.text,
+            self.source.listing,
+            self.source.meant,
+            &chosen,
+            self.budget.work,
+            None,
+        );
         let Some(program) = other.program else {
             let why =
                 other.found.into_iter().next().map_or_else(String::new, |found| found.message);

@@ -50,7 +50,7 @@ impl Claims<'_> {
         for (property, span, nth) in asked {
             let _ = self.ask_premise(property, span, nth);
             // bounds count for the default
-            if self.asked.values().all(|value| *value == 0) {
+            if self.source.asked.values().all(|value| *value == 0) {
                 self.check_sentence(property);
             }
             if self.asked_why.as_deref() == Some(&*property.claimed()) {
@@ -63,7 +63,7 @@ impl Claims<'_> {
     fn limit(&mut self, name: &str) {
         for var in self.vars_called(name).collect::<Vec<_>>() {
             let var = &self.vars[var];
-            let width = domain::size(&var.dims) * var.element.width(&self.records);
+            let width = domain::size(&var.dims) * var.element.width(&self.types.records);
             for base in var.bases.clone() {
                 let slots = &mut self.program.slots[base..base + width];
                 for slot in slots {

@@ -24,7 +24,7 @@ impl Claims<'_> {
         }
         let passes: Vec<_> = (0..self.process_count())
             .map(|process| {
-                let first = self.begins[process].2;
+                let first = self.blocks.begins[process].2;
                 let is_it = self.sections[self.role_of(process)][first] == from.text;
                 self.places.counters[process].filter(|_| is_it).map(|slot| (slot, first))
             })
@@ -105,7 +105,7 @@ impl Claims<'_> {
     pub fn keep_until(&self, to: &Name, sections: &mut [Vec<bool>]) {
         for (process, inside) in sections.iter_mut().enumerate() {
             let names = &self.sections[self.role_of(process)];
-            let (first, end) = (self.begins[process].2, names.len() - 3);
+            let (first, end) = (self.blocks.begins[process].2, names.len() - 3);
             let is_elsewhere =
                 |section: &usize| names[*section] != to.text && names[first] != to.text;
             for over in [end, end + 1].into_iter().filter(is_elsewhere) {

@@ -23,9 +23,9 @@ impl Claims<'_> {
             self.in_time = Some(block);
         }
         self.add(property, ClaimKind::Always, Claim::State(query), span);
-        let like = self.order_asked.and_then(|ordered| ordered.like);
+        let like = self.claimed.order_asked.and_then(|ordered| ordered.like);
         let words = match like {
-            Some(like) => intern(&format!("{words}, as with {}", like.span.of(self.text))),
+            Some(like) => intern(&format!("{words}, as with {}", like.span.of(self.source.text))),
             None => words,
         };
         if let Some(claimed) = self.program.properties.last_mut() {
@@ -37,7 +37,7 @@ impl Claims<'_> {
     /// Computes the table of the monitor.
     pub fn fill_monitor(&mut self) -> Result<()> {
         let monitor = self.program.order_monitor.clone();
-        let Some((monitor, asked)) = monitor.zip(self.order_asked) else { return Ok(()) };
+        let Some((monitor, asked)) = monitor.zip(self.claimed.order_asked) else { return Ok(()) };
         let compiled = Compiled::new(self.steps.program());
         if compiled.cannot_begin().is_some() {
             return Ok(());

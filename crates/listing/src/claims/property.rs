@@ -26,7 +26,7 @@ impl<'t> Claims<'t> {
     /// What follows is asked of a state.
     pub fn ask(&mut self) {
         self.here = Here { is_asked: true, ..Here::new(None, Mode::Atomic) };
-        self.code.clear();
+        self.hand.code.clear();
     }
 
     pub fn begin_query(&mut self) -> usize {
@@ -54,7 +54,7 @@ impl<'t> Claims<'t> {
 
     pub fn add(&mut self, property: &Property, kind: ClaimKind, claim: Claim, span: Span) {
         let line = self.line_of(span);
-        let words = self.text[span.start as usize..].lines().next().unwrap_or("");
+        let words = self.source.text[span.start as usize..].lines().next().unwrap_or("");
         let words = words.split('#').next().unwrap_or("");
         let kind_in_text = match property.kind {
             PropertyKind::Never(_) => "never ",
@@ -277,7 +277,7 @@ impl<'t> Claims<'t> {
 
     /// Whether each process has decided, and what.
     fn decided(&mut self, span: Span) -> Result<Vec<(Expr, Val)>> {
-        let Some(ty) = self.decision.clone() else {
+        let Some(ty) = self.consensus.decision.clone() else {
             let message = "No process decides anything.";
             let help = "A process decides with a line like `decide x`.";
             return self
@@ -294,16 +294,16 @@ impl<'t> Claims<'t> {
     }
 
     fn decides(&self, process: usize) -> bool {
-        process < self.places.decision_slots.len()
+        process < self.consensus.decision_slots.len()
     }
 
     /// What processes propose, and whether they have: what `propose` says, or else the definition
     /// `input`.
     fn inputs(&mut self, span: Span) -> Result<Vec<(Expr, Val)>> {
-        if let Some(ty) = self.proposal.clone() {
-            let width = ty.width(&self.records);
+        if let Some(ty) = self.consensus.proposal.clone() {
+            let width = ty.width(&self.types.records);
             return Ok(self
-                .places
+                .consensus
                 .proposal_slots
                 .iter()
                 .map(|&slot| {

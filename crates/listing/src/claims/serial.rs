@@ -41,8 +41,8 @@ impl<'t> Claims<'t> {
         for expr in all {
             parts.extend(self.result_parts(expr)?);
         }
-        let first = self.temps;
-        self.temps += parts.len();
+        let first = self.places.temps;
+        self.places.temps += parts.len();
         let mut values = Vec::new();
         for (at, (of, part)) in (first..).zip(parts) {
             self.does(Instruction::Set(at, part));
@@ -135,7 +135,7 @@ impl<'t> Claims<'t> {
             let crashes = self.can_crash(process);
             let passes = self.places.counters[process]
                 .filter(|_| self.roles[role].times.is_some_and(|times| times > 1))
-                .map(|counter| (self.begins[process].2, counter));
+                .map(|counter| (self.blocks.begins[process].2, counter));
             if passes.is_some() && (crashes || self.notes.restarts.contains(&process)) {
                 let message = "For `serializable`, a process with several passes does not crash, and does not `restart`.";
                 let help = "Let it do one pass, or have more processes instead.";

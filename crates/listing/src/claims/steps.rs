@@ -17,7 +17,7 @@ impl Claims<'_> {
         kind: &PropertyKind,
         span: Span,
     ) -> Result<Expr> {
-        swap_code(&mut self.code);
+        swap_code(&mut self.hand.code);
         swap(&mut holds);
         let is_always = matches!(kind, PropertyKind::Always(_));
         let happens = if is_always { crate::instantiate::terms::not(holds) } else { holds };

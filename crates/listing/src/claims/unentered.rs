@@ -44,7 +44,7 @@ impl Claims<'_> {
         let (first, count) = (self.roles[role].base, self.roles[role].count);
         for process in first..first + count {
             let mut way = vec![false; entered.len()];
-            way[self.begins[process].2] = true;
+            way[self.blocks.begins[process].2] = true;
             self.go_on(process, &self.section_steps(process), &mut way, &[]);
             entered.iter_mut().zip(way).for_each(|(all, is_here)| *all |= is_here);
         }

@@ -87,7 +87,7 @@ impl<'t> Instance<'t> {
     fn reads_any(&self, index: &Expr, vars: &[usize]) -> bool {
         let holds = |var: &usize, slot: usize| {
             let var = &self.vars[*var];
-            let count = size(&var.dims) * var.element.width(&self.records);
+            let count = size(&var.dims) * var.element.width(&self.types.records);
             var.bases.iter().any(|base| (*base..base + count).contains(&slot))
         };
         let mut reads = false;

@@ -102,7 +102,8 @@ impl<'t> Instance<'t> {
         env: &Env<'t>,
     ) -> Result<Val> {
         let ty = Ty::Record(id);
-        let fields: Vec<Ty> = self.records[id].fields.iter().map(|field| field.1.clone()).collect();
+        let fields: Vec<Ty> =
+            self.types.records[id].fields.iter().map(|field| field.1.clone()).collect();
         if fields.len() != arguments.len() {
             return self.wrong_fields(id, arguments.len(), expr.span);
         }
@@ -124,7 +125,7 @@ impl<'t> Instance<'t> {
     }
 
     fn wrong_fields<T>(&mut self, record: usize, given: usize, span: Span) -> Result<T> {
-        let Record { name, fields } = &self.records[record];
+        let Record { name, fields } = &self.types.records[record];
         let count = match fields.len() {
             1 => "1 field".into(),
             count => format!("{count} fields"),
@@ -165,7 +166,7 @@ impl<'t> Instance<'t> {
         let value = self.set_value(argument, env)?;
         match &value.ty {
             Ty::Set(element) => {
-                let count = element.members(&self.records).map_or(0, |it| it.len()) as i64;
+                let count = element.members(&self.types.records).map_or(0, |it| it.len()) as i64;
                 let part = unary(ir::Unary::Size, value.parts[0].clone());
                 Ok(Val::one(Ty::numbers(0, count), part))
             }
@@ -191,7 +192,7 @@ impl<'t> Instance<'t> {
         }
         let known = FUNCTIONS.iter().map(|it| it.name);
         let known = known.chain(self.defines.iter().map(|define| define.name.text.as_str()));
-        let known = known.chain(self.records.iter().map(|record| record.name.as_str()));
+        let known = known.chain(self.types.records.iter().map(|record| record.name.as_str()));
         self.fail(found.near(other, known, "Add a line `define …` for it."))
     }
 
@@ -209,7 +210,7 @@ impl<'t> Instance<'t> {
     ) -> Result<Val> {
         let (code, spot) = self.aside(|instance| instance.spot(argument, env))?;
         if let Some(spot) = spot.filter(|spot| !spot.dims.is_empty() && self.steps_through(spot)) {
-            self.code.extend(code);
+            self.hand.code.extend(code);
             return self.fold_shared(quantifier, &spot, expr);
         }
         let value = self.set_value(argument, env)?;
@@ -217,8 +218,10 @@ impl<'t> Instance<'t> {
             && matches!(&**element, Ty::Scalar(domain) if domain.of.are_processes())
         {
             let message = "This adds the numbers of processes.";
-            let help =
-                format!("Write `size({})` for how many there are.", argument.span.of(self.text));
+            let help = format!(
+                "Write `size({})` for how many there are.",
+                argument.span.of(self.source.text)
+            );
             return self
                 .fail(DiagnosticDraft::new(ErrorCode::NotANumber, expr.span, message).help(help));
         }
@@ -236,7 +239,7 @@ impl<'t> Instance<'t> {
                 return self.error(ErrorCode::WrongDomain, argument.span, message);
             }
         };
-        let width = element.width(&self.records);
+        let width = element.width(&self.types.records);
         let length = self.simple(value.parts[0].clone());
         let empty = Expr::Unary(ir::Unary::Lowest, Expr::Const(0).into());
         if name == "head" {
@@ -247,7 +250,7 @@ impl<'t> Instance<'t> {
         }
         let mut parts = vec![select(length.clone(), add(length, -1), empty)];
         parts.extend(value.parts[1 + width..].iter().cloned());
-        parts.extend(element.first(&self.records).into_iter().map(Expr::Const));
+        parts.extend(element.first(&self.types.records).into_iter().map(Expr::Const));
         Ok(Val { ty: value.ty.clone(), parts, items: Vec::new() })
     }
 
@@ -289,7 +292,7 @@ impl<'t> Instance<'t> {
         }
         self.only_in_steps(target.span)?;
         let mut slots = Vec::new();
-        spot.ty.slots(&self.records, &mut slots);
+        spot.ty.slots(&self.types.records, &mut slots);
         let now: Vec<usize> = slots.into_iter().map(|slot| self.temp_for(slot)).collect();
         let parts: Vec<Expr> = now.iter().copied().map(Expr::Temp).collect();
         let (code, (new, result)) = self.aside(|instance| {

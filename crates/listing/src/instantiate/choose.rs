@@ -22,9 +22,9 @@ impl<'t> Instance<'t> {
     ) -> Result<()> {
         let mut asked = Vec::new();
         let (mut inner, mut plain) = (env.clone(), Vec::new());
-        std::mem::swap(&mut self.code, &mut plain);
+        std::mem::swap(&mut self.hand.code, &mut plain);
         let chosen = self.choose_plainly(binders, filter, &mut asked, &mut inner);
-        std::mem::swap(&mut self.code, &mut plain);
+        std::mem::swap(&mut self.hand.code, &mut plain);
         let chosen = chosen?;
         let of_read = match any(&asked, &Op::is_access) && self.here.mode == Mode::Stepped {
             true => Some(
@@ -66,7 +66,7 @@ impl<'t> Instance<'t> {
             if let Some(unequal) = &binder.unequal {
                 let (code, other) = self.aside(|instance| instance.eval(unequal, env))?;
                 asked.extend(code.clone());
-                self.code.extend(code);
+                self.hand.code.extend(code);
                 for name in &binder.names {
                     if let Some(Bound::Value(value)) = look_up(env, &name.text) {
                         let same = self.equal(&value, &other, unequal.span)?;
@@ -78,7 +78,7 @@ impl<'t> Instance<'t> {
         if let Some(filter) = filter {
             let Computed { code, value } = self.condition(filter, env)?;
             asked.extend(code.clone());
-            self.code.extend(code);
+            self.hand.code.extend(code);
             self.push(Op::Guard(value));
         }
         Ok(chosen)
@@ -160,7 +160,7 @@ impl<'t> Instance<'t> {
                     match filter.known() {
                         Some(holds) => and(is_there.clone(), Expr::Const(holds)),
                         None => self.counts_if(is_there.clone(), |instance| {
-                            instance.code.extend(filter.code);
+                            instance.hand.code.extend(filter.code);
                             Ok(filter.value)
                         })?,
                     }

@@ -72,7 +72,7 @@ impl<'t> Instance<'t> {
         let (Ty::Scalar(domain), Some(number)) = (&value.ty, other.constant()) else { return };
         let is_number = matches!(&other.ty, Ty::Scalar(it) if it.is_plain()) && domain.is_plain();
         if is_variable && is_number && value.constant().is_none() && !domain.contains(number) {
-            let (name, values) = (expr.span.of(self.text), self.say_domain(domain));
+            let (name, values) = (expr.span.of(self.source.text), self.say_domain(domain));
             let number = self.say(number);
             let sentence = format!("{number} is none of the values of `{name}`: {values}.");
             self.claimed.outside.insert(sentence);
@@ -96,7 +96,7 @@ impl<'t> Instance<'t> {
         };
         let noun = role.name().filter(|name| look_up(env, name).is_none());
         let Some(noun) = noun.and_then(|name| self.role_called(name)) else { return Ok(()) };
-        let other = other.span.of(self.text);
+        let other = other.span.of(self.source.text);
         let example = match sign {
             Compare::In | Compare::NotIn => format!("j in {other}"),
             _ => format!("j = {other}"),

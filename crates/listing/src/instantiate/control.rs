@@ -44,7 +44,7 @@ impl<'t> Instance<'t> {
             let never = condition.as_ref().and_then(Computed::certain) == Some(false);
             let row = branch.condition.as_ref().and_then(|_| self.row_at(branch.span));
             let is_last = condition.is_none();
-            let before = std::mem::take(&mut self.code);
+            let before = std::mem::take(&mut self.hand.code);
             if never {
                 self.never_run(&branch.body, env);
             } else {
@@ -54,7 +54,7 @@ impl<'t> Instance<'t> {
                     result = Err(());
                 }
             }
-            let body = std::mem::replace(&mut self.code, before);
+            let body = std::mem::replace(&mut self.hand.code, before);
             all.push(Branch { row, condition, body, never });
             if is_last {
                 break;
@@ -80,9 +80,9 @@ impl<'t> Instance<'t> {
 
     /// The lines of a block by themselves; those that are right, too, where one is wrong.
     fn block_of(&mut self, body: &'t Block, env: &Env<'t>) -> (Code, Result<()>) {
-        let before = std::mem::take(&mut self.code);
+        let before = std::mem::take(&mut self.hand.code);
         let result = self.lines(body, env);
-        (std::mem::replace(&mut self.code, before), result)
+        (std::mem::replace(&mut self.hand.code, before), result)
     }
 
     pub fn repeat(
@@ -157,7 +157,7 @@ impl<'t> Instance<'t> {
         let mut members = self.members_of(domain, env)?;
         for (value, counts) in &mut members {
             let mut slots = vec![Slot::new(Vec::new(), 0, 1)];
-            value.ty.slots(&self.records, &mut slots);
+            value.ty.slots(&self.types.records, &mut slots);
             for (part, slot) in std::iter::once(counts).chain(&mut value.parts).zip(slots) {
                 if !matches!(part, Expr::Const(_)) {
                     let temp = self.temp_for(slot);

@@ -22,10 +22,10 @@ pub struct Given {
 impl<'t> Instance<'t> {
     pub fn propose(&mut self, value: &'t Tree, span: Span, env: &Env<'t>) -> Result<()> {
         let value = self.eval(value, env)?;
-        if self.proposal.is_none() {
-            self.proposal = Some(value.ty.clone());
+        if self.consensus.proposal.is_none() {
+            self.consensus.proposal = Some(value.ty.clone());
         }
-        self.says(Statement::Propose(self.given.len()));
+        self.says(Statement::Propose(self.consensus.given.len()));
         self.gives(value, false, span);
         Ok(())
     }
@@ -34,37 +34,37 @@ impl<'t> Instance<'t> {
         let span = value.span;
         let value = self.eval(value, env)?;
         let value = self.keep(value);
-        self.decision = Some(match self.decision.clone() {
+        self.consensus.decision = Some(match self.consensus.decision.clone() {
             None => value.ty.clone(),
             Some(ty) => {
                 let known = Val { ty, parts: Vec::new(), items: Vec::new() };
                 self.join(&known, &value, span)?
             }
         });
-        self.says(Statement::Decide(self.given.len()));
+        self.says(Statement::Decide(self.consensus.given.len()));
         self.gives(value, true, span);
         Ok(())
     }
 
     fn gives(&mut self, value: Val, decides: bool, span: Span) {
         let process = self.here.process.unwrap_or_default();
-        self.given.push(Given { process, decides, span, value, code: Vec::new() });
+        self.consensus.given.push(Given { process, decides, span, value, code: Vec::new() });
     }
 
     /// Makes what is proposed and decided fit, once the types of both are known.
     pub fn fit_given(&mut self) -> Result<()> {
-        for nth in 0..self.given.len() {
-            let Given { process, decides, span, value, .. } = self.given[nth].clone();
+        for nth in 0..self.consensus.given.len() {
+            let Given { process, decides, span, value, .. } = self.consensus.given[nth].clone();
             let (ty, verb) = match decides {
-                true => (self.decision.clone(), "decide"),
-                false => (self.proposal.clone(), "propose"),
+                true => (self.consensus.decision.clone(), "decide"),
+                false => (self.consensus.proposal.clone(), "propose"),
             };
             let Some(ty) = ty else { continue };
             self.require_domain(&ty, verb, span)?;
             self.here = Here::new(Some(process), Mode::Stepped);
             let (code, parts) = self.aside(|instance| instance.fit(value, &ty, span))?;
-            self.given[nth].value = Val { ty, parts, items: Vec::new() };
-            self.given[nth].code = code;
+            self.consensus.given[nth].value = Val { ty, parts, items: Vec::new() };
+            self.consensus.given[nth].code = code;
         }
         Ok(())
     }

@@ -10,15 +10,38 @@ use crate::token::Span;
 use crate::tree::{Define, Listing};
 use std::collections::{BTreeMap, BTreeSet};
 
-pub struct Declared<'t> {
+/// A text, and the values of its options that are asked for.
+pub struct Source<'t> {
     pub text: &'t str,
     pub listing: &'t Listing,
     pub meant: &'t Meant,
     pub asked: &'t Chosen,
-    pub options: Vec<Choice>,
+    /// Where the lines of the text end.
+    pub ends: Vec<usize>,
+}
+
+/// The values that variables can have.
+pub struct Types {
     pub symbols: Vec<String>,
     pub domains: Vec<(String, Ty)>,
     pub records: Vec<Record>,
+}
+
+/// The lines that have rows.
+#[derive(Default)]
+pub struct Numbered {
+    pub rows: BTreeMap<u32, model::RowId>,
+    /// The rows of losses, duplicates and crashes.
+    pub fault_rows: [model::RowId; 3],
+    /// Lines of rules that the options leave out.
+    pub left_out: BTreeSet<String>,
+}
+
+pub struct Declared<'t> {
+    pub source: Source<'t>,
+    pub types: Types,
+    pub numbered: Numbered,
+    pub options: Vec<Choice>,
     pub roles: Vec<RoleInfo<'t>>,
     pub messages: Vec<MessageInfo>,
     pub defines: Vec<&'t Define>,
@@ -30,13 +53,6 @@ pub struct Declared<'t> {
     pub store: Option<StoreRow>,
     /// Section names of each role, in their order.
     pub sections: Vec<Vec<String>>,
-    /// Where the lines of the text end.
-    pub ends: Vec<usize>,
-    /// Lines of rules that the options leave out.
-    pub left_out: BTreeSet<String>,
-    pub rows: BTreeMap<u32, model::RowId>,
-    /// The rows of losses, duplicates and crashes.
-    pub fault_rows: [model::RowId; 3],
 }
 
 impl<'t> Declared<'t> {
@@ -47,14 +63,16 @@ impl<'t> Declared<'t> {
         asked: &'t Chosen,
     ) -> Declared<'t> {
         Declared {
-            text,
-            listing,
-            meant,
-            asked,
+            source: Source {
+                text,
+                listing,
+                meant,
+                asked,
+                ends: text.match_indices('\n').map(|(end, _)| end).collect(),
+            },
+            types: Types { symbols: vec!["none".into()], domains: Vec::new(), records: Vec::new() },
+            numbered: Numbered::default(),
             options: Vec::new(),
-            symbols: vec!["none".into()],
-            domains: Vec::new(),
-            records: Vec::new(),
             roles: Vec::new(),
             messages: Vec::new(),
             defines: Vec::new(),
@@ -63,15 +81,11 @@ impl<'t> Declared<'t> {
             pools: Vec::new(),
             store: None,
             sections: Vec::new(),
-            ends: text.match_indices('\n').map(|(end, _)| end).collect(),
-            left_out: BTreeSet::new(),
-            rows: BTreeMap::new(),
-            fault_rows: [0; 3],
         }
     }
 
     /// The line in which a span begins, from 1.
     pub fn line_of(&self, span: Span) -> usize {
-        self.ends.partition_point(|end| *end < span.start as usize) + 1
+        self.source.ends.partition_point(|end| *end < span.start as usize) + 1
     }
 }

@@ -12,7 +12,7 @@ impl Instance<'_> {
 
     /// A process of a role by its number among all.
     pub fn say_of(&self, value: i64, of: Of) -> String {
-        program::Words::Plain(of.base()).say(&self.symbols, &mut std::iter::once(value))
+        program::Words::Plain(of.base()).say(&self.types.symbols, &mut std::iter::once(value))
     }
 
     /// As a text writes it: "none | 0..3".
@@ -40,7 +40,7 @@ impl Instance<'_> {
 
     /// `await not lock`, where `lock` is no condition.
     pub fn no_condition(&self, ty: &Ty, span: Span) -> DiagnosticDraft {
-        let text = span.of(self.text);
+        let text = span.of(self.source.text);
         let is = match ty {
             Ty::Scalar(domain) if domain.symbols.is_empty() => "a number".into(),
             _ => self.say_ty(ty),

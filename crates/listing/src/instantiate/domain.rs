@@ -245,14 +245,14 @@ impl Ty {
             Ty::Scalar(domain) => instance.scalar_words(domain),
             Ty::Set(element) => {
                 let words = element.words(instance);
-                let all = element.members(&instance.records).unwrap_or_default().into_iter();
+                let all = element.members(&instance.types.records).unwrap_or_default().into_iter();
                 Words::Set(
-                    all.map(|it| words.say(&instance.symbols, &mut it.into_iter())).collect(),
+                    all.map(|it| words.say(&instance.types.symbols, &mut it.into_iter())).collect(),
                 )
             }
             Ty::List(element, max) => Words::List(*max, Box::new(element.words(instance))),
             Ty::Record(id) => {
-                Words::Record(instance.records[*id].fields.iter().map(named).collect())
+                Words::Record(instance.types.records[*id].fields.iter().map(named).collect())
             }
             Ty::Array(dims, element) => Words::Array(size(dims), Box::new(element.words(instance))),
             Ty::Tuple(all) => {

@@ -184,7 +184,7 @@ impl<'t> Instance<'t> {
         let (no, other) = self.aside(|instance| instance.eval(otherwise, env))?;
         let is_at_once = self.here.mode == Mode::Atomic || condition.code.is_empty();
         if is_at_once && yes.is_empty() && no.is_empty() {
-            self.code.extend(condition.code);
+            self.hand.code.extend(condition.code);
             return self.either(condition.value, one, other, otherwise.span);
         }
         let ty = self.join(&one, &other, otherwise.span)?;
@@ -192,7 +192,7 @@ impl<'t> Instance<'t> {
             return self.either_items(condition, [(yes, one), (no, other)], otherwise.span);
         }
         let mut slots = Vec::new();
-        ty.slots(&self.records, &mut slots);
+        ty.slots(&self.types.records, &mut slots);
         let to: Vec<TempId> = slots.into_iter().map(|slot| self.temp_for(slot)).collect();
         let yes = self.way(yes, one, &ty, otherwise.span)?;
         let no = self.way(no, other, &ty, otherwise.span)?;
@@ -238,7 +238,7 @@ impl<'t> Instance<'t> {
                 return self.number_not_known(span);
             }
             let mut slots = Vec::new();
-            value.ty.slots(&self.records, &mut slots);
+            value.ty.slots(&self.types.records, &mut slots);
             let none = slots.iter().map(|slot| slot.decode(0)).collect();
             let to = slots.into_iter().map(|slot| self.temp_for(slot)).collect();
             let counts_to = self.temp_for(ir::Slot::new(Vec::new(), 0, 1));

@@ -17,7 +17,7 @@ impl Instance<'_> {
             Ty::Scalar(domain) => self.spoken(domain),
             Ty::Set(_) => "a set".into(),
             Ty::List(..) => "a list".into(),
-            Ty::Record(id) => format!("a `{}`", self.records[*id].name),
+            Ty::Record(id) => format!("a `{}`", self.types.records[*id].name),
             Ty::Array(..) => "an array".into(),
             Ty::Tuple(_) => "a tuple".into(),
             Ty::Literal(_) => "a set or a list".into(),
@@ -49,7 +49,7 @@ impl Instance<'_> {
     }
 
     fn misfit<T>(&mut self, value: &Val, ty: &Ty, span: Span) -> Result<T> {
-        if let (Ty::Set(_), Some(noun)) = (&value.ty, self.role_called(span.of(self.text))) {
+        if let (Ty::Set(_), Some(noun)) = (&value.ty, self.role_called(span.of(self.source.text))) {
             return self.all_of_a_role(&noun, None, span);
         }
         let (needed, given) = self.say_apart(ty, &value.ty);
@@ -111,14 +111,14 @@ impl Instance<'_> {
                 self.fit_written_list(value, (element, *max), ty, span)
             }
             (Ty::List(from, have), Ty::List(to, max)) if from == to => {
-                let width = to.width(&self.records);
+                let width = to.width(&self.types.records);
                 let mut parts = value.parts.clone();
                 if have > max {
                     // one more than there is room for leads beyond the bound, by the length
                     parts.truncate(1 + max * width);
                 } else {
                     for _ in *have..*max {
-                        parts.extend(to.first(&self.records).into_iter().map(Expr::Const));
+                        parts.extend(to.first(&self.types.records).into_iter().map(Expr::Const));
                     }
                 }
                 Ok(parts)
@@ -135,7 +135,7 @@ impl Instance<'_> {
             }
             (Ty::Tuple(_), Ty::Record(id)) => {
                 let fields: Vec<Ty> =
-                    self.records[*id].fields.iter().map(|field| field.1.clone()).collect();
+                    self.types.records[*id].fields.iter().map(|field| field.1.clone()).collect();
                 self.fit_all(value, &fields, ty, span)
             }
             (Ty::Tuple(_), Ty::Tuple(all)) => {
@@ -148,7 +148,7 @@ impl Instance<'_> {
 
     /// An array, element by element.
     fn fit_array(&mut self, value: &Val, from: &Ty, to: &Ty, span: Span) -> Result<Vec<Expr>> {
-        let width = from.width(&self.records);
+        let width = from.width(&self.types.records);
         let mut parts = Vec::new();
         for chunk in value.parts.chunks(width) {
             let one = Val { ty: from.clone(), parts: chunk.to_vec(), items: Vec::new() };
@@ -184,7 +184,7 @@ impl Instance<'_> {
             parts.extend(self.fit(item, element, span)?);
         }
         for _ in value.items.len()..max {
-            parts.extend(element.first(&self.records).into_iter().map(Expr::Const));
+            parts.extend(element.first(&self.types.records).into_iter().map(Expr::Const));
         }
         Ok(parts)
     }
@@ -215,7 +215,7 @@ impl Instance<'_> {
         }
         let (mut parts, mut at) = (Vec::new(), 0);
         for (from, to) in from.into_iter().zip(to) {
-            let width = from.width(&self.records);
+            let width = from.width(&self.types.records);
             let one = Val { ty: from, parts: value.parts[at..at + width].to_vec(), items: vec![] };
             at += width;
             parts.extend(self.fit(one, to, span)?);
@@ -224,12 +224,14 @@ impl Instance<'_> {
     }
 
     fn same_members(&self, one: &Ty, other: &Ty) -> bool {
-        let members = one.members(&self.records);
+        let members = one.members(&self.types.records);
         let base = |ty: &Ty| match ty {
             Ty::Scalar(domain) => domain.of.base(),
             _ => 0,
         };
-        members.is_some() && members == other.members(&self.records) && base(one) == base(other)
+        members.is_some()
+            && members == other.members(&self.types.records)
+            && base(one) == base(other)
     }
 
     /// The number of a process as another domain counts it.
@@ -262,7 +264,7 @@ impl Instance<'_> {
             Ty::Scalar(domain) => domain.ordinal(&parts[0]),
             Ty::Record(id) => {
                 let all: Vec<Ty> =
-                    self.records[*id].fields.iter().map(|field| field.1.clone()).collect();
+                    self.types.records[*id].fields.iter().map(|field| field.1.clone()).collect();
                 self.ordinal_of_all(parts, &all)
             }
             Ty::Tuple(all) => self.ordinal_of_all(parts, all),
@@ -273,8 +275,8 @@ impl Instance<'_> {
     fn ordinal_of_all(&self, parts: &[Expr], all: &[Ty]) -> Expr {
         let (mut sum, mut at) = (Expr::Const(0), 0);
         for ty in all {
-            let width = ty.width(&self.records);
-            let count = ty.members(&self.records).map_or(1, |it| it.len());
+            let width = ty.width(&self.types.records);
+            let count = ty.members(&self.types.records).map_or(1, |it| it.len());
             let here = self.ordinal_of(&parts[at..at + width], ty);
             at += width;
             let scaled = binary(ir::Binary::Multiply, sum, Expr::Const(count as i64));

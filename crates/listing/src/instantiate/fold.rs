@@ -58,7 +58,7 @@ impl<'t> Instance<'t> {
             } else if reads {
                 folded.add_read(self, code, value)?;
             } else {
-                self.code.extend(code);
+                self.hand.code.extend(code);
                 folded.add(self, value, counts)?;
             }
         }
@@ -90,9 +90,9 @@ impl<'t> Instance<'t> {
             None => format!("This asks for the {which} of nothing."),
         };
         let names = binders.iter().map(|binder| binder.span).reduce(Span::to).unwrap_or_default();
-        let names = names.of(self.text);
+        let names = names.of(self.source.text);
         let some = match filter {
-            Some(filter) => format!("some {names}: {}", filter.span.of(self.text)),
+            Some(filter) => format!("some {names}: {}", filter.span.of(self.source.text)),
             None => format!("some {names}: true"),
         };
         let help = format!("Ask only where there is one: behind `if {some}:`.");
@@ -149,7 +149,7 @@ impl<'t> Instance<'t> {
         let dim = spot.dims[0].clone();
         self.depends_on_identity(dim.of);
         let rest = spot.dims[1..].to_vec();
-        let stride = crate::instantiate::domain::size(&rest) * spot.ty.width(&self.records);
+        let stride = crate::instantiate::domain::size(&rest) * spot.ty.width(&self.types.records);
         for at in 0..dim.count() {
             let mut element = spot.clone();
             element.dims.clone_from(&rest);

@@ -215,7 +215,7 @@ impl Fold {
         let mut so_far = SoFar::default();
         let Some(value) = &mut self.value else { return so_far };
         let mut slots = Vec::new();
-        value.ty.slots(&instance.records, &mut slots);
+        value.ty.slots(&instance.types.records, &mut slots);
         for (part, slot) in value.parts.iter_mut().zip(slots) {
             let temp = instance.temp_for(slot);
             so_far.values.push((temp, std::mem::replace(part, Expr::Temp(temp))));
@@ -232,7 +232,7 @@ impl Fold {
         let mut values: Vec<Expr> = after
             .values
             .iter()
-            .map(|(temp, _)| instance.temp_slots.get(temp).map_or(0, |slot| slot.decode(0)))
+            .map(|(temp, _)| instance.places.temp_slots.get(temp).map_or(0, |slot| slot.decode(0)))
             .map(Expr::Const)
             .collect();
         let parts = self.value.map_or(Vec::new(), |value| value.parts);

@@ -59,7 +59,7 @@ impl<'t> Instance<'t> {
             return self.fail(found.near(&field.text, fields, help));
         };
         let ty = info.fields[at].1.clone();
-        let count = ty.members(&self.records).map_or(0, |it| it.len());
+        let count = ty.members(&self.types.records).map_or(0, |it| it.len());
         if !matches!(ty, Ty::Scalar(_) | Ty::Bool) || !(1..=SET_MAX).contains(&count) {
             let words = format!("A set has one of at most {SET_MAX} values for a member.");
             let help = "Ask for a field with a smaller domain.";
@@ -67,7 +67,8 @@ impl<'t> Instance<'t> {
                 DiagnosticDraft::new(ErrorCode::DomainTooLarge, field.span, words).help(help),
             );
         }
-        let before = info.fields[..at].iter().map(|it| it.1.width(&self.records)).sum::<usize>();
+        let before =
+            info.fields[..at].iter().map(|it| it.1.width(&self.types.records)).sum::<usize>();
         Ok((Asked::Values(kind, before as u8), Ty::Set(Box::new(ty))))
     }
 

@@ -9,7 +9,7 @@ impl Instance<'_> {
     /// So many, with the sentence on others: `{}` is the index, and the first one is called so.
     pub fn bound(&mut self, count: i64, sentence: String, first: i64) -> Bound {
         let it = Outside { sentence, first };
-        let all = &mut self.bounds;
+        let all = &mut self.listed.bounds;
         let at = all.iter().position(|other| *other == it).unwrap_or_else(|| {
             all.push(it);
             all.len() - 1

@@ -101,18 +101,67 @@ pub struct Claimed {
     pub allows_none: bool,
     /// Numbers that the property in hand compares variables with which are never those: sentences.
     pub outside: BTreeSet<String>,
+    /// What is claimed of the order of operations, and the block with the claim that it keeps the order in time.
+    pub order_asked: Option<Ordered>,
+    /// The calls and returns that a monitor takes.
+    pub monitor: Option<OrderMonitor>,
 }
 
 /// Where things lie in a state.
-#[derive(Default)]
 pub struct Places {
     pub slots: Vec<Slot>,
     /// The slot of each process that says where it stands.
     pub points: Vec<SlotId>,
     /// The slot that counts how often a process has left its first section.
     pub counters: Vec<Option<SlotId>>,
+    /// How many temporaries there are.
+    pub temps: TempId,
+    /// The domains of temporaries.
+    pub temp_slots: BTreeMap<TempId, Slot>,
+    pub standing: Option<Stands>,
+    /// Processes stand somewhere, as they do not before the first line; and it is known where they can.
+    pub stands: bool,
+}
+
+/// What is proposed and decided.
+#[derive(Default)]
+pub struct Consensus {
+    /// What is proposed and decided.
+    pub given: Vec<Given>,
+    /// The type of what processes decide, and the sort of what they propose.
+    pub decision: Option<Ty>,
+    pub proposal: Option<Ty>,
     pub decision_slots: Vec<SlotId>,
     pub proposal_slots: Vec<SlotId>,
+}
+
+/// What making a program may cost, and has cost.
+pub struct Budget<'t> {
+    pub work: &'t Work,
+    pub instructions: usize,
+    /// How deep the evaluation is.
+    pub nesting: usize,
+}
+
+/// What is being made.
+#[derive(Default)]
+pub struct Hand<'t> {
+    /// The code in hand, before it is known what of it is a step.
+    pub code: Code,
+    /// The operation in hand.
+    pub call: Option<Call<'t>>,
+    /// The sender of the message in hand, by the name that the rule gives it.
+    pub sender: Option<String>,
+}
+
+/// What readers see of lines and indices.
+#[derive(Default)]
+pub struct Listed {
+    /// The rows that can run, and that of initial values.
+    pub table: Vec<Row>,
+    pub any_row: RowId,
+    /// What is said of an index that is outside.
+    pub bounds: Vec<Outside>,
 }
 
 /// Where processes can stand, once that is known.
@@ -128,43 +177,16 @@ pub struct Instance<'t> {
     pub notes: Notes,
     pub claimed: Claimed,
     pub places: Places,
-    pub standing: Option<Stands>,
+    pub consensus: Consensus,
+    pub budget: Budget<'t>,
+    pub hand: Hand<'t>,
+    pub listed: Listed,
     pub found: Vec<DiagnosticDraft>,
-    pub work: &'t Work,
     pub here: Here,
-    /// The code in hand, before it is known what of it is a step.
-    pub code: Code,
-    pub instructions: usize,
-    /// How deep the evaluation is.
-    pub nesting: usize,
-    /// The domains of temporaries.
-    pub temp_slots: BTreeMap<TempId, Slot>,
-    /// The operation in hand.
-    pub call: Option<Call<'t>>,
-    /// The sender of the message in hand, by the name that the rule gives it.
-    pub sender: Option<String>,
-    /// What is proposed and decided.
-    pub given: Vec<Given>,
     /// The lines of each process.
     pub processes: Vec<Lines>,
-    /// The type of what processes decide, and the sort of what they propose.
-    pub decision: Option<Ty>,
-    pub proposal: Option<Ty>,
-    /// What is claimed of the order of operations, and the block with the claim that it keeps the order in time.
-    pub order_asked: Option<Ordered>,
     /// Where writes do not reach memory at once.
     pub buffering: Option<Buffering>,
-    /// Processes stand somewhere, as they do not before the first line; and it is known where they can.
-    pub stands: bool,
-    /// How many temporaries there are.
-    pub temps: TempId,
-    /// What is said of an index that is outside.
-    pub bounds: Vec<Outside>,
-    /// The calls and returns that a monitor takes.
-    pub monitor: Option<OrderMonitor>,
-    /// The rows that can run, and that of initial values.
-    pub table: Vec<Row>,
-    pub any_row: RowId,
 }
 
 impl<'t> Instance<'t> {
@@ -179,30 +201,24 @@ impl<'t> Instance<'t> {
             declared: Declared::new(text, listing, meant, asked),
             notes: Notes::default(),
             claimed: Claimed::default(),
-            places: Places::default(),
-            standing: None,
+            places: Places {
+                slots: Vec::new(),
+                points: Vec::new(),
+                counters: Vec::new(),
+                // the first have the message in hand
+                temps: 1 + ir::FIELDS_MAX,
+                temp_slots: BTreeMap::new(),
+                standing: None,
+                stands: false,
+            },
+            consensus: Consensus::default(),
+            budget: Budget { work, instructions: 0, nesting: 0 },
+            hand: Hand::default(),
+            listed: Listed::default(),
             found: Vec::new(),
-            work,
             here: Here::new(None, Mode::Atomic),
-            code: Vec::new(),
-            instructions: 0,
-            nesting: 0,
-            temp_slots: BTreeMap::new(),
-            call: None,
-            sender: None,
-            given: Vec::new(),
             processes: Vec::new(),
-            decision: None,
-            proposal: None,
-            order_asked: None,
             buffering: None,
-            stands: false,
-            // the first have the message in hand
-            temps: 1 + ir::FIELDS_MAX,
-            bounds: Vec::new(),
-            monitor: None,
-            table: Vec::new(),
-            any_row: 0,
         }
     }
 }

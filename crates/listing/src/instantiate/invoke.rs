@@ -34,7 +34,7 @@ impl<'t> Instance<'t> {
                 .fail(DiagnosticDraft::new(ErrorCode::OutOfPlace, span, message).help(help));
         }
         // told before
-        if self.call.is_some() {
+        if self.hand.call.is_some() {
             return Err(());
         }
         let (mut calls, mut result) = (Vec::new(), Ok(()));
@@ -99,18 +99,18 @@ impl<'t> Instance<'t> {
         let role = self.role_of(self.here.process.unwrap_or_default());
         let section = self.sections[role].iter().position(|known| known == call.name);
         let has_result = call.operation.result.is_some();
-        self.call = Some(call);
+        self.hand.call = Some(call);
         self.here.depth += 1;
-        let outside = std::mem::take(&mut self.code);
+        let outside = std::mem::take(&mut self.hand.code);
         let result = self.lines(body, env);
-        let body = std::mem::replace(&mut self.code, outside);
+        let body = std::mem::replace(&mut self.hand.code, outside);
         self.here.depth -= 1;
         let at_end = match has_result {
             // each way has returned
             true => Ok(None),
             false => self.aside(|instance| instance.give_back(None)).map(|(code, ())| Some(code)),
         };
-        self.call = None;
+        self.hand.call = None;
         result?;
         Ok(crate::core::Call {
             section: section.unwrap_or_default(),
@@ -121,7 +121,7 @@ impl<'t> Instance<'t> {
     }
 
     pub fn return_from(&mut self, value: Option<&'t Tree>, env: &Env<'t>) -> Result<()> {
-        let Some(Call { name, operation, .. }) = &self.call else { return Ok(()) };
+        let Some(Call { name, operation, .. }) = &self.hand.call else { return Ok(()) };
         let (name, operation) = (*name, *operation);
         let result = match (&operation.result, value) {
             (Some(domain), Some(value)) => {
@@ -140,7 +140,7 @@ impl<'t> Instance<'t> {
 
     /// Hands the result to the caller, who goes on.
     fn give_back(&mut self, result: Option<Val>) -> Result<()> {
-        let Some(Call { name, operation, target }) = &self.call else { return Ok(()) };
+        let Some(Call { name, operation, target }) = &self.hand.call else { return Ok(()) };
         let (name, operation, target) = (*name, *operation, target.clone());
         let arguments = self.arguments_of(operation)?;
         self.observe_return(name, &arguments, result.as_ref());

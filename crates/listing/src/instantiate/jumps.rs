@@ -46,7 +46,7 @@ impl<'t> Instance<'t> {
         let env = self.number_binding(role, self.my_number());
         let (mut crashes, mut result) = (Vec::new(), Ok(()));
         for (nth, (rule, span)) in all.iter().enumerate() {
-            let row = self.rows.get(&span.start).copied().unwrap_or(0);
+            let row = self.numbered.rows.get(&span.start).copied().unwrap_or(0);
             self.here = Here { in_guard: true, ..Here::new(Some(process), Mode::Atomic) };
             let mut earlier = Vec::new();
             for (rule, _) in &all[..nth] {
@@ -57,11 +57,11 @@ impl<'t> Instance<'t> {
             let guard = guard.map(|guard| self.condition(guard, &env)).transpose()?;
             self.here = Here::new(Some(process), Mode::Stepped);
             let never = guard.as_ref().and_then(Computed::known) == Some(0);
-            let before = std::mem::take(&mut self.code);
+            let before = std::mem::take(&mut self.hand.code);
             if !never && self.lines(&rule.body, &env).is_err() {
                 result = Err(());
             }
-            let body = std::mem::replace(&mut self.code, before);
+            let body = std::mem::replace(&mut self.hand.code, before);
             let begins_atomic = self.begins_atomic(&rule.body);
             crashes.push(Crash { row, earlier, guard, body, begins_atomic });
         }
@@ -81,9 +81,9 @@ impl<'t> Instance<'t> {
         let env = self.number_binding(self.role_of(process), self.my_number());
         let mut all = Vec::new();
         for (rule, _) in rules {
-            let before = std::mem::take(&mut self.code);
+            let before = std::mem::take(&mut self.hand.code);
             self.never_run(&rule.body, &env);
-            all.push(std::mem::replace(&mut self.code, before));
+            all.push(std::mem::replace(&mut self.hand.code, before));
         }
         all
     }

@@ -27,7 +27,7 @@ impl<'t> Instance<'t> {
             && let ([option, value], [Compare::Equal]) = (&operands[..], &signs[..])
             && let Some(option) = option.name().and_then(|name| self.find_option(name))
         {
-            let word = value.span.of(self.text);
+            let word = value.span.of(self.source.text);
             let mut values = self.options[option].values.iter();
             if let Some(value) = values.position(|(name, _)| name == word) {
                 return Ok(Like { option, value, span: like.span });

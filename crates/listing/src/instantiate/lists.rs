@@ -80,7 +80,7 @@ impl<'t> Instance<'t> {
         if ty.is_written() {
             return self.number_not_known(span);
         }
-        let first: Vec<Expr> = ty.first(&self.records).into_iter().map(Expr::Const).collect();
+        let first: Vec<Expr> = ty.first(&self.types.records).into_iter().map(Expr::Const).collect();
         let (mut all, mut length) = (vec![first; items.len()], Expr::Const(0));
         // each that counts goes before those that come behind it
         for (behind, (item, counts)) in items.into_iter().rev().enumerate() {
@@ -116,7 +116,7 @@ impl<'t> Instance<'t> {
         };
         match &value.ty {
             Ty::List(ty, _) => {
-                let width = ty.width(&self.records).max(1);
+                let width = ty.width(&self.types.records).max(1);
                 let length = self.simple(value.parts[0].clone());
                 let all = value.parts[1..].chunks(width).map(<[Expr]>::to_vec).collect();
                 Ok(Elements { length, ty: (**ty).clone(), all })
@@ -184,7 +184,7 @@ impl<'t> Instance<'t> {
             let message = format!("The elements of this list have no field `{}`.", key.text);
             return self.error(ErrorCode::UnknownName, key.span, message);
         };
-        let fields = self.records[*id].fields.clone();
+        let fields = self.types.records[*id].fields.clone();
         if keys.is_empty() {
             let message = "Say by which field: `sort(q by t)`.";
             return self.error(ErrorCode::Expected, span, message);
@@ -202,7 +202,7 @@ impl<'t> Instance<'t> {
                 return self.error(ErrorCode::NotANumber, key.span, message);
             }
             self.value_depends_on_identity(&fields[nth].1);
-            all.push(fields[..nth].iter().map(|field| field.1.width(&self.records)).sum());
+            all.push(fields[..nth].iter().map(|field| field.1.width(&self.types.records)).sum());
         }
         Ok(all)
     }
@@ -211,7 +211,7 @@ impl<'t> Instance<'t> {
     pub fn reversed(&mut self, argument: &'t Tree, env: &Env<'t>) -> Result<Val> {
         let value = self.eval(argument, env)?;
         let Elements { length, ty, all } = self.elements(value, "`reverse`", argument.span)?;
-        let first: Vec<Expr> = ty.first(&self.records).into_iter().map(Expr::Const).collect();
+        let first: Vec<Expr> = ty.first(&self.types.records).into_iter().map(Expr::Const).collect();
         let mut new = Vec::new();
         for at in 0..all.len() {
             let mut element = first.clone();
@@ -239,7 +239,7 @@ impl<'t> Instance<'t> {
         let mut left = self.elements_as(left, Some(&ty), "`+`", span)?;
         let right = self.elements_as(right, Some(&ty), "`+`", span)?;
         let (old, room) = (left.all.len(), left.all.len() + right.all.len());
-        let first: Vec<Expr> = ty.first(&self.records).into_iter().map(Expr::Const).collect();
+        let first: Vec<Expr> = ty.first(&self.types.records).into_iter().map(Expr::Const).collect();
         left.all = self.fit_elements(left.all, &left.ty, &ty, span)?;
         let new = self.fit_elements(right.all, &right.ty, &ty, span)?;
         left.all.resize(room, first);
@@ -270,8 +270,9 @@ impl<'t> Instance<'t> {
         span: Span,
     ) -> Result<Vec<Expr>> {
         let Elements { length, mut all, .. } = self.elements(value, "This", span)?;
-        let none: Vec<Expr> = from.first(&self.records).into_iter().map(Expr::Const).collect();
-        let first: Vec<Expr> = to.first(&self.records).into_iter().map(Expr::Const).collect();
+        let none: Vec<Expr> =
+            from.first(&self.types.records).into_iter().map(Expr::Const).collect();
+        let first: Vec<Expr> = to.first(&self.types.records).into_iter().map(Expr::Const).collect();
         // one more than there is room for is told by the length
         all.resize(max, none.clone());
         let mut parts = vec![length.clone()];

@@ -87,7 +87,7 @@ impl<'t> Instance<'t> {
     }
 
     pub fn find_record(&self, name: &str) -> Option<usize> {
-        self.records.iter().position(|record| record.name == name)
+        self.types.records.iter().position(|record| record.name == name)
     }
 
     pub fn find_pool(&self, name: &str) -> Option<usize> {
@@ -151,7 +151,7 @@ impl<'t> Instance<'t> {
         if name == "process" {
             return Some(Ty::Scalar(self.process_domain()));
         }
-        if let Some((_, ty)) = self.domains.iter().find(|(domain, _)| domain == name) {
+        if let Some((_, ty)) = self.types.domains.iter().find(|(domain, _)| domain == name) {
             return Some(ty.clone());
         }
         self.find_record(name).map(Ty::Record)

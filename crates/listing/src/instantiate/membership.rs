@@ -13,14 +13,14 @@ impl Instance<'_> {
             _ if from == to => Expr::Const(1),
             (Ty::Scalar(from), Ty::Scalar(to)) => to.has(&parts[0], from),
             (_, Ty::Set(element)) => {
-                let count = element.members(&self.records).map_or(0, |all| all.len());
+                let count = element.members(&self.types.records).map_or(0, |all| all.len());
                 binary(ir::Binary::Less, parts[0].clone(), Expr::Const(1 << count))
             }
             _ => match (self.parts_of(from), self.parts_of(to)) {
                 (Some(from), Some(to)) if from.len() == to.len() => {
                     let (mut all, mut at) = (Expr::Const(1), 0);
                     for (from, to) in from.iter().zip(&to) {
-                        let width = to.width(&self.records);
+                        let width = to.width(&self.types.records);
                         all = and(all, self.is_within(&parts[at..at + width], from, to));
                         at += width;
                     }
@@ -34,7 +34,7 @@ impl Instance<'_> {
     fn parts_of(&self, ty: &Ty) -> Option<Vec<Ty>> {
         match ty {
             Ty::Record(id) => {
-                Some(self.records[*id].fields.iter().map(|field| field.1.clone()).collect())
+                Some(self.types.records[*id].fields.iter().map(|field| field.1.clone()).collect())
             }
             Ty::Tuple(all) => Some(all.clone()),
             _ => None,

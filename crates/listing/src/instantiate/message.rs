@@ -19,7 +19,7 @@ impl<'t> Instance<'t> {
         env: &mut Env<'t>,
     ) -> Result<()> {
         if let Some((name, fields)) = condition.named()
-            && self.meant.is_message(condition.span, self.my_role())
+            && self.source.meant.is_message(condition.span, self.my_role())
         {
             return self.receive_message(name, condition.span, fields, None, env);
         }
@@ -65,7 +65,7 @@ impl<'t> Instance<'t> {
             let message = "A message is received in a step of its own, not within an atomic one.";
             return self.error(ErrorCode::OutOfPlace, span, message);
         }
-        let new = from.filter(|from| self.meant.is_new(from.span, self.my_role()));
+        let new = from.filter(|from| self.source.meant.is_new(from.span, self.my_role()));
         let sender = match (from, new) {
             (Some(from), None) => Some(self.computed(|instance| {
                 let value = instance.eval(from, env)?;
@@ -102,7 +102,7 @@ impl<'t> Instance<'t> {
         }
         let mut at = SENDER + 1;
         for ((_, ty), field) in declared.into_iter().zip(fields) {
-            let width = ty.width(&self.records);
+            let width = ty.width(&self.types.records);
             let parts = (at..at + width).map(Expr::Temp).collect();
             at += width;
             let value = Val { ty, parts, items: Vec::new() };
@@ -134,7 +134,7 @@ impl<'t> Instance<'t> {
     /// A copy in temporaries of its own.
     pub fn copy(&mut self, mut value: Val) -> Val {
         let mut slots = Vec::new();
-        value.ty.slots(&self.records, &mut slots);
+        value.ty.slots(&self.types.records, &mut slots);
         for (part, slot) in value.parts.iter_mut().zip(slots) {
             let temp = self.temp_for(slot);
             let expr = std::mem::replace(part, Expr::Temp(temp));
@@ -162,7 +162,7 @@ impl<'t> Instance<'t> {
             self.notes.sent.extend(own);
         }
         if let Target::One(Tree { kind: ExprKind::Name(name), .. }) = to
-            && self.sender.as_ref() == Some(name)
+            && self.hand.sender.as_ref() == Some(name)
         {
             self.notes.answers.insert(kind);
         }

@@ -106,7 +106,7 @@ impl<'t> Instance<'t> {
 
     /// The declarations that the options leave in.
     pub fn items(&mut self) -> Vec<&'t Item> {
-        let listing = self.listing;
+        let listing = self.source.listing;
         listing.items.iter().filter(|item| self.is_part(&item.with)).collect()
     }
 
@@ -140,9 +140,9 @@ impl<'t> Instance<'t> {
 
     /// Does something else beside the code in hand: its code, and what it gives.
     pub fn aside<T>(&mut self, part: impl FnOnce(&mut Self) -> Result<T>) -> Result<(Code, T)> {
-        let before = std::mem::take(&mut self.code);
+        let before = std::mem::take(&mut self.hand.code);
         let result = part(self);
-        let code = std::mem::replace(&mut self.code, before);
+        let code = std::mem::replace(&mut self.hand.code, before);
         Ok((code, result?))
     }
 
@@ -158,8 +158,8 @@ impl<'t> Instance<'t> {
     }
 
     pub fn push(&mut self, op: Op) {
-        self.instructions += 1;
-        self.code.push(op);
+        self.budget.instructions += 1;
+        self.hand.code.push(op);
     }
 
     /// Does something that is no access.
@@ -173,7 +173,7 @@ impl<'t> Instance<'t> {
 
     /// What says something of the lines, and becomes no code.
     pub fn remarks(&mut self, statement: Statement) {
-        self.code.push(Op::Statement(statement.into()));
+        self.hand.code.push(Op::Statement(statement.into()));
     }
 
     pub fn not_constant<T>(&mut self, span: Span, kind: ErrorCode) -> Result<T> {
@@ -201,19 +201,19 @@ impl<'t> Instance<'t> {
         part: impl FnOnce(&mut Self) -> Result<T>,
     ) -> Result<T> {
         self.spend(1, span)?;
-        if self.nesting >= DEPTH_MAX {
+        if self.budget.nesting >= DEPTH_MAX {
             let message = "With its definitions put in, this nests too deep.";
             return self.error(ErrorCode::NestingTooDeep, span, message);
         }
-        self.nesting += 1;
+        self.budget.nesting += 1;
         let result = part(self);
-        self.nesting -= 1;
+        self.budget.nesting -= 1;
         result
     }
 
     /// Notes an error once more is visited than may be.
     pub fn spend(&mut self, visits: usize, span: Span) -> Result<()> {
-        if self.work.take(visits) {
+        if self.budget.work.take(visits) {
             return Ok(());
         }
         let message = format!(
@@ -226,7 +226,7 @@ impl<'t> Instance<'t> {
 
     /// An error once the program has grown too large.
     pub fn check_size(&mut self, span: Span) -> Result<()> {
-        if self.instructions > CODE_MAX {
+        if self.budget.instructions > CODE_MAX {
             let message = format!(
                 "With all loops unrolled and all definitions put in, the program is too large: \
                  more than {CODE_MAX} instructions."
@@ -254,14 +254,14 @@ impl<'t> Instance<'t> {
     }
 
     pub fn temp(&mut self) -> TempId {
-        self.temps += 1;
-        self.temps - 1
+        self.places.temps += 1;
+        self.places.temps - 1
     }
 
     /// A temporary with the values of a slot.
     pub fn temp_for(&mut self, slot: ir::Slot) -> TempId {
         let temp = self.temp();
-        self.temp_slots.insert(temp, slot);
+        self.places.temp_slots.insert(temp, slot);
         temp
     }
 
@@ -269,7 +269,7 @@ impl<'t> Instance<'t> {
     pub fn keep(&mut self, value: Val) -> Val {
         let mut kept = value;
         let mut slots = Vec::new();
-        kept.ty.slots(&self.records, &mut slots);
+        kept.ty.slots(&self.types.records, &mut slots);
         for (nth, part) in kept.parts.iter_mut().enumerate() {
             if !matches!(part, Expr::Const(_)) {
                 let to = match slots.get(nth) {

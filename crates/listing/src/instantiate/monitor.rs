@@ -20,8 +20,8 @@ const EVENTS_MAX: usize = 1 << 11;
 impl<'t> Instance<'t> {
     /// Where the text claims that its operations have an order, numbers their calls and returns.
     pub fn begin_monitor(&mut self) -> Result<()> {
-        self.order_asked = self.ordered()?;
-        let Some(Ordered { span, word, .. }) = self.order_asked else { return Ok(()) };
+        self.claimed.order_asked = self.ordered()?;
+        let Some(Ordered { span, word, .. }) = self.claimed.order_asked else { return Ok(()) };
         let mut monitor = OrderMonitor {
             slot: 0,
             events: 0,
@@ -62,7 +62,7 @@ impl<'t> Instance<'t> {
             return self
                 .fail(DiagnosticDraft::new(ErrorCode::DomainTooLarge, span, message).help(help));
         }
-        self.monitor = Some(monitor);
+        self.claimed.monitor = Some(monitor);
         Ok(())
     }
 
@@ -136,7 +136,7 @@ impl<'t> Instance<'t> {
     }
 
     fn words_of_all(&mut self, ty: &Ty, span: Span) -> Result<Vec<String>> {
-        let Some(members) = ty.members(&self.records) else {
+        let Some(members) = ty.members(&self.types.records) else {
             let word = self.order_word();
             let message = format!(
                 "`{word}` tells each result from the others, which it does not for lists and arrays."
@@ -147,7 +147,10 @@ impl<'t> Instance<'t> {
         };
         self.check_values(members.len(), span)?;
         let words = ty.words(self);
-        Ok(members.into_iter().map(|one| words.say(&self.symbols, &mut one.into_iter())).collect())
+        Ok(members
+            .into_iter()
+            .map(|one| words.say(&self.types.symbols, &mut one.into_iter()))
+            .collect())
     }
 
     fn check_values(&mut self, count: usize, span: Span) -> Result<()> {
@@ -182,21 +185,21 @@ impl<'t> Instance<'t> {
     /// What the process in hand calls by that name, if a monitor observes it.
     fn called_by_process(&self, name: &str) -> Option<Called> {
         let process = self.here.process.unwrap_or_default();
-        let mut all = self.monitor.iter().flat_map(|monitor| &monitor.operations);
+        let mut all = self.claimed.monitor.iter().flat_map(|monitor| &monitor.operations);
         all.find(|called| called.process == process && called.name == name).cloned()
     }
 
     /// Which of all combinations of arguments these are, counted from zero.
     fn nth_arguments(&self, arguments: &[Val]) -> Expr {
         arguments.iter().fold(Expr::Const(0), |nth, argument| {
-            let count = argument.ty.members(&self.records).map_or(1, |members| members.len());
+            let count = argument.ty.members(&self.types.records).map_or(1, |members| members.len());
             binary(Binary::Add, times(nth, count), self.nth_value(argument))
         })
     }
 
     /// Which of the values of its domain a value is, counted from zero.
     fn nth_value(&self, value: &Val) -> Expr {
-        let members = value.ty.members(&self.records).unwrap_or_default();
+        let members = value.ty.members(&self.types.records).unwrap_or_default();
         let is_it = |member: &Vec<i64>| {
             let same = value.parts.iter().zip(member);
             same.map(|(part, &value)| binary(Binary::Equal, part.clone(), Expr::Const(value)))

@@ -36,7 +36,7 @@ impl<'t> Instance<'t> {
             let noun = &self.roles[owner].noun;
             let message = format!("Each `{noun}` has its own `{name}`.");
             let found = DiagnosticDraft::new(ErrorCode::UnknownName, span, message);
-            let behind = &self.text[span.end as usize..];
+            let behind = &self.source.text[span.end as usize..];
             let primed = behind.strip_prefix(['′', '\'']);
             if let Some(index) = primed.and_then(first_index) {
                 return self.fail(found.help(format!("Write `{name}{index}′`.")));
@@ -62,7 +62,7 @@ impl<'t> Instance<'t> {
             }
             Some(Ty::Record(id)) => {
                 let fields: Vec<&str> =
-                    self.records[id].fields.iter().map(|field| field.0.as_str()).collect();
+                    self.types.records[id].fields.iter().map(|field| field.0.as_str()).collect();
                 ("a record", format!("Write `{name}({})`.", fields.join(", ")))
             }
             Some(Ty::Scalar(Domain { symbols, low, high, .. })) if symbols.is_empty() => (
@@ -195,7 +195,7 @@ impl<'t> Instance<'t> {
         let number = self.eval(&indices[0], env)?;
         let domain = Ty::Scalar(self.process_domain());
         let at = self.fit(number, &domain, indices[0].span)?.swap_remove(0);
-        let (Expr::Const(at), Some(ty)) = (at, self.decision.clone()) else {
+        let (Expr::Const(at), Some(ty)) = (at, self.consensus.decision.clone()) else {
             let message = "No process decides anything.";
             return self.error(ErrorCode::UnknownName, base.span, message).map(Some);
         };
@@ -204,8 +204,8 @@ impl<'t> Instance<'t> {
 
     /// What a process has decided.
     pub fn decision_of(&self, process: usize, ty: &Ty) -> Option<Val> {
-        let slot = *self.places.decision_slots.get(process)?;
-        let width = ty.width(&self.records);
+        let slot = *self.consensus.decision_slots.get(process)?;
+        let width = ty.width(&self.types.records);
         let parts =
             (0..width).map(|nth| Expr::Load(Place { slot: slot + nth, index: None })).collect();
         Some(Val { ty: ty.clone(), parts, items: Vec::new() })
@@ -228,7 +228,7 @@ impl<'t> Instance<'t> {
                 let length = self.simple(value.parts[0].clone());
                 let at = self.list_index(index, length, env)?;
                 let parts = &value.parts[1..];
-                let count = parts.len() / element.width(&self.records).max(1);
+                let count = parts.len() / element.width(&self.types.records).max(1);
                 (at, *element, parts, always(count))
             }
             Ty::Literal(_) => return self.always_empty(index.span),
@@ -244,7 +244,7 @@ impl<'t> Instance<'t> {
                 });
             }
         };
-        let width = ty.width(&self.records);
+        let width = ty.width(&self.types.records);
         let chunks: Vec<Vec<Expr>> = parts.chunks(width.max(1)).map(<[Expr]>::to_vec).collect();
         if let Expr::Const(at) = at {
             let parts = chunks.get(at as usize).cloned().unwrap_or_default();
@@ -296,8 +296,8 @@ impl<'t> Instance<'t> {
             return self.error(ErrorCode::UnknownName, name.span, message);
         };
         let mut at = 0;
-        for (field, ty) in self.records[id].fields.clone() {
-            let width = ty.width(&self.records);
+        for (field, ty) in self.types.records[id].fields.clone() {
+            let width = ty.width(&self.types.records);
             if field == name.text {
                 let parts = value.parts[at..at + width].to_vec();
                 return Ok(Val { ty, parts, items: Vec::new() });

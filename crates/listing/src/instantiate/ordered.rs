@@ -23,7 +23,7 @@ pub struct Ordered {
 impl Instance<'_> {
     pub fn ordered(&mut self) -> Result<Option<Ordered>> {
         let mut ordered: Option<Ordered> = None;
-        let listing = self.listing;
+        let listing = self.source.listing;
         for item in &listing.items {
             let ItemKind::Property(property) = &item.kind else { continue };
             let of = Criteria::default();
@@ -57,6 +57,6 @@ impl Instance<'_> {
 
     /// How the claim is written.
     pub fn order_word(&self) -> &'static str {
-        self.order_asked.map_or("linearizable", |ordered| ordered.word)
+        self.claimed.order_asked.map_or("linearizable", |ordered| ordered.word)
     }
 }

@@ -176,7 +176,7 @@ impl<'t> Instance<'t> {
     pub fn var_at(&self, slot: usize) -> Option<usize> {
         (0..self.vars.len()).find(|&var| {
             let it = &self.vars[var];
-            let count = size(&it.dims) * it.element.width(&self.records);
+            let count = size(&it.dims) * it.element.width(&self.types.records);
             it.bases.iter().any(|base| (*base..base + count).contains(&slot))
         })
     }
@@ -200,7 +200,7 @@ impl<'t> Instance<'t> {
             if self.here.mode == Mode::Stepped {
                 self.depends_on_identity(of);
             }
-            let stride = size(&rest) * spot.ty.width(&self.records);
+            let stride = size(&rest) * spot.ty.width(&self.types.records);
             let mut parts = Vec::new();
             for at in 0..count {
                 let mut element = spot.clone();
@@ -212,12 +212,12 @@ impl<'t> Instance<'t> {
             return Val { ty, parts, items: Vec::new() };
         }
         if !is_read {
-            let width = size(&spot.dims) * spot.ty.width(&self.records);
+            let width = size(&spot.dims) * spot.ty.width(&self.types.records);
             let parts = (0..width).map(|nth| Expr::Load(spot.place(nth))).collect();
             return Val { ty, parts, items: Vec::new() };
         }
         let mut slots = Vec::new();
-        ty.slots(&self.records, &mut slots);
+        ty.slots(&self.types.records, &mut slots);
         let to: Vec<usize> = slots.into_iter().map(|slot| self.temp_for(slot)).collect();
         self.push(Op::Read { spot: spot.clone(), to: to.clone() });
         Val { ty, parts: to.into_iter().map(Expr::Temp).collect(), items: Vec::new() }
@@ -286,7 +286,7 @@ impl<'t> Instance<'t> {
         let value = self.fit(value, &Ty::Scalar(dim.clone()), span)?.swap_remove(0);
         let value = if dim.symbols.is_empty() { value } else { self.simple(value) };
         let at = dim.position(&value, &from);
-        let stride = size(&spot.dims) * spot.ty.width(&self.records);
+        let stride = size(&spot.dims) * spot.ty.width(&self.types.records);
         spot.indices.push(at.clone());
         let bound = self.bound_in(spot.var, &dim);
         self.shift(&mut spot, at, bound, stride, span)?;
@@ -301,7 +301,7 @@ impl<'t> Instance<'t> {
         spot.slot += 1;
         spot.ty = *element;
         spot.indices.push(at.clone());
-        let stride = spot.ty.width(&self.records);
+        let stride = spot.ty.width(&self.types.records);
         self.shift(&mut spot, at, always(max), stride, index.span)?;
         Ok(spot)
     }
@@ -337,14 +337,14 @@ impl<'t> Instance<'t> {
             let message = format!("`{}` has no fields.", self.vars[spot.var].name);
             return self.error(ErrorCode::UnknownName, name.span, message);
         };
-        let fields = self.records[id].fields.clone();
+        let fields = self.types.records[id].fields.clone();
         for (field, ty) in fields {
             if field == name.text {
                 spot.ty = ty;
                 spot.field = format!("{}.{field}", spot.field);
                 return Ok(spot);
             }
-            spot.slot += ty.width(&self.records);
+            spot.slot += ty.width(&self.types.records);
         }
         let message = format!("The record has no field `{}`.", name.text);
         self.error(ErrorCode::UnknownName, name.span, message)

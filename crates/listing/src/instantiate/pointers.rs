@@ -14,7 +14,7 @@ impl<'t> Instance<'t> {
         let is_it = |it: &&(String, Ty)| {
             it.0 == *name && matches!(&it.1, Ty::Scalar(it) if it.symbols.is_empty() && it.low >= 0)
         };
-        self.domains.iter().find(is_it).map(|it| it.0.clone())
+        self.types.domains.iter().find(is_it).map(|it| it.0.clone())
     }
 
     /// The same, where symbols stand beside it: `none | node`.
@@ -32,8 +32,8 @@ impl<'t> Instance<'t> {
         }
         let DomainKind::Expr(expr) = &domain.kind else { return None };
         let ExprKind::Name(name) = &expr.kind else { return None };
-        let record = &self.records[self.find_record(name)?];
-        let fields = self.listing.items.iter().find_map(|item| match &item.kind {
+        let record = &self.types.records[self.find_record(name)?];
+        let fields = self.source.listing.items.iter().find_map(|item| match &item.kind {
             ItemKind::Record(item, fields) if item.text == *name => Some(fields),
             _ => None,
         })?;
@@ -42,7 +42,7 @@ impl<'t> Instance<'t> {
             if let Some(name) = self.domain_name(&field.domain) {
                 return Some((name, before));
             }
-            before += ty.width(&self.records);
+            before += ty.width(&self.types.records);
         }
         None
     }
@@ -62,9 +62,9 @@ impl<'t> Instance<'t> {
             Ty::Scalar(Domain { of: Of::Cells(pool), .. }) => Some((0, *pool)),
             Ty::Record(id) => {
                 let mut before = 0;
-                self.records[*id].fields.iter().find_map(|(_, field)| {
+                self.types.records[*id].fields.iter().find_map(|(_, field)| {
                     let at = before;
-                    before += field.width(&self.records);
+                    before += field.width(&self.types.records);
                     self.cell_in(field).map(|(inside, pool)| (at + inside, pool))
                 })
             }

@@ -71,7 +71,7 @@ impl<'t> Instance<'t> {
         }
         let of = Of::Cells(self.pools.len());
         let cells = Domain { of, ..Domain::numbers(0, count - 1) };
-        self.domains.push((name.text.clone(), Ty::Scalar(cells.clone())));
+        self.types.domains.push((name.text.clone(), Ty::Scalar(cells.clone())));
         self.pools.push(Pool {
             name: name.text.clone(),
             cells,
@@ -109,7 +109,7 @@ impl<'t> Instance<'t> {
     }
 
     fn cell_variable(&self, name: &str, pool: &str, cells: &Domain, element: Ty) -> Var {
-        let first = element.first(&self.records);
+        let first = element.first(&self.types.records);
         let initial = std::iter::repeat_n(first, cells.count()).flatten().collect();
         Var {
             name: name.to_owned(),
@@ -152,7 +152,7 @@ impl<'t> Instance<'t> {
             let mut named = Vec::new();
             for var in &self.vars {
                 for initial in &var.initial {
-                    let parts = initial.chunks(var.element.width(&self.records).max(1));
+                    let parts = initial.chunks(var.element.width(&self.types.records).max(1));
                     for part in parts {
                         self.cells_in(&var.element, part, at, &mut named);
                     }
@@ -178,8 +178,8 @@ impl<'t> Instance<'t> {
             }
             Ty::Record(id) => {
                 let mut at = 0;
-                for (_, field) in &self.records[*id].fields {
-                    let width = field.width(&self.records);
+                for (_, field) in &self.types.records[*id].fields {
+                    let width = field.width(&self.types.records);
                     self.cells_in(field, &numbers[at..at + width], pool, named);
                     at += width;
                 }
@@ -206,7 +206,7 @@ impl<'t> Instance<'t> {
         };
         let is_cell = matches!(cell.ty, Ty::Scalar(Domain { of: Of::Cells(_), .. }));
         let Some(var) = self.find_shared(&name.text).filter(|_| is_cell) else { return Ok(None) };
-        self.code.extend(code);
+        self.hand.code.extend(code);
         let spot = self.whole(var, name.span)?;
         self.element_of(spot, cell, base.span).map(Some)
     }

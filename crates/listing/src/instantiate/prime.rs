@@ -29,7 +29,7 @@ impl<'t> Instance<'t> {
         *primes += 1;
         let (mut code, mut value) = self.aside(|instance| instance.eval(inner, env))?;
         swap_code(&mut code);
-        self.code.extend(code);
+        self.hand.code.extend(code);
         swap_value(&mut value);
         Ok(value)
     }

@@ -33,7 +33,7 @@ impl<'t> Instance<'t> {
         self.find_buffering()?;
         self.begin_monitor()?;
         self.results_on_each_way();
-        self.stands = true;
+        self.places.stands = true;
         let mut result = Ok(());
         for process in 0..self.process_count() {
             match self.lines_of_process(process) {
@@ -58,13 +58,13 @@ impl<'t> Instance<'t> {
             if blocks.is_empty() {
                 continue;
             }
-            let before = std::mem::take(&mut self.code);
+            let before = std::mem::take(&mut self.hand.code);
             for block in blocks {
                 if self.lines(block, &env).is_err() {
                     result = Err(());
                 }
             }
-            lines.sections.push((section, std::mem::replace(&mut self.code, before)));
+            lines.sections.push((section, std::mem::replace(&mut self.hand.code, before)));
         }
         match self.lines_of_crashes(process) {
             Ok((crashes, never)) => (lines.crashes, lines.never) = (crashes, never),

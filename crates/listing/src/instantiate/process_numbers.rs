@@ -108,7 +108,7 @@ impl<'t> Instance<'t> {
         let [one, other] = [number, other].map(|process| self.say_by_role(process, at, whole));
         let message = format!(
             "`{}` can be the process {number} of all, or that of a role.",
-            at.of(self.text)
+            at.of(self.source.text)
         );
         let help = format!("Write `{one}` or `{other}`.");
         self.fail(DiagnosticDraft::new(ErrorCode::OtherRole, at, message).help(help))
@@ -117,8 +117,8 @@ impl<'t> Instance<'t> {
     /// A comparison with a process that is named by its role, in place of a number.
     fn say_by_role(&self, process: usize, at: Span, whole: Span) -> String {
         let role = &self.roles[self.role_of(process)];
-        let before = Span { start: whole.start, end: at.start }.of(self.text);
-        let behind = Span { start: at.end, end: whole.end }.of(self.text);
+        let before = Span { start: whole.start, end: at.start }.of(self.source.text);
+        let behind = Span { start: at.end, end: whole.end }.of(self.source.text);
         if role.number.is_none() {
             return format!("{before}{}{behind}", role.noun);
         }

@@ -104,7 +104,7 @@ impl<'t> Instance<'t> {
     pub fn names_of(&self, binder: &'t Binder) -> (Vec<&'t str>, Option<&'t Tree>) {
         let mut names: Vec<&str> = binder.names.iter().map(|name| name.text.as_str()).collect();
         let unequal = binder.unequal.as_deref();
-        match unequal.filter(|unequal| self.meant.is_new(unequal.span, self.my_role())) {
+        match unequal.filter(|unequal| self.source.meant.is_new(unequal.span, self.my_role())) {
             Some(new) => {
                 names.extend(new.name());
                 (names, None)
@@ -138,7 +138,7 @@ impl<'t> Instance<'t> {
 
     /// The same, or none where that is not known.
     pub fn processes_of(&self, binder: &Binder) -> Option<Vec<Val>> {
-        let domain = match self.meant.range(binder.span, self.my_role())? {
+        let domain = match self.source.meant.range(binder.span, self.my_role())? {
             Range::Everybody => self.process_domain(),
             Range::Role(noun) => match self.find_role(noun) {
                 Some(role) => self.role_domain(role),
@@ -151,7 +151,8 @@ impl<'t> Instance<'t> {
 
     /// All values of a type, unless they are too many to run over.
     pub fn values_of(&self, ty: &Ty) -> Option<Vec<Val>> {
-        let members = ty.members(&self.records).filter(|member| member.len() <= MEMBERS_MAX)?;
+        let members =
+            ty.members(&self.types.records).filter(|member| member.len() <= MEMBERS_MAX)?;
         let value = |parts: Vec<i64>| {
             let parts = parts.into_iter().map(Expr::Const).collect();
             Val { ty: ty.clone(), parts, items: Vec::new() }
@@ -211,7 +212,7 @@ impl<'t> Instance<'t> {
 
     /// The processes that are in a section of that name.
     pub fn section_set(&mut self, name: &str) -> Option<Val> {
-        if !self.stands {
+        if !self.places.stands {
             // nobody stands anywhere yet
             return None;
         }
@@ -238,7 +239,7 @@ impl<'t> Instance<'t> {
 
     /// Whether a process is in a section.
     pub fn is_in_section(&mut self, process: usize, name: &str) -> Expr {
-        if self.standing.is_some() {
+        if self.places.standing.is_some() {
             return self.stands_in(process, name);
         }
         let to = self.temp();
@@ -250,7 +251,7 @@ impl<'t> Instance<'t> {
     pub fn stands_in(&self, process: usize, name: &str) -> Expr {
         let role = self.role_of(process);
         let section = self.sections[role].iter().position(|it| it == name);
-        let (Some(section), Some(standing)) = (section, &self.standing) else {
+        let (Some(section), Some(standing)) = (section, &self.places.standing) else {
             return Expr::Const(0);
         };
         if self.here.is_assumed {

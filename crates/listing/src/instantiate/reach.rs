@@ -69,7 +69,7 @@ impl<'t> Instance<'t> {
             // an element of it
             return self.fail(match &argument.kind {
                 ExprKind::Index(base, _) => {
-                    let name = base.span.of(self.text);
+                    let name = base.span.of(self.source.text);
                     found.help(format!("Write `{name}`.")).replace(argument.span, name)
                 }
                 _ => found,

@@ -18,7 +18,7 @@ enum Lacks {
 impl<'t> Instance<'t> {
     /// Notes each operation that can come to its end without its result with these options.
     pub fn results_on_each_way(&mut self) {
-        let listing = self.listing;
+        let listing = self.source.listing;
         for item in &listing.items {
             if let ItemKind::Define(Define { name, operation, body, .. }) = &item.kind
                 && let (Some(Operation { result: Some(_), .. }), DefineBody::Block(block)) =

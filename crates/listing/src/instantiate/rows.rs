@@ -47,7 +47,7 @@ impl<'t> Instance<'t> {
             }
         }
         self.environment_rows();
-        if self.table.len() > ROWS_MAX {
+        if self.listed.table.len() > ROWS_MAX {
             let message = format!("A text has at most {ROWS_MAX} lines that can run.");
             return self.error(ErrorCode::ProgramTooLarge, Span::default(), message);
         }
@@ -55,7 +55,7 @@ impl<'t> Instance<'t> {
     }
 
     fn operation_rows(&mut self) {
-        let listing = self.listing;
+        let listing = self.source.listing;
         for item in &listing.items {
             if let ItemKind::Define(define) = &item.kind
                 && define.operation.is_some()
@@ -77,9 +77,9 @@ impl<'t> Instance<'t> {
         fault: bool,
     ) {
         let line = self.line_of(span);
-        let row = self.table.len() as RowId;
-        self.rows.insert(span.start, row);
-        self.table.push(Row {
+        let row = self.listed.table.len() as RowId;
+        self.numbered.rows.insert(span.start, row);
+        self.listed.table.push(Row {
             label: line.to_string(),
             text,
             purpose: comment
@@ -162,8 +162,8 @@ impl<'t> Instance<'t> {
                 for inner in &branch.body {
                     // what stands behind `else:` is a part of that row
                     if nth > 0 {
-                        let row = self.table.len() - 1;
-                        self.rows.insert(inner.span.start, row as RowId);
+                        let row = self.listed.table.len() - 1;
+                        self.numbered.rows.insert(inner.span.start, row as RowId);
                     }
                     self.rows_in(inner, zone, is_part, depth);
                 }
@@ -173,12 +173,12 @@ impl<'t> Instance<'t> {
 
     fn same_line(&self, one: Span, other: Span) -> bool {
         let (from, to) = (other.start.min(one.start), other.start.max(one.start));
-        !Span { start: from, end: to }.of(self.text).contains('\n')
+        !Span { start: from, end: to }.of(self.source.text).contains('\n')
     }
 
     /// A line without its comment and its condition.
     fn header(&self, span: Span) -> String {
-        let rest = &self.text[span.start as usize..];
+        let rest = &self.source.text[span.start as usize..];
         let line = rest.lines().next().unwrap_or("");
         cut(line).to_owned()
     }
@@ -196,7 +196,7 @@ impl<'t> Instance<'t> {
 
     fn whole_rule(&self, span: Span) -> String {
         // the span of a rule is its first line: its body follows, farther in
-        let text = &self.text[span.start as usize..];
+        let text = &self.source.text[span.start as usize..];
         let margin = self.margin(span);
         let mut lines = text.lines();
         let mut all = vec![cut(lines.next().unwrap_or("")).to_owned()];
@@ -217,7 +217,7 @@ impl<'t> Instance<'t> {
     }
 
     fn margin(&self, span: Span) -> usize {
-        let start = self.text[..span.start as usize].rfind('\n').map_or(0, |at| at + 1);
+        let start = self.source.text[..span.start as usize].rfind('\n').map_or(0, |at| at + 1);
         span.start as usize - start
     }
 
@@ -227,7 +227,7 @@ impl<'t> Instance<'t> {
 
     /// Whether a line of a rule has a condition over options that is false.
     fn is_left_out(&self, line: &str) -> bool {
-        self.left_out.contains(line.trim())
+        self.numbered.left_out.contains(line.trim())
     }
 
     /// Notes the lines of rules that the options leave out.
@@ -239,8 +239,8 @@ impl<'t> Instance<'t> {
 
     fn note_line(&mut self, span: Span, with: &'t Option<Tree>) {
         if !self.is_part(with) {
-            let line = self.text[span.start as usize..].lines().next().unwrap_or("");
-            self.left_out.insert(line.trim().to_owned());
+            let line = self.source.text[span.start as usize..].lines().next().unwrap_or("");
+            self.numbered.left_out.insert(line.trim().to_owned());
         }
     }
 
@@ -249,8 +249,8 @@ impl<'t> Instance<'t> {
         let any = self.vars.iter().any(|var| var.any);
         if any {
             let row = add(self, "initial values", false);
-            self.table[usize::from(row)].purpose = "as its initial value";
-            self.any_row = row;
+            self.listed.table[usize::from(row)].purpose = "as its initial value";
+            self.listed.any_row = row;
         }
         for (at, name, text) in [
             (0, "losses", "a message is lost"),
@@ -258,14 +258,14 @@ impl<'t> Instance<'t> {
             (2, "crashes", "process i crashes"),
         ] {
             if self.reserved(name) > 0 {
-                self.fault_rows[at] = add(self, text, true);
+                self.numbered.fault_rows[at] = add(self, text, true);
             }
         }
         self.store_rows();
     }
 
     pub fn environment_row(&mut self, text: &str, fault: bool) -> RowId {
-        self.table.push(Row {
+        self.listed.table.push(Row {
             label: String::new(),
             text: text.to_owned(),
             purpose: "",
@@ -273,11 +273,11 @@ impl<'t> Instance<'t> {
             left_out: false,
             fault,
         });
-        (self.table.len() - 1) as RowId
+        (self.listed.table.len() - 1) as RowId
     }
 
     pub fn crash_row(&self) -> RowId {
-        self.fault_rows[2]
+        self.numbered.fault_rows[2]
     }
 }
 

@@ -41,7 +41,7 @@ impl<'t> Instance<'t> {
             if matches!(rule.cause, Cause::Crash) || !self.is_part(&part.with) {
                 continue;
             }
-            let row = self.rows.get(&part.span.start).copied().unwrap_or(0);
+            let row = self.numbered.rows.get(&part.span.start).copied().unwrap_or(0);
             if rule.strongly.is_some() {
                 self.notes.strongly.insert(row);
             }
@@ -92,10 +92,10 @@ impl<'t> Instance<'t> {
         row: model::RowId,
     ) -> Result<RuleLines> {
         let mut env = self.number_binding(role, self.my_number());
-        let before = std::mem::take(&mut self.code);
+        let before = std::mem::take(&mut self.hand.code);
         let result = self.rule_body(rule, &mut kind, &mut env);
-        let head = std::mem::replace(&mut self.code, before);
-        self.sender = None;
+        let head = std::mem::replace(&mut self.hand.code, before);
+        self.hand.sender = None;
         let body = result?;
         let at = |up| if rule.is_for_crashed() { Where::Crashed } else { up };
         let (cause, at) = match (&rule.cause, kind) {
@@ -195,7 +195,7 @@ impl<'t> Instance<'t> {
                 let domain = self.sender_domain();
                 let value = Val::one(Ty::Scalar(domain), Expr::Temp(SENDER));
                 *env = bind(env, &from.text, Bound::Value(value));
-                self.sender = Some(from.text.clone());
+                self.hand.sender = Some(from.text.clone());
             }
         }
         if let Some(guard) = &rule.guard {

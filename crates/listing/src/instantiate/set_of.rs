@@ -68,14 +68,14 @@ impl<'t> Instance<'t> {
     fn element_if(&mut self, counts: Expr, element: &'t Tree, env: &Env<'t>) -> Result<Val> {
         let (code, value) = self.aside(|instance| instance.eval(element, env))?;
         if matches!(counts, Expr::Const(_)) || !any(&code, &Op::is_access) {
-            self.code.extend(code);
+            self.hand.code.extend(code);
             return Ok(value);
         }
         if value.ty.is_written() {
             return self.number_not_known(element.span);
         }
         let mut slots = Vec::new();
-        value.ty.slots(&self.records, &mut slots);
+        value.ty.slots(&self.types.records, &mut slots);
         let to: Vec<usize> = slots.into_iter().map(|slot| self.temp_for(slot)).collect();
         self.push(Op::OnlyIf { counts, code, to: to.clone(), parts: value.parts });
         let parts = to.into_iter().map(Expr::Temp).collect();

@@ -50,7 +50,7 @@ impl Instance<'_> {
     /// Items as the bits of a set. One that cannot be a member has the bit behind all members: such a set
     /// equals none without it, and no variable can have it.
     pub fn gather(&mut self, value: &Val, element: &Ty, span: Span) -> Result<Vec<Expr>> {
-        let count = element.members(&self.records).map_or(0, |all| all.len());
+        let count = element.members(&self.types.records).map_or(0, |all| all.len());
         let outside = Expr::Const(1 << count.min(SET_MAX));
         let mut bits = Vec::new();
         for (item, condition) in value.items.clone() {
@@ -77,7 +77,7 @@ impl Instance<'_> {
         match &value.ty {
             Ty::Literal(_) => Ok(value.items.clone()),
             Ty::Set(element) => {
-                let members = element.members(&self.records).unwrap_or_default();
+                let members = element.members(&self.types.records).unwrap_or_default();
                 let set = self.simple(value.parts[0].clone());
                 Ok(members
                     .into_iter()
@@ -90,7 +90,7 @@ impl Instance<'_> {
                     .collect())
             }
             Ty::List(element, max) => {
-                let width = element.width(&self.records);
+                let width = element.width(&self.types.records);
                 let length = self.simple(value.parts[0].clone());
                 Ok((0..*max)
                     .map(|at| {
@@ -103,7 +103,7 @@ impl Instance<'_> {
                     .collect())
             }
             Ty::Array(_, element) => {
-                let width = element.width(&self.records);
+                let width = element.width(&self.types.records);
                 let chunks = value.parts.chunks(width.max(1));
                 Ok(chunks
                     .map(|parts| {
@@ -202,7 +202,7 @@ impl Instance<'_> {
 
     /// The value of a type that comes next in the numbers of a tuple.
     fn next_part<'e>(&self, ty: &Ty, parts: &mut impl Iterator<Item = &'e Expr>) -> Val {
-        let parts = parts.take(ty.width(&self.records)).cloned().collect();
+        let parts = parts.take(ty.width(&self.types.records)).cloned().collect();
         Val { ty: ty.clone(), parts, items: Vec::new() }
     }
 

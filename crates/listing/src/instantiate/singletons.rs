@@ -28,10 +28,10 @@ impl<'t> Instance<'t> {
         if is_list && !matches!(sign, "+" | "=" | "≠") {
             return Ok(());
         }
-        let text = in_brackets(is_list, single.span.of(self.text));
+        let text = in_brackets(is_list, single.span.of(self.source.text));
         let whole = match single.span == right.span {
-            true => format!("{} {sign} {text}", left.span.of(self.text)),
-            false => format!("{text} {sign} {}", right.span.of(self.text)),
+            true => format!("{} {sign} {text}", left.span.of(self.source.text)),
+            false => format!("{text} {sign} {}", right.span.of(self.source.text)),
         };
         let what = if is_list { "list" } else { "set" };
         let message = format!("`{sign}` needs a {what} on both sides, and this is one member.");
@@ -51,7 +51,7 @@ impl<'t> Instance<'t> {
         }
         let given = self.say_known(value).unwrap_or_else(|| self.say_ty(&value.ty));
         let message = format!("Here a set, a list or an array is needed, and this is {given}.");
-        let [left, text] = [left, right].map(|it| it.span.of(self.text));
+        let [left, text] = [left, right].map(|it| it.span.of(self.source.text));
         let help = format!("Write `{left} {sign} {text}`.");
         self.fail(DiagnosticDraft::new(ErrorCode::WrongDomain, right.span, message).help(help))
     }
@@ -69,7 +69,7 @@ impl<'t> Instance<'t> {
             Ty::List(element, _) => (element, true),
             _ => return found,
         };
-        let text = span.of(self.text);
+        let text = span.of(self.source.text);
         // what is compared or computed is more than the value
         let mut letters = text.chars().filter(|it| *it != ' ' || !text.contains(", "));
         let is_alone =

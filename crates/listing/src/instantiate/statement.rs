@@ -79,7 +79,7 @@ impl<'t> Instance<'t> {
 
     /// The row of a line.
     pub fn row_at(&self, span: Span) -> Option<model::RowId> {
-        self.rows.get(&span.start).copied()
+        self.numbered.rows.get(&span.start).copied()
     }
 
     fn statement(&mut self, statement: &'t TreeStatement, env: &mut Env<'t>) -> Result<()> {
@@ -143,9 +143,9 @@ impl<'t> Instance<'t> {
     fn atomic(&mut self, body: &'t Block, env: &mut Env<'t>) -> Result<()> {
         self.writes_last(body)?;
         let mode = std::mem::replace(&mut self.here.mode, Mode::Atomic);
-        let before = std::mem::take(&mut self.code);
+        let before = std::mem::take(&mut self.hand.code);
         let result = self.lines(body, env);
-        let body = std::mem::replace(&mut self.code, before);
+        let body = std::mem::replace(&mut self.hand.code, before);
         self.here.mode = mode;
         self.says(Statement::Atomic(body));
         result

@@ -44,7 +44,7 @@ impl Instance<'_> {
         if spot.field.is_empty() || it.role.is_some() || self.holders(&it.element).is_none() {
             return None;
         }
-        let width = it.element.width(&self.records);
+        let width = it.element.width(&self.types.records);
         let mut whole = LValue { slot: it.bases[0], offsets: Vec::new(), ..spot.clone() };
         whole.field.clear();
         match (&it.dims[..], &spot.indices[..]) {

@@ -12,7 +12,7 @@ use crate::tree::{Domain as TreeDomain, DomainKind, Expr as Tree, ExprKind};
 impl<'t> Instance<'t> {
     pub fn ty(&mut self, domain: &'t TreeDomain, env: &Env<'t>) -> Result<Ty> {
         let ty = self.ty_here(domain, env)?;
-        self.check_width(ty.width(&self.records), domain.span)?;
+        self.check_width(ty.width(&self.types.records), domain.span)?;
         Ok(ty)
     }
 
@@ -49,7 +49,7 @@ impl<'t> Instance<'t> {
             }
             DomainKind::Set(inner) => {
                 let element = self.ty(inner, env)?;
-                let count = element.members(&self.records).map_or(usize::MAX, |it| it.len());
+                let count = element.members(&self.types.records).map_or(usize::MAX, |it| it.len());
                 if count > SET_MAX {
                     let message = format!("A set has at most {SET_MAX} possible members.");
                     return self.error(ErrorCode::DomainTooLarge, domain.span, message);
@@ -117,7 +117,7 @@ impl<'t> Instance<'t> {
         if high < low {
             let [first, last] = [low, high].map(|it| self.say(it));
             let message = format!("`{first}..{last}` has no values.");
-            let help = empty_range_help(domain.span.of(self.text));
+            let help = empty_range_help(domain.span.of(self.source.text));
             return self.fail(
                 DiagnosticDraft::new(ErrorCode::EmptyDomain, domain.span, message).help(help),
             );
@@ -140,7 +140,7 @@ impl<'t> Instance<'t> {
 
     /// Where a domain is meant, a number would be the only value: `a[2]` had one element.
     pub fn one_number<T>(&mut self, span: Span) -> Result<T> {
-        let number = span.of(self.text);
+        let number = span.of(self.source.text);
         let message = format!("`{number}` is one number, and no range.");
         let last =
             number.parse().map_or(format!("{number} − 1"), |count: i64| (count - 1).to_string());

@@ -9,7 +9,7 @@ use crate::tree::Expr;
 impl Instance<'_> {
     /// `cas(x, 0, 1)`: what to write, with a use for the result and without.
     pub fn unused_result<T>(&mut self, operation: &str, all: &[Expr], span: Span) -> Result<T> {
-        let all: Vec<&str> = all.iter().map(|expr| expr.span.of(self.text)).collect();
+        let all: Vec<&str> = all.iter().map(|expr| expr.span.of(self.source.text)).collect();
         let call = format!("{operation}({})", all.join(", "));
         let help = match (operation, &all[..]) {
             ("cas", _) => {

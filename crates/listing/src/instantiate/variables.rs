@@ -48,7 +48,7 @@ impl Instance<'_> {
         let it = &self.vars[var];
         let mut slots = Vec::new();
         for _ in 0..crate::instantiate::domain::size(&it.dims) {
-            it.element.slots(&self.records, &mut slots);
+            it.element.slots(&self.types.records, &mut slots);
         }
         self.places.slots.extend(slots);
         base
@@ -63,7 +63,7 @@ impl Instance<'_> {
     pub fn holders(&self, ty: &Ty) -> Option<(usize, usize)> {
         let Ty::Record(id) = ty else { return None };
         let (mut before, mut found) = (0, None);
-        for (_, field) in &self.records[*id].fields {
+        for (_, field) in &self.types.records[*id].fields {
             if let Ty::Set(member) = field
                 && let Ty::Scalar(domain) = &**member
                 && let Some(first) = domain.first_process()
@@ -73,7 +73,7 @@ impl Instance<'_> {
                 }
                 found = Some((before, first));
             }
-            before += field.width(&self.records);
+            before += field.width(&self.types.records);
         }
         found
     }

@@ -28,9 +28,9 @@ impl<'t> Instance<'t> {
     }
 
     fn negated(&self, condition: &Tree) -> String {
-        let text = condition.span.of(self.text);
+        let text = condition.span.of(self.source.text);
         match &condition.kind {
-            ExprKind::Not(inner) => inner.span.of(self.text).to_owned(),
+            ExprKind::Not(inner) => inner.span.of(self.source.text).to_owned(),
             ExprKind::Name(_) | ExprKind::Index(..) | ExprKind::Field(..) | ExprKind::Call(..) => {
                 format!("not {text}")
             }

@@ -26,7 +26,8 @@ impl Claims<'_> {
         for (_, assumption) in &self.program.assumptions {
             slots.extend(effects(&self.program, &[assumption.code]).touches);
         }
-        for (process, (block, first, section)) in self.begins.clone().into_iter().enumerate() {
+        for (process, (block, first, section)) in self.blocks.begins.clone().into_iter().enumerate()
+        {
             if effects(&self.program, &[first]).touches.is_disjoint(&slots) {
                 continue;
             }
@@ -38,7 +39,7 @@ impl Claims<'_> {
     }
 
     pub fn count_outcomes(&mut self) -> Result<()> {
-        let work = self.work;
+        let work = self.budget.work;
         let most = passes::count_outcomes(&mut self.program, &|parts| work.take(parts));
         self.spend(1, Span::default())?;
         for process in 0..self.program.processes.len() {
@@ -65,7 +66,7 @@ impl Claims<'_> {
         let rules = me.rules.iter().filter(|rule| rule.outcomes > 1).map(|rule| rule.code);
         let choosing = |code: BlockId| passes::choosing_loop(&self.program, code);
         let Some(blocks) = points.chain(rules).find_map(choosing) else { return Ok(()) };
-        let head = self.loops.iter().rfind(|one| blocks.contains(&one.head));
+        let head = self.blocks.loops.iter().rfind(|one| blocks.contains(&one.head));
         let span = head.map(|one| one.span).unwrap_or_default();
         let message = "This loop takes no step, and would choose anew in each round.";
         let help = "Choose before the loop, or in rounds that are written out: `for each`.";
@@ -76,11 +77,11 @@ impl Claims<'_> {
     fn refuse_open_crashes(&mut self) -> Result<()> {
         let crashes =
             self.program.processes.iter().flat_map(|process| process.all_on(Trigger::Crash));
-        let work = |parts: usize| self.work.take(parts);
+        let work = |parts: usize| self.budget.work.take(parts);
         let outcomes = |code: BlockId| flow::outcomes(&self.program, code, &work);
         let open = crashes.copied().find(|rule| outcomes(rule.code).is_some_and(|count| count > 1));
         let Some(rule) = open else { return Ok(()) };
-        let start = self.rows.iter().find(|row| *row.1 == rule.row).map_or(0, |it| *it.0);
+        let start = self.numbered.rows.iter().find(|row| *row.1 == rule.row).map_or(0, |it| *it.0);
         let span = Span { start, end: start + 1 };
         let message = "Nothing can be chosen in the step of a crash.";
         let help = "Remember what has happened, and choose in a rule `when …:`.";

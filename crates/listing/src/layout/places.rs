@@ -5,7 +5,7 @@ use crate::diagnostic::{DiagnosticDraft, ErrorCode};
 use crate::instantiate::Result;
 use crate::limits::{COUNT_MAX, MESSAGES, MESSAGES_MAX, MUTATIONS_MAX, STATE_BYTES_MAX};
 use crate::resolve::CHANNELS;
-use crate::sequence::Sequence;
+use crate::sequence::{Blocks, Sequence};
 use crate::token::Span;
 use crate::tree::{Choice, Define, ItemKind};
 use model::Zone;
@@ -51,16 +51,17 @@ impl Claims<'_> {
         self.find_zones();
         self.show_bytes();
         self.find_symmetry();
-        let symbols = self.symbols.clone();
+        let symbols = self.types.symbols.clone();
         self.program.symbols = symbols;
         Ok(())
     }
 
     /// Temporaries that outlive a step become slots.
     fn place_temporaries(&mut self) -> Result<()> {
-        let work = self.work;
-        let Sequence { lines, program, owners, anywhere, moves, .. } = &mut self.steps;
-        let code = Code { wanted: &lines.temp_slots, owners, anywhere, moves };
+        let work = self.budget.work;
+        let Sequence { lines, program, blocks, .. } = &mut self.steps;
+        let Blocks { owners, anywhere, moves, .. } = blocks;
+        let code = Code { wanted: &lines.places.temp_slots, owners, anywhere, moves };
         let placed = passes::place_temporaries(program, &code, &|parts| work.take(parts));
         if placed.is_none() {
             self.spend(1, Span::default())?;
@@ -70,7 +71,7 @@ impl Claims<'_> {
 
     /// What the environment may do a number of times.
     fn faults(&mut self) -> Result<()> {
-        let rows = self.fault_rows;
+        let rows = self.numbered.fault_rows;
         for (name, row, doubles) in [("losses", rows[0], false), ("duplicates", rows[1], true)] {
             if let Some((max, count)) = self.strikes(name)? {
                 let exempt = self.spared_by(name);
@@ -181,7 +182,7 @@ impl Claims<'_> {
             let (mut at, mut fields, mut numbers) = (order.head(), Vec::new(), 0);
             for (_, ty) in &message.fields {
                 let mut slots = Vec::new();
-                ty.slots(&self.records, &mut slots);
+                ty.slots(&self.types.records, &mut slots);
                 numbers += slots.len();
                 for slot in &mut slots {
                     slot.at = at;
@@ -219,7 +220,7 @@ impl Claims<'_> {
 
     /// How many messages can be in transit, if the text says it.
     fn room_for_messages(&mut self) -> Result<Option<usize>> {
-        let listing = self.listing;
+        let listing = self.source.listing;
         let span = listing.items.iter().find_map(|item| match &item.kind {
             ItemKind::Option(Choice { name, .. }) | ItemKind::Define(Define { name, .. }) => {
                 (name.text == ROOM && self.is_part(&item.with)).then_some(name.span)
@@ -259,7 +260,7 @@ impl Claims<'_> {
     fn find_zones(&mut self) {
         let mut zones: Vec<Zone> = Vec::new();
         for process in 0..self.process_count() {
-            let (role, first) = (self.role_of(process), self.begins[process].2);
+            let (role, first) = (self.role_of(process), self.blocks.begins[process].2);
             let points = &self.program.processes[process].points[3..];
             let used: BTreeSet<usize> = points.iter().map(|point| point.section).collect();
             for section in used {
@@ -270,7 +271,7 @@ impl Claims<'_> {
                 }
             }
         }
-        if self.decision.is_some() && !zones.contains(&Zone::Decided) {
+        if self.consensus.decision.is_some() && !zones.contains(&Zone::Decided) {
             zones.push(Zone::Decided);
         }
         self.program.zones = model::intern_zones(zones);

@@ -74,7 +74,7 @@ impl Claims<'_> {
             for &base in &var.bases {
                 for nth in 0..size(&var.dims) {
                     if let (Ty::List(element, _), true) = (&var.element, names_some(&naming)) {
-                        let each = element.width(&self.records);
+                        let each = element.width(&self.types.records);
                         lists.push((base + nth * naming.len(), each));
                     }
                     note(base + nth * naming.len(), naming.clone(), &mut names);
@@ -124,15 +124,15 @@ impl Claims<'_> {
             let mut mine = vec![self.program.processes[process].point];
             mine.extend(self.places.counters[process]);
             for (slots, ty) in [
-                (&self.places.decision_slots, &self.decision),
-                (&self.places.proposal_slots, &self.proposal),
+                (&self.consensus.decision_slots, &self.consensus.decision),
+                (&self.consensus.proposal_slots, &self.consensus.proposal),
             ] {
                 if let (Some(&slot), Some(ty)) = (slots.get(process), ty) {
-                    mine.extend(slot..slot + ty.width(&self.records));
+                    mine.extend(slot..slot + ty.width(&self.types.records));
                     note(slot, self.naming(ty)?, &mut names);
                 }
             }
-            mine.extend(self.places.proposal_slots.get(process).map(|slot| slot - 1));
+            mine.extend(self.consensus.proposal_slots.get(process).map(|slot| slot - 1));
             for overtaking in self.program.monitors.iter().filter_map(Monitor::overtaking) {
                 mine.push(overtaking.slot + process);
                 names.push((overtaking.slot + process, Names::Set(0)));
@@ -177,7 +177,7 @@ impl Claims<'_> {
                 self.naming_of_list(element, *max).filter(|it| !names_some(it))
             }
             Ty::Record(id) => {
-                let fields = self.records[*id].fields.iter().map(|(_, it)| self.naming(it));
+                let fields = self.types.records[*id].fields.iter().map(|(_, it)| self.naming(it));
                 Some(fields.collect::<Option<Vec<_>>>()?.concat())
             }
             Ty::Tuple(all) => {

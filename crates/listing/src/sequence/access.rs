@@ -39,7 +39,7 @@ impl Sequence<'_> {
         let is_known = |read: &&AvailableRead| {
             read.var == spot.var && read.key == key && read.slot == spot.slot && read.ty == ty
         };
-        if let Some(known) = self.cache.iter().find(is_known) {
+        if let Some(known) = self.reads.cache.iter().find(is_known) {
             let parts = known.to.iter().copied().map(Expr::Temp).collect();
             return self.bind_all(to, parts);
         }
@@ -57,7 +57,7 @@ impl Sequence<'_> {
             }
         }
         if self.here.mode == Mode::Stepped {
-            self.cache.push(AvailableRead {
+            self.reads.cache.push(AvailableRead {
                 var: spot.var,
                 key,
                 slot: spot.slot,
@@ -84,7 +84,7 @@ impl Sequence<'_> {
     /// Where it lies whether an element of a safe register is being written.
     fn busy(&self, spot: &LValue) -> Option<Place> {
         let var = &self.vars[spot.var];
-        let width = var.element.width(&self.records).max(1);
+        let width = var.element.width(&self.types.records).max(1);
         let slot = var.busy? + (spot.slot - var.bases[0]) / width;
         let offsets = spot.offsets.iter().map(|(at, slots)| (at.clone(), slots / width)).collect();
         Some(LValue { slot, offsets, ..spot.clone() }.place(0))
@@ -93,7 +93,7 @@ impl Sequence<'_> {
     /// Of an element that is being written, any value can be read.
     fn read_safe(&mut self, spot: &LValue, now: Vec<Expr>, to: &[TempId], busy: Place) {
         let mut slots = Vec::new();
-        spot.whole_ty().slots(&self.records, &mut slots);
+        spot.whole_ty().slots(&self.types.records, &mut slots);
         let (open, settled, behind) = (self.block(), self.block(), self.block());
         self.branch(Expr::Load(busy), open, settled);
         self.current = open;
@@ -124,8 +124,8 @@ impl Sequence<'_> {
     fn end_lists(&mut self, ty: &Ty, temps: &[usize]) {
         match ty {
             Ty::List(element, _) => {
-                let width = element.width(&self.records);
-                let first = element.first(&self.records);
+                let width = element.width(&self.types.records);
+                let first = element.first(&self.types.records);
                 for (nth, &temp) in temps[1..].iter().enumerate() {
                     let is_in = binary(
                         ir::Binary::Less,
@@ -142,8 +142,8 @@ impl Sequence<'_> {
             }
             Ty::Record(id) => {
                 let mut rest = temps;
-                for (_, field) in self.records[*id].fields.clone() {
-                    let (mine, behind) = rest.split_at(field.width(&self.records));
+                for (_, field) in self.types.records[*id].fields.clone() {
+                    let (mine, behind) = rest.split_at(field.width(&self.types.records));
                     self.end_lists(&field, mine);
                     rest = behind;
                 }
@@ -192,7 +192,7 @@ impl Sequence<'_> {
         let ty = spot.whole_ty();
         let (cell, value, words) = self.whole_of(spot).unwrap_or_else(|| {
             let words = ty.words(self);
-            let width = size(&spot.dims) * spot.ty.width(&self.records);
+            let width = size(&spot.dims) * spot.ty.width(&self.types.records);
             let value = (0..width).map(|nth| Expr::Load(spot.place(nth))).collect();
             (self.cell(spot), value, words)
         });

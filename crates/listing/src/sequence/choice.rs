@@ -125,7 +125,8 @@ impl Sequence<'_> {
         self.jump(behind);
         let known = self.available();
         self.current = skipped;
-        let none = to.iter().map(|temp| self.temp_slots.get(temp).map_or(0, |slot| slot.decode(0)));
+        let none =
+            to.iter().map(|temp| self.places.temp_slots.get(temp).map_or(0, |slot| slot.decode(0)));
         let none = none.map(Expr::Const).collect();
         self.set_all(to, none);
         self.jump(behind);

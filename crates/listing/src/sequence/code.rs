@@ -11,11 +11,11 @@ use program::ir::{
 
 impl Sequence<'_> {
     pub fn block(&mut self) -> BlockId {
-        self.instructions += 1;
+        self.budget.instructions += 1;
         self.program.blocks.push(Block { instructions: Vec::new(), end: End::Done });
-        self.owners.push(self.here.process);
+        self.blocks.owners.push(self.here.process);
         if self.here.mode == Mode::Atomic {
-            self.in_rule.insert(self.program.blocks.len() - 1);
+            self.blocks.in_rule.insert(self.program.blocks.len() - 1);
         }
         self.program.blocks.len() - 1
     }
@@ -27,7 +27,7 @@ impl Sequence<'_> {
     }
 
     pub fn emit(&mut self, instruction: Instruction) {
-        self.instructions += 1;
+        self.budget.instructions += 1;
         // before there is code, a value that takes some is not known
         if let Some(block) = self.program.blocks.get_mut(self.current) {
             block.instructions.push(instruction);
@@ -85,7 +85,7 @@ impl Sequence<'_> {
             busy_waits: self.at.awaits.map(|it| it.point),
             pauses: false,
         };
-        if let Some(stands) = &mut self.standing
+        if let Some(stands) = &mut self.places.standing
             && let Some(sections) = stands.sections.get_mut(process)
         {
             sections.push(point.section);
@@ -160,7 +160,7 @@ impl Sequence<'_> {
             self.at.open = Open::No;
             if self.at.awaits.is_some() {
                 let at = self.program.blocks[self.current].instructions.len();
-                self.firsts.push((self.current, at, false));
+                self.reads.firsts.push((self.current, at, false));
             }
         }
     }
@@ -179,7 +179,7 @@ impl Sequence<'_> {
 
     /// Ends the query in hand with the code in hand.
     pub fn finish_query(&mut self) {
-        let code = std::mem::take(&mut self.code);
+        let code = std::mem::take(&mut self.hand.code);
         self.run(code);
         self.end(End::Done);
     }

@@ -67,9 +67,14 @@ impl Sequence<'_> {
         let head = self.block();
         self.jump(head);
         self.current = head;
-        self.cache.clear();
+        self.reads.cache.clear();
         self.at.open = Open::No;
-        self.loops.push(Loop { head, span, is_atomic: self.here.mode == Mode::Atomic, wait });
+        self.blocks.loops.push(Loop {
+            head,
+            span,
+            is_atomic: self.here.mode == Mode::Atomic,
+            wait,
+        });
         head
     }
 
@@ -97,7 +102,7 @@ impl Sequence<'_> {
             return;
         };
         self.here.row = row.unwrap_or(self.here.row);
-        self.cache.clear();
+        self.reads.cache.clear();
         let next = self.block();
         let (yes, _) = self.go_by(condition, next, head);
         self.current = next;
@@ -146,7 +151,7 @@ impl Sequence<'_> {
 
     /// What was read in a round of `for each` is read anew, and what comes behind it is another step.
     fn ends_round(&mut self) {
-        self.cache.clear();
+        self.reads.cache.clear();
         self.at.open = Open::No;
     }
 

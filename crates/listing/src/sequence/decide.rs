@@ -11,18 +11,18 @@ use program::ir::{self, Expr, Instruction, Place};
 
 impl Sequence<'_> {
     pub fn proposes(&mut self, nth: usize) {
-        let Given { process, value, code, .. } = self.given[nth].clone();
+        let Given { process, value, code, .. } = self.consensus.given[nth].clone();
         self.run(code);
         let parts = self.put_all(value.parts);
-        let slot = self.places.proposal_slots[process];
+        let slot = self.consensus.proposal_slots[process];
         self.store_parts(slot, parts);
         self.store_parts(slot - 1, vec![Expr::Const(1)]);
     }
 
     pub fn decides_value(&mut self, nth: usize) {
-        let Given { process, value, code, span, .. } = self.given[nth].clone();
+        let Given { process, value, code, span, .. } = self.consensus.given[nth].clone();
         self.run(code);
-        let (slot, words) = (self.places.decision_slots[process], value.ty.words(self));
+        let (slot, words) = (self.consensus.decision_slots[process], value.ty.words(self));
         let parts = self.put_all(value.parts);
         self.emit(Instruction::Event(ir::EventTemplate::Decide { value: parts.clone(), words }));
         if let Ok(parts) = self.irrevocable(process, value.ty, parts, span) {

@@ -23,7 +23,7 @@ impl Sequence<'_> {
         let anywhere = || me.rules.iter().filter(is_anywhere).map(|rule| rule.code);
         for (at, point) in me.points.iter().enumerate() {
             for code in me.codes_at(at).chain(anywhere()) {
-                let take = |work: usize| self.work.take(work);
+                let take = |work: usize| self.budget.work.take(work);
                 for to in flow::targets(&self.program, process, (code, at), &take) {
                     steps.insert((point.section, me.points[to].section));
                 }
@@ -49,7 +49,7 @@ impl Sequence<'_> {
 
     /// Whether the process in hand can come here from its beginning without a step.
     pub fn is_before_first_step(&self) -> bool {
-        let begins = self.here.process.and_then(|process| self.begins.get(process));
+        let begins = self.here.process.and_then(|process| self.blocks.begins.get(process));
         begins.is_some_and(|&(_, entry, _)| {
             flow::reached(&self.program, &[entry]).contains(&self.current)
         })
@@ -57,12 +57,12 @@ impl Sequence<'_> {
 
     /// Notes an error for each loop that has no step.
     pub fn find_endless_loops(&mut self) {
-        let loops = flow::loops(&self.program, |block| !self.in_rule.contains(&block));
+        let loops = flow::loops(&self.program, |block| !self.blocks.in_rule.contains(&block));
         let on_cycle: BTreeSet<BlockId> = loops.into_iter().flatten().collect();
         if on_cycle.is_empty() {
             return;
         }
-        let found = self.loops.iter().rfind(|one| on_cycle.contains(&one.head));
+        let found = self.blocks.loops.iter().rfind(|one| on_cycle.contains(&one.head));
         let (span, is_atomic, wait) = found
             .map(|found| (found.span, found.is_atomic, found.wait.clone()))
             .unwrap_or_default();

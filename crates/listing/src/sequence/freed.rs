@@ -20,7 +20,7 @@ impl Sequence<'_> {
             let ItemKind::Property(property) = &item.kind else { return false };
             matches!(property.kind, PropertyKind::Never(Claim::FreedIsTouched))
         };
-        let listing = self.listing;
+        let listing = self.source.listing;
         if listing.items.iter().filter(asks).any(|item| self.is_part(&item.with)) {
             self.freed_touched = Some(self.program.slots.len());
             self.program.slots.push(Slot::new(Vec::new(), 0, 1));

@@ -105,9 +105,9 @@ impl Sequence<'_> {
         self.here.process = Some(process);
         self.at.open = Open::No;
         self.here.mode = Mode::Atomic;
-        self.cache.clear();
+        self.reads.cache.clear();
         let code = self.start();
-        self.anywhere.push((process, code));
+        self.blocks.anywhere.push((process, code));
         code
     }
 
@@ -116,9 +116,9 @@ impl Sequence<'_> {
         let process = self.here.process.unwrap_or_default();
         let role = self.role_of(process);
         let Some(section) = self.sections[role].iter().position(|it| it == name) else { return };
-        let entry = self.entries[process][section];
+        let entry = self.blocks.entries[process][section];
         if self.here.in_rule {
-            if section != self.begins[process].2 && self.places.counters[process].is_some() {
+            if section != self.blocks.begins[process].2 && self.places.counters[process].is_some() {
                 self.leave_by_rule(process);
             }
             if let Some((goes, inside, ended)) = self.counted_entry(entry) {
@@ -137,7 +137,7 @@ impl Sequence<'_> {
             return;
         }
         let count = self.sections[role].len();
-        let first = self.begins[process].2;
+        let first = self.blocks.begins[process].2;
         if self.here.section == first && section != first && section < count - 3 {
             self.count(process);
         }
@@ -148,7 +148,9 @@ impl Sequence<'_> {
     /// The process will stand at a point when the rule in hand is over.
     fn move_to(&mut self, process: usize, point: usize) {
         let place = Place { slot: self.program.processes[process].point, index: None };
-        self.moves.push((self.current, self.program.blocks[self.current].instructions.len()));
+        self.blocks
+            .moves
+            .push((self.current, self.program.blocks[self.current].instructions.len()));
         self.emit(Instruction::Store(place, Expr::Const(point as i64)));
     }
 
@@ -165,7 +167,7 @@ impl Sequence<'_> {
         let role = self.role_of(process);
         let Some(times) = self.roles[role].times else { return };
         let Some(slot) = self.places.counters[process] else { return };
-        let first = self.sections[role][self.begins[process].2].clone();
+        let first = self.sections[role][self.blocks.begins[process].2].clone();
         let is_first = self.stands_in(process, &first);
         let counter = Expr::Load(Place { slot, index: None });
         let may_leave = binary(ir::Binary::Less, counter, Expr::Const(times));
@@ -242,7 +244,7 @@ impl Sequence<'_> {
 
     pub fn restart(&mut self) {
         let process = self.here.process.unwrap_or_default();
-        let first = self.sections[self.role_of(process)][self.begins[process].2].clone();
+        let first = self.sections[self.role_of(process)][self.blocks.begins[process].2].clone();
         self.reset(process, false);
         self.stand_at(&first);
         self.ends_rule();

@@ -14,7 +14,7 @@ impl Sequence<'_> {
         let point = self.program.processes[process].points.len();
         self.at.awaits = Some(Await { point, is_first: self.temp(), is_asked: false });
         self.point();
-        self.firsts = vec![(self.current, 0, true)];
+        self.reads.firsts = vec![(self.current, 0, true)];
         let (on, off) = (self.block(), self.block());
         let (known, _) = self.go_by(condition, on, off);
         if let Some(Await { is_first, is_asked: true, .. }) = self.at.awaits.take() {
@@ -33,10 +33,10 @@ impl Sequence<'_> {
 
     /// Says in the code of an `await` whether its first access is still to come, wherever that changes.
     fn say_first(&mut self, is_first: TempId) {
-        for (block, at, is_to_come) in std::mem::take(&mut self.firsts).into_iter().rev() {
+        for (block, at, is_to_come) in std::mem::take(&mut self.reads.firsts).into_iter().rev() {
             let says = Instruction::Set(is_first, Expr::Const(is_to_come.into()));
             self.program.blocks[block].instructions.insert(at, says);
-            self.instructions += 1;
+            self.budget.instructions += 1;
         }
     }
 

@@ -26,7 +26,7 @@ pub mod waiting_loops;
 use crate::core::{Code, Op, any};
 use crate::instantiate::instance::Mode;
 use program::ir::{Expr, Instruction, TempId};
-pub use state::{Available, AvailableRead, Await, Loop, Open, Sequence, StepInHand};
+pub use state::{Available, AvailableRead, Await, Blocks, Loop, Open, Sequence, StepInHand};
 
 impl Sequence<'_> {
     /// Whether code takes steps here.
@@ -59,7 +59,7 @@ impl Sequence<'_> {
             Op::Act { forgets } => {
                 self.access();
                 self.acts_on_memory();
-                self.cache.retain(|read| Some(read.var) != forgets);
+                self.reads.cache.retain(|read| Some(read.var) != forgets);
             }
             Op::Operate { spot, now, code, new } => self.operates(spot, &now, code, new),
             Op::ReadRow(read) => self.reads_row(*read),
@@ -164,15 +164,15 @@ impl Sequence<'_> {
         let new = self.put_all(new);
         self.store_now(&spot, new);
         // what was read of its elements may be true no more
-        self.cache.retain(|read| read.var != spot.var);
+        self.reads.cache.retain(|read| read.var != spot.var);
     }
 
     pub fn available(&self) -> Available {
-        (self.cache.clone(), self.at.open)
+        (self.reads.cache.clone(), self.at.open)
     }
 
     pub fn set_available(&mut self, known: Available) {
-        (self.cache, self.at.open) = known;
+        (self.reads.cache, self.at.open) = known;
     }
 }
 

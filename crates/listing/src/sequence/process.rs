@@ -11,9 +11,9 @@ impl Sequence<'_> {
     /// Their code.
     pub fn code_of_all(&mut self) {
         let all = std::mem::take(&mut self.processes);
-        self.instructions = 0;
+        self.budget.instructions = 0;
         let (sections, first) = (vec![Vec::new(); all.len()], Vec::new());
-        self.standing = Some(Stands { sections, first });
+        self.places.standing = Some(Stands { sections, first });
         let mut rules = Vec::new();
         // rules ask where others stand, so all points come first
         for (process, lines) in all.into_iter().enumerate() {
@@ -38,7 +38,7 @@ impl Sequence<'_> {
         for (section, Computed { code, value }) in rests {
             let begin = self.begin_anywhere(process);
             (self.here.in_rule, self.here.is_asked) = (true, true);
-            self.code = code;
+            self.hand.code = code;
             let query = self.end_query(begin, value);
             (self.here.in_rule, self.here.is_asked) = (false, false);
             self.program.processes[process].sections[section].rests = Some(query);
@@ -98,13 +98,13 @@ impl Sequence<'_> {
             self.add_point(None);
         }
         let entries: Vec<usize> = (0..count).map(|_| self.block()).collect();
-        self.entries.push(entries.clone());
+        self.blocks.entries.push(entries.clone());
         let start = self.start();
         self.program.initial.push(start);
         self.reset(process, true);
         let first = self.first_section(role);
-        self.begins.push((self.current, entries[first], first));
-        self.standing.iter_mut().for_each(|standing| standing.first.push(first));
+        self.blocks.begins.push((self.current, entries[first], first));
+        self.places.standing.iter_mut().for_each(|standing| standing.first.push(first));
         self.jump(entries[first]);
         (entries, first)
     }

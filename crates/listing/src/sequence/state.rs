@@ -74,26 +74,13 @@ impl Default for StepInHand {
     }
 }
 
-/// The program of a text in the making: the one place that knows steps.
-pub struct Sequence<'t> {
-    pub lines: Instance<'t>,
-    pub at: StepInHand,
-    pub program: Program,
-    pub current: BlockId,
-    /// Where the `await` in hand has its first access to come, or made: block, and before which instruction.
-    pub firsts: Vec<(BlockId, usize, bool)>,
+/// What is known of blocks besides what they do.
+#[derive(Default)]
+pub struct Blocks {
     /// The process that each block belongs to.
     pub owners: Vec<Option<usize>>,
     /// Blocks of rules, in which a loop takes no step.
     pub in_rule: BTreeSet<BlockId>,
-    /// Elements that the statement in hand has read already.
-    pub cache: Vec<AvailableRead>,
-    /// What temporaries stand for that need none.
-    pub bound: HashMap<TempId, Expr>,
-    /// Arrays of which each process reads its own element without a step.
-    pub free: Vec<usize>,
-    /// The variables that the rules of each process write.
-    pub by_rules: Vec<BTreeSet<usize>>,
     /// The block with which each section of each process begins.
     pub entries: Vec<Vec<BlockId>>,
     /// Blocks of rules and crashes, which begin wherever the process stands: process, block.
@@ -103,6 +90,31 @@ pub struct Sequence<'t> {
     pub loops: Vec<Loop>,
     /// Where rules move a process: block, and which of its instructions.
     pub moves: Vec<(BlockId, usize)>,
+}
+
+/// What the statement in hand has read.
+#[derive(Default)]
+pub struct Reads {
+    /// Where the `await` in hand has its first access to come, or made: block, and before which instruction.
+    pub firsts: Vec<(BlockId, usize, bool)>,
+    /// Elements that the statement in hand has read already.
+    pub cache: Vec<AvailableRead>,
+    /// What temporaries stand for that need none.
+    pub bound: HashMap<TempId, Expr>,
+}
+
+/// The program of a text in the making: the one place that knows steps.
+pub struct Sequence<'t> {
+    pub lines: Instance<'t>,
+    pub at: StepInHand,
+    pub program: Program,
+    pub current: BlockId,
+    pub blocks: Blocks,
+    pub reads: Reads,
+    /// Arrays of which each process reads its own element without a step.
+    pub free: Vec<usize>,
+    /// The variables that the rules of each process write.
+    pub by_rules: Vec<BTreeSet<usize>>,
     /// Where a process stands that has given up.
     pub aborted: BTreeMap<usize, PointId>,
     /// Where the caller of the operation in hand goes on.
@@ -119,18 +131,10 @@ impl<'t> Sequence<'t> {
             at: StepInHand::default(),
             program: Program::default(),
             current: 0,
-            firsts: Vec::new(),
-            owners: Vec::new(),
-            in_rule: BTreeSet::new(),
-            cache: Vec::new(),
-            bound: HashMap::new(),
+            blocks: Blocks::default(),
+            reads: Reads::default(),
             free: Vec::new(),
             by_rules: Vec::new(),
-            entries: Vec::new(),
-            anywhere: Vec::new(),
-            begins: Vec::new(),
-            loops: Vec::new(),
-            moves: Vec::new(),
             aborted: BTreeMap::new(),
             returns_to: None,
             freed_touched: None,
@@ -144,7 +148,7 @@ impl<'t> Sequence<'t> {
         let mut code = Sequence::new(lines);
         code.find_facts();
         code.program.slots = std::mem::take(&mut code.places.slots);
-        code.program.order_monitor = code.monitor.clone();
+        code.program.order_monitor = code.claimed.monitor.clone();
         code.allocate();
         code
     }
@@ -152,12 +156,12 @@ impl<'t> Sequence<'t> {
     /// The program as it is now.
     pub fn program(&self) -> Program {
         Program {
-            title: model::intern(&self.listing.title),
-            rows: self.table.clone(),
-            any_row: self.any_row,
+            title: model::intern(&self.source.listing.title),
+            rows: self.listed.table.clone(),
+            any_row: self.listed.any_row,
             strongly: self.notes.strongly.clone(),
-            outside: self.bounds.clone(),
-            temps: self.temps,
+            outside: self.listed.bounds.clone(),
+            temps: self.places.temps,
             ..self.program.clone()
         }
     }

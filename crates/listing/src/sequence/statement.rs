@@ -20,7 +20,7 @@ impl Sequence<'_> {
                 self.program.lines.push((self.current, line));
             }
             Statement::NeverRuns(line) => self.program.lines.push((self.current, line)),
-            Statement::Begin => self.cache.clear(),
+            Statement::Begin => self.reads.cache.clear(),
             Statement::Pause => self.pause(),
             Statement::Fence => self.fence_here(),
             Statement::StoreFence => self.store_fence_here(),
@@ -150,7 +150,7 @@ impl Sequence<'_> {
         }
         self.current = behind;
         self.at.open = Open::No;
-        self.cache.clear();
+        self.reads.cache.clear();
     }
 
     fn call_of(&mut self, call: Call, behind: usize) {

@@ -8,18 +8,18 @@ use program::ir::{EventTemplate, Expr, Index, Instruction, Place, TempId};
 impl Sequence<'_> {
     /// Lets a temporary stand for a value that is computed where it is asked for.
     pub fn bind(&mut self, to: TempId, value: Expr) {
-        self.bound.insert(to, value);
+        self.reads.bound.insert(to, value);
     }
 
     pub fn bind_all(&mut self, to: &[TempId], values: Vec<Expr>) {
-        self.bound.extend(to.iter().copied().zip(values));
+        self.reads.bound.extend(to.iter().copied().zip(values));
     }
 
     /// A value with what its temporaries stand for.
     pub fn put(&self, value: Expr) -> Expr {
         let mut has_some = false;
         value.each_inner(&mut |part| {
-            has_some |= matches!(part, Expr::Temp(temp) if self.bound.contains_key(temp));
+            has_some |= matches!(part, Expr::Temp(temp) if self.reads.bound.contains_key(temp));
         });
         if has_some { self.put_parts(&value) } else { value }
     }
@@ -27,7 +27,7 @@ impl Sequence<'_> {
     fn put_parts(&self, value: &Expr) -> Expr {
         let again = |part: &Expr| self.put_parts(part);
         match value {
-            Expr::Temp(temp) => self.bound.get(temp).unwrap_or(value).clone(),
+            Expr::Temp(temp) => self.reads.bound.get(temp).unwrap_or(value).clone(),
             Expr::Const(_) => value.clone(),
             Expr::Load(place) => Expr::Load(self.put_in_place(place.clone())),
             Expr::Before(place) => Expr::Before(self.put_in_place(place.clone())),
@@ -95,7 +95,7 @@ impl Sequence<'_> {
         values: Vec<Expr>,
     ) -> Vec<Expr> {
         let mut slots = Vec::new();
-        ty.slots(&self.records, &mut slots);
+        ty.slots(&self.types.records, &mut slots);
         let keep = |(value, slot)| match value {
             Expr::Const(_) | Expr::Temp(_) => value,
             value => {

@@ -60,7 +60,7 @@ impl Sequence<'_> {
         let base = it.bases[0];
         let mut rows = match &it.dims[..] {
             [dim, _] if dim.count() > 1 => {
-                let width = labels.len() * it.element.width(&self.records);
+                let width = labels.len() * it.element.width(&self.types.records);
                 let names = self.labels(dim).into_iter().enumerate();
                 let shared = names.map(|(at, label)| {
                     row(it, base + at * width, format!("{}[{label}]", it.name), None)
@@ -106,7 +106,7 @@ impl Sequence<'_> {
             };
             let width = labels.len();
             for row in 0..count {
-                let base = it.bases[0] + row * width * it.element.width(&self.records);
+                let base = it.bases[0] + row * width * it.element.width(&self.types.records);
                 let of_row =
                     (0..width).map(|nth| self.cell_of_row(it, base, nth, columns.len() + nth));
                 cells.push((row, of_row.collect::<Vec<_>>()));
@@ -136,7 +136,7 @@ impl Sequence<'_> {
         };
         ir::TableCell {
             column,
-            slot: base + nth * it.element.width(&self.records),
+            slot: base + nth * it.element.width(&self.types.records),
             words: it.element.words(self),
             writer,
             processes,

@@ -34,10 +34,10 @@ impl Sequence<'_> {
         let point = self.places.points[self.roles[role].base + number];
         let locals = self.locals(role, number);
         let mut decision = None;
-        if let Some(ty) = self.decision.clone() {
+        if let Some(ty) = self.consensus.decision.clone() {
             let base = self.program.slots.len();
-            ty.slots(&self.lines.records, &mut self.program.slots);
-            self.places.decision_slots.push(base);
+            ty.slots(&self.lines.types.records, &mut self.program.slots);
+            self.consensus.decision_slots.push(base);
             decision = Some(Variable {
                 name: "decision",
                 slot: base,
@@ -50,12 +50,12 @@ impl Sequence<'_> {
                 shown_as: ShownAs::Value,
             });
         }
-        if let Some(ty) = self.proposal.clone() {
+        if let Some(ty) = self.consensus.proposal.clone() {
             // before it: whether the process has proposed
             self.program.slots.push(Slot::new(Vec::new(), 0, 1));
             let base = self.program.slots.len();
-            ty.slots(&self.lines.records, &mut self.program.slots);
-            self.places.proposal_slots.push(base);
+            ty.slots(&self.lines.types.records, &mut self.program.slots);
+            self.consensus.proposal_slots.push(base);
         }
         let sections = self.shown_sections(role);
         let info = &self.roles[role];
@@ -127,7 +127,7 @@ impl Sequence<'_> {
         let words = it.element.words(self);
         let owned = self.free.contains(&var) && it.dims.len() == 1;
         let shown_as = self.element_shown_as(it, owned);
-        let width = it.element.width(&self.records);
+        let width = it.element.width(&self.types.records);
         let base = it.bases[0];
         let busy = it.busy;
         let one = |name: &str, slot: SlotId, count: Option<usize>, first: i64, shown_as| Variable {
@@ -233,14 +233,14 @@ impl Sequence<'_> {
         };
         let mut at = 0;
         let fields = match element {
-            Ty::Record(id) => self.records[*id].fields.iter().map(|field| &field.1).collect(),
+            Ty::Record(id) => self.types.records[*id].fields.iter().map(|field| &field.1).collect(),
             _ => vec![element],
         };
         for field in fields {
             if let Some(first) = base(field) {
                 return ShownAs::Queue { first, at };
             }
-            at += field.width(&self.records);
+            at += field.width(&self.types.records);
         }
         ShownAs::Value
     }

@@ -31,7 +31,7 @@ impl<'t> Claims<'t> {
             holds = and(holds, self.conjunct(conjunct, property)?);
         }
         self.always(property, holds, span);
-        let said = conjuncts.iter().map(|conjunct| words(conjunct.span.of(self.text)));
+        let said = conjuncts.iter().map(|conjunct| words(conjunct.span.of(self.source.text)));
         let said = format!("inductive {}", said.collect::<Vec<_>>().join(" and "));
         let at = self.program.properties.len() - 1;
         self.program.properties[at].words = intern(&said);

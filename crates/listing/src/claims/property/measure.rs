@@ -32,7 +32,7 @@ impl<'t> Claims<'t> {
     /// `watch EXPR`.
     pub fn watch(&mut self, expr: &'t Tree) -> Result<()> {
         let parts = self.said(expr)?;
-        let words = model::intern(expr.span.of(self.text));
+        let words = model::intern(expr.span.of(self.source.text));
         self.program.watched.push(Watched { words, parts });
         Ok(())
     }
@@ -44,8 +44,8 @@ impl<'t> Claims<'t> {
         for Outcome { value, is_there, .. } in self.outcome_values(expr)? {
             let words = value.ty.words(self);
             let width = value.parts.len();
-            let first = self.temps;
-            self.temps += width;
+            let first = self.places.temps;
+            self.places.temps += width;
             for (nth, part) in value.parts.iter().enumerate() {
                 let nothing = Expr::Const(program::SYMBOLS);
                 let part = select(is_there.clone(), part.clone(), nothing);
@@ -68,7 +68,7 @@ impl<'t> Claims<'t> {
     fn outcome_values(&mut self, expr: &'t Tree) -> Result<Vec<Outcome>> {
         if let ExprKind::Name(name) = &expr.kind {
             if name == "decision" && self.find_var(name).is_none() {
-                let ty = self.decision.clone();
+                let ty = self.consensus.decision.clone();
                 let Some(ty) = ty else {
                     let message = "No process decides anything.";
                     return self.error(ErrorCode::UnknownName, expr.span, message);
@@ -108,7 +108,7 @@ impl<'t> Claims<'t> {
         let number = self.number(&value, expr.span)?;
         let temp = self.temp();
         self.does(Instruction::Set(temp, number));
-        if !self.may_fail(&self.code) {
+        if !self.may_fail(&self.hand.code) {
             return Ok(());
         }
         let query = self.end_query(code, Expr::Const(1));
@@ -227,7 +227,7 @@ impl<'t> Claims<'t> {
             return self
                 .fail(DiagnosticDraft::new(ErrorCode::WrongDomain, expr.span, message).help(help));
         }
-        let fails = self.may_fail(&self.code) || number.can_fail();
+        let fails = self.may_fail(&self.hand.code) || number.can_fail();
         let query = self.end_query(code, number);
         let kind = if is_most { ClaimKind::Most } else { ClaimKind::Least };
         self.add(property, kind, Claim::Measure(query), span);

@@ -68,12 +68,12 @@ impl<'t> Claims<'t> {
         let mut some = Expr::Const(0);
         for (inner, counts) in self.members(binders, env)? {
             let (code, value) = {
-                let before = std::mem::take(&mut self.code);
+                let before = std::mem::take(&mut self.hand.code);
                 let value = premise(self, &inner);
-                (std::mem::replace(&mut self.code, before), value?)
+                (std::mem::replace(&mut self.hand.code, before), value?)
             };
             let premise = self.counts_if(counts, |lines| {
-                lines.code.extend(code);
+                lines.hand.code.extend(code);
                 Ok(value)
             })?;
             some = or(some, premise);

@@ -284,7 +284,7 @@ impl<'t> Claims<'t> {
             self.value_term(left, env).and_then(|left| Ok((left, self.value_term(right, env)?)))
         else {
             let words = [left, right].map(|side| self.letters_of(side, env));
-            let between = &self.text[left.span.end as usize..right.span.start as usize];
+            let between = &self.source.text[left.span.end as usize..right.span.start as usize];
             return Ok(Part::Holds { words: words.join(between), is_true });
         };
         Ok(Part::Compare(Compared {

@@ -51,7 +51,7 @@ impl<'t> Claims<'t> {
             let leads =
                 |to: &[String]| steps.iter().any(|(a, b)| way[*a] && to.contains(&names[*b]));
             let is_over = leads(&over);
-            let first = &self.sections[role][self.begins[process].2];
+            let first = &self.sections[role][self.blocks.begins[process].2];
             let has_passes = matches!(self.roles[role].tree.times, Times::Times(_));
             let is_last = has_passes && to.contains(first);
             if leads(to) || is_over && is_last {
@@ -91,7 +91,8 @@ impl<'t> Claims<'t> {
         let Some(property) = self.program.properties.last() else { return };
         let words = property.words.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
         let words: BTreeSet<&str> = words.collect();
-        let empty = [("crashed", !self.grants_crashes()), ("decided", self.decision.is_none())];
+        let empty =
+            [("crashed", !self.grants_crashes()), ("decided", self.consensus.decision.is_none())];
         for (name, is_empty) in empty {
             let is_section = self.vars_called(name).next().is_none();
             if is_empty && is_section && words.contains(name) {

@@ -124,7 +124,7 @@ impl<'t> Instance<'t> {
 
     /// The same, by the name of the option or definition.
     pub fn number_called(&self, name: &str) -> Option<Span> {
-        let option = self.listing.options().find(|option| option.name.text == name);
+        let option = self.source.listing.options().find(|option| option.name.text == name);
         if let (Some(option), Some(choice)) = (option, self.find_option(name)) {
             return Some(option.values[self.options[choice].chosen].span);
         }

@@ -69,7 +69,7 @@ impl<'t> Instance<'t> {
                 return self.error(ErrorCode::DomainTooLarge, name.span, message);
             }
             let copies = role.map_or(1, |role| self.roles[role].count);
-            self.numbers += copies * count * element.width(&self.records);
+            self.numbers += copies * count * element.width(&self.types.records);
             self.check_width(self.numbers, name.span)?;
             let initial = self.initial_of_copies(variable, indices, (&dims, &element), role)?;
             let var = Var {
@@ -142,7 +142,7 @@ impl<'t> Instance<'t> {
                 ("A pointer", "Name a cell, which is then in use, or choose one in a first step.")
             }
             Ty::Record(id) => {
-                let fields = self.records[*id].fields.clone();
+                let fields = self.types.records[*id].fields.clone();
                 return fields.iter().try_for_each(|(_, field)| self.can_be_any(field, span));
             }
             _ => return Ok(()),
@@ -169,7 +169,7 @@ impl<'t> Instance<'t> {
         env: &Env<'t>,
     ) -> Result<Vec<i64>> {
         let count = size(dims);
-        let first = element.first(&self.records);
+        let first = element.first(&self.types.records);
         let Some(Initial::Value(expr)) = initial else {
             return Ok((0..count).flat_map(|_| first.clone()).collect());
         };
@@ -223,7 +223,7 @@ impl<'t> Instance<'t> {
             all.push(value);
         }
         let mut slots = Vec::new();
-        ty.slots(&self.records, &mut slots);
+        ty.slots(&self.types.records, &mut slots);
         if slots.iter().zip(&all).any(|(slot, &value)| slot.encode(value).is_none()) {
             let message = "This initial value is outside of the variable’s domain.";
             return self.error(ErrorCode::WrongDomain, expr.span, message);

@@ -24,19 +24,19 @@ const LINK_KEYS: [&str; 14] = [
 
 impl<'t> Instance<'t> {
     pub fn symbol(&mut self, name: &str) -> i64 {
-        let at = self.symbols.iter().position(|symbol| symbol == name).unwrap_or_else(|| {
-            self.symbols.push(name.to_owned());
-            self.symbols.len() - 1
+        let at = self.types.symbols.iter().position(|symbol| symbol == name).unwrap_or_else(|| {
+            self.types.symbols.push(name.to_owned());
+            self.types.symbols.len() - 1
         });
         SYMBOLS + at as i64
     }
 
     pub fn known_symbol(&self, name: &str) -> Option<i64> {
-        self.symbols.iter().position(|symbol| symbol == name).map(|at| SYMBOLS + at as i64)
+        self.types.symbols.iter().position(|symbol| symbol == name).map(|at| SYMBOLS + at as i64)
     }
 
     pub fn declare(&mut self) -> Result<()> {
-        for option in self.listing.options() {
+        for option in self.source.listing.options() {
             self.option(option)?;
         }
         // first, since the conditions of other items may name them
@@ -54,7 +54,7 @@ impl<'t> Instance<'t> {
     }
 
     fn definitions(&mut self) -> Result<()> {
-        for item in &self.listing.items {
+        for item in &self.source.listing.items {
             if let ItemKind::Define(define) = &item.kind
                 && self.is_part(&item.with)
             {
@@ -110,12 +110,12 @@ impl<'t> Instance<'t> {
             match &item.kind {
                 ItemKind::Domain(name, domain) => {
                     let ty = self.ty(domain, &None)?;
-                    self.domains.push((name.text.clone(), ty));
+                    self.types.domains.push((name.text.clone(), ty));
                 }
                 ItemKind::Record(name, fields) => {
                     // a record is known below its own fields alone: it would have no end
                     let fields = self.fields(fields)?;
-                    self.records.push(Record { name: name.text.clone(), fields });
+                    self.types.records.push(Record { name: name.text.clone(), fields });
                 }
                 ItemKind::Row(row) => self.declare_row(row)?,
                 _ => {}
@@ -181,7 +181,7 @@ impl<'t> Instance<'t> {
             };
             values.push((it.text.clone(), value));
         }
-        let chosen = self.asked.get(&option.name.text).copied().unwrap_or(0);
+        let chosen = self.source.asked.get(&option.name.text).copied().unwrap_or(0);
         let chosen = chosen.min(values.len() - 1);
         self.options.push(Choice { name: option.name.text.clone(), values, chosen, is_bool });
         Ok(())
@@ -190,7 +190,7 @@ impl<'t> Instance<'t> {
     /// Words in domains that name nothing else are symbols.
     fn find_symbols(&mut self, items: &[&'t Item]) {
         for (word, _) in items.iter().flat_map(|item| item.domains()).flat_map(|it| it.words()) {
-            if self.meant.is_symbol(word) {
+            if self.source.meant.is_symbol(word) {
                 self.symbol(word);
             }
         }
@@ -198,7 +198,7 @@ impl<'t> Instance<'t> {
 
     /// Whether a domain or a record of that name is declared at all: then it stands below.
     pub fn is_domain_below(&self, name: &str) -> bool {
-        self.listing.items.iter().any(|item| match &item.kind {
+        self.source.listing.items.iter().any(|item| match &item.kind {
             ItemKind::Domain(it, _) | ItemKind::Record(it, _) => it.text == name,
             _ => false,
         })

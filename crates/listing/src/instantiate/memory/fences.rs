@@ -26,7 +26,7 @@ impl Instance<'_> {
             return Ok(());
         }
         let message = "This is one step and begins with nothing pending.";
-        let help = format!("Remove `{}`.", span.of(self.text));
+        let help = format!("Remove `{}`.", span.of(self.source.text));
         self.fail(DiagnosticDraft::new(ErrorCode::OutOfPlace, span, message).help(help))
     }
 }

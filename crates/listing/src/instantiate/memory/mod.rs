@@ -57,7 +57,7 @@ impl Instance<'_> {
             let span = self.number_called(BUFFER).unwrap_or_default();
             return self.error(ErrorCode::NumberTooLarge, span, message);
         }
-        let listing = self.listing;
+        let listing = self.source.listing;
         let safe = listing.items.iter().find_map(|item| match &item.kind {
             ItemKind::Variables(declared) if declared.safe => {
                 declared.variables.first().filter(|_| self.is_part(&item.with))

@@ -29,14 +29,14 @@ impl<'t> Instance<'t> {
         let variable = &self.vars[spot.var];
         if variable.storage != Storage::Shared || variable.role.is_some() {
             let message = format!("`{}` is no memory: no write to it is pending.", variable.name);
-            let help = format!("Write `{}` without `seen`.", what.span.of(self.text));
+            let help = format!("Write `{}` without `seen`.", what.span.of(self.source.text));
             return self.fail(
                 DiagnosticDraft::new(ErrorCode::WrongArguments, what.span, message).help(help),
             );
         }
         let ty = spot.whole_ty();
         let mut slots = Vec::new();
-        ty.slots(&self.records, &mut slots);
+        ty.slots(&self.types.records, &mut slots);
         let to: Vec<usize> = slots.into_iter().map(|slot| self.temp_for(slot)).collect();
         self.push(Op::Seen { to: to.clone(), who, spot });
         Ok(Val { ty, parts: to.into_iter().map(Expr::Temp).collect(), items: Vec::new() })

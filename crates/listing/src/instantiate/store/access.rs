@@ -133,13 +133,13 @@ impl<'t> Instance<'t> {
             }
         };
         let (mut parts, mut stores) = (value.parts.into_iter(), Vec::new());
-        self.code.extend(values);
+        self.hand.code.extend(values);
         for (target, ty) in targets.iter().zip(tys) {
             let Some(spot) = self.spot(target, env)? else {
                 return self.not_assignable(target, env);
             };
             let own = spot.whole_ty();
-            let parts = parts.by_ref().take(ty.width(&self.records)).collect();
+            let parts = parts.by_ref().take(ty.width(&self.types.records)).collect();
             let parts = self.fit(Val { ty, parts, items: Vec::new() }, &own, target.span)?;
             stores.push((spot, parts));
         }

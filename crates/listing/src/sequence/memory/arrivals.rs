@@ -149,8 +149,8 @@ impl Sequence<'_> {
     /// The part of a value that has one of its numbers, with the names of fields that lead there.
     fn part_of(&self, ty: &Ty, mut nth: usize) -> (Ty, String) {
         let Ty::Record(id) = ty else { return (ty.clone(), String::new()) };
-        for (name, of) in &self.records[*id].fields {
-            let width = of.width(&self.records);
+        for (name, of) in &self.types.records[*id].fields {
+            let width = of.width(&self.types.records);
             if nth < width {
                 let (ty, rest) = self.part_of(of, nth);
                 return (ty, format!(".{name}{rest}"));

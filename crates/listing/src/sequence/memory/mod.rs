@@ -60,7 +60,8 @@ impl Sequence<'_> {
         for (var, variable) in self.vars.iter().enumerate() {
             let is_memory = variable.storage == Storage::Shared && variable.role.is_none();
             if is_memory && self.may_issue(process, var) {
-                let (width, count) = (variable.element.width(&self.records), size(&variable.dims));
+                let (width, count) =
+                    (variable.element.width(&self.types.records), size(&variable.dims));
                 all.extend((0..width).filter(|_| count > 0).map(|nth| {
                     let base = variable.bases[0] + nth;
                     Alike { var, nth, width, count, base }

@@ -44,7 +44,7 @@ impl Sequence<'_> {
             *at = self.put(at.clone());
         }
         self.access();
-        self.cache.clear();
+        self.reads.cache.clear();
         match self.store.as_ref().is_some_and(|row| row.one_by_one) {
             true => self.hear_each(&columns, &name, &to),
             false => self.hear_at_once(&columns, &name, &to),

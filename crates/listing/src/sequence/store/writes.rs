@@ -70,7 +70,7 @@ impl Sequence<'_> {
         self.jump(code);
         self.program.processes[process].points[point].code = Some(entry);
         let second = self.start();
-        self.anywhere.push((process, second));
+        self.blocks.anywhere.push((process, second));
         let here = load(self.program.processes[process].point);
         self.guard(binary(Binary::Equal, here, Expr::Const(point as i64)));
         self.guard(binary(Binary::Less, load(fallen), Expr::Const(most)));

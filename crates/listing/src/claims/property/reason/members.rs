@@ -47,7 +47,7 @@ impl<'t> Claims<'t> {
             };
             all.push(Member { counts: Some(counts), part, sentence });
         }
-        let over = over(binders).of(self.text).to_owned();
+        let over = over(binders).of(self.source.text).to_owned();
         let members = Members { over, body: self.letters_of(body, env), all };
         Ok(if is_all { Part::All(members) } else { Part::Some(members) })
     }

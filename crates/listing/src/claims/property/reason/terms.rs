@@ -42,8 +42,8 @@ impl<'t> Claims<'t> {
         };
         let (code, width) = (self.query_code, value.parts.len());
         let told = value.ty.words(self);
-        let first = self.temps;
-        self.temps += width;
+        let first = self.places.temps;
+        self.places.temps += width;
         for (nth, part) in value.parts.into_iter().enumerate() {
             let part = select(Expr::Const(1), part, Expr::Const(0));
             self.does(Instruction::Set(first + nth, part));
@@ -61,7 +61,7 @@ impl<'t> Claims<'t> {
         body: &'t Tree,
         env: &Env<'t>,
     ) -> String {
-        let over = over(binders).of(self.text);
+        let over = over(binders).of(self.source.text);
         let body = self.letters_of(body, env);
         match quantifier {
             Quantifier::Count => format!("the number of {over} with {body}"),
@@ -77,7 +77,7 @@ impl<'t> Claims<'t> {
         let mut names = Vec::new();
         self.put_in(expr, env, &mut names);
         let start = expr.span.start as usize;
-        let mut words = expr.span.of(self.text).to_owned();
+        let mut words = expr.span.of(self.source.text).to_owned();
         names.sort_by_key(|(at, ..)| std::cmp::Reverse(*at));
         for (at, size, name) in names {
             words.replace_range(at - start..at - start + size, &name);
@@ -116,6 +116,6 @@ impl<'t> Claims<'t> {
         let number =
             |part: &Expr| if let Expr::Const(number) = part { Some(*number) } else { None };
         let numbers = value.parts.iter().map(number).collect::<Option<Vec<_>>>()?;
-        Some(value.ty.words(self).say(&self.symbols, &mut numbers.into_iter()))
+        Some(value.ty.words(self).say(&self.types.symbols, &mut numbers.into_iter()))
     }
 }
