@@ -293,24 +293,27 @@ fn paper(Paper { authors, surnames, year, title, url }: &Paper) -> String {
 
 /// The body has two headings, each with paragraphs: the idea, and what the checker found.
 fn article(out: &mut String, path: &Path, front: &Front, body: &str) {
-    let mut sections = body.split("# ").map(|it| it.split_once('\n').unwrap_or((it, "")));
+    let mut sections = body.split("# ").map(|text| text.split_once('\n').unwrap_or((text, "")));
     let mut section = |heading: &str| {
         let found = sections.find(|section| section.0.trim() == heading);
         let text = found.unwrap_or_else(|| panic!("{}: no “# {heading}”", path.display())).1;
-        let paragraphs = text.split("\n\n").map(|it| it.split_whitespace().collect::<Vec<_>>());
+        let paragraphs = text.split("\n\n").map(|text| text.split_whitespace().collect::<Vec<_>>());
         let paragraphs = paragraphs
             .filter(|paragraph| !paragraph.is_empty())
             .map(|paragraph| paragraph.join(" "));
         paragraphs.collect::<Vec<_>>()
     };
     let (idea, found) = (section("Idea"), section("What the checker found"));
-    let also: Vec<_> =
-        front.also.iter().map(|it| format!("({:?}, {})", it.what, paper(&it.paper))).collect();
+    let also: Vec<_> = front
+        .also
+        .iter()
+        .map(|also| format!("({:?}, {})", also.what, paper(&also.paper)))
+        .collect();
     let also = also.join(", ");
     let carries = front.carries.as_ref().map_or_else(
         || "None".into(),
         |Carries { words, links }| {
-            let links: Vec<_> = links.iter().map(|it| (&it.words, &it.link)).collect();
+            let links: Vec<_> = links.iter().map(|link| (&link.words, &link.link)).collect();
             format!("Some(Carries {{ words: &{words:?}, links: &{links:?} }})")
         },
     );

@@ -9,7 +9,7 @@ use model::Knob;
 fn second(bakery: &mut Entry) {
     bakery.version += 1;
     let mut options = bakery.knobs.to_vec();
-    let choosing = options.iter_mut().find(|it| it.name == "choosing").expect("an option");
+    let choosing = options.iter_mut().find(|knob| knob.name == "choosing").expect("an option");
     let [on, off] = *choosing.values else { panic!("{choosing:?}") };
     *choosing = Knob { values: Vec::leak(vec![off, on]), ..*choosing };
     bakery.knobs = options.leak();

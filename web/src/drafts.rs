@@ -31,16 +31,17 @@ thread_local! {
 
 /// The editor begins with this text. If it was kept before, what is written next takes its place.
 pub fn begin(slug: &str, source: &str) {
-    BEGUN_FROM.set(all(slug).into_iter().find(|it| it.source == source));
+    BEGUN_FROM.set(all(slug).into_iter().find(|kept| kept.source == source));
 }
 
 /// Keeps what stands in the editor; a published text needs no keeping.
 pub fn keep(slug: &str, source: &str, published: &str) {
-    let key = VISIT.with(|it| prefix(slug) + it);
+    let key = VISIT.with(|text| prefix(slug) + text);
     if let Some(old) = BEGUN_FROM.take().filter(|begun| begun.key != key) {
         // unless another tab has gone on with it
-        let is_same =
-            storage::get(&old.key).and_then(|it| parse(&it)).is_some_and(|it| it.1 == old.source);
+        let is_same = storage::get(&old.key)
+            .and_then(|text| parse(&text))
+            .is_some_and(|it| it.1 == old.source);
         if is_same {
             forget(&old);
         }
@@ -59,7 +60,7 @@ pub fn forget(kept: &Kept) {
 
 /// The last text that was kept and is not `shown`.
 pub fn offer(slug: &str, shown: &str, published: &str) -> Option<Kept> {
-    all(slug).into_iter().find(|it| it.source != shown && it.source != published)
+    all(slug).into_iter().find(|kept| kept.source != shown && kept.source != published)
 }
 
 /// Every text kept for an algorithm, the last one first.
@@ -73,6 +74,6 @@ fn all(slug: &str) -> Vec<Kept> {
             Some(Kept { key, when, source })
         })
         .collect();
-    all.sort_by_key(|it| std::cmp::Reverse(it.when));
+    all.sort_by_key(|kept| std::cmp::Reverse(kept.when));
     all
 }

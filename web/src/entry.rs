@@ -24,7 +24,7 @@ pub fn start_app(
     if let Ok(ready) = serde_json::from_str::<Ready>(ready) {
         ready.keep();
     }
-    let page = web_sys::window().and_then(|it| it.document());
+    let page = web_sys::window().and_then(|window| window.document());
     let root = page.as_ref().and_then(|page| page.get_element_by_id("app"));
     let (Some(page), Some(root)) = (page, root) else {
         return Err(JsValue::from_str("there is no element called app"));
@@ -50,7 +50,7 @@ pub fn start_app(
 /// Puts the page of tasks into `#task`.
 #[wasm_bindgen]
 pub fn start_task() -> Result<(), JsValue> {
-    let page = web_sys::window().and_then(|it| it.document());
+    let page = web_sys::window().and_then(|window| window.document());
     let root = page.and_then(|page| page.get_element_by_id("task"));
     let root = root.ok_or_else(|| JsValue::from_str("there is no element called task"))?;
     yew::Renderer::<TaskPage>::with_root(root).render();

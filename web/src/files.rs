@@ -60,7 +60,7 @@ pub fn export_run(link: &str, format: &str) -> Result<Vec<String>, JsError> {
 #[wasm_bindgen]
 pub fn qr_file(link: &str) -> String {
     Scenario::parse(link)
-        .map_or_else(|_| "qr.svg".into(), |it| format!("{}-qr.svg", it.scenario.slug))
+        .map_or_else(|_| "qr.svg".into(), |parsed| format!("{}-qr.svg", parsed.scenario.slug))
 }
 
 /// A link as a QR code, in SVG.

@@ -45,5 +45,5 @@ pub fn step_at(run: &Run, x: f64, y: f64) -> Option<String> {
     let (x, y) = poster::on_stage(&words, x, y);
     let scene = scene(run, poster::WIDTH.into(), poster::HEIGHT.into());
     let process = scene.process_at(point(x, y))?;
-    step_of(&moment, Thing::Process(process)).map(|it| it.to_string())
+    step_of(&moment, Thing::Process(process)).map(|action| action.to_string())
 }

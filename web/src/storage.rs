@@ -9,7 +9,7 @@ pub fn get(key: &str) -> Option<String> {
 
 /// False if it cannot be kept.
 pub fn set(key: &str, value: &str) -> bool {
-    storage().is_some_and(|it| it.set_item(key, value).is_ok())
+    storage().is_some_and(|storage| storage.set_item(key, value).is_ok())
 }
 
 pub fn remove(key: &str) {

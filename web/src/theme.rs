@@ -9,7 +9,7 @@ const ATTRIBUTE: &str = "data-theme";
 
 /// What the document has now: at the start, the reader's own choice, as `static/first.js` found it.
 pub fn on_document() -> Theme {
-    let name = root().and_then(|it| it.get_attribute(ATTRIBUTE));
+    let name = root().and_then(|element| element.get_attribute(ATTRIBUTE));
     name.map_or(Theme::System, |name| by_name(&name))
 }
 

@@ -54,7 +54,7 @@ impl Root {
         if let Some(idle) = IDLE.with_borrow_mut(Vec::pop) {
             return Ok(idle);
         }
-        let document = web_sys::window().and_then(|it| it.document());
+        let document = web_sys::window().and_then(|window| window.document());
         let place = document.ok_or(JsValue::NULL)?.create_element("div")?;
         let props = HeldProps { lab: None };
         let app = Renderer::<Held>::with_root_and_props(place.clone(), props).render();
@@ -69,7 +69,7 @@ impl Root {
         self.place.remove();
         self.app.update(HeldProps { lab: None });
         self.count += 1;
-        IDLE.with_borrow_mut(|it| it.push(self));
+        IDLE.with_borrow_mut(|roots| roots.push(self));
     }
 }
 

@@ -13,7 +13,8 @@ impl Claims {
     /// Those of a search of what is not changed, or only one of them.
     pub fn of(unchanged: &Report, only: Option<&'static str>) -> Claims {
         let mut claims = Claims { only, failing: Vec::new() };
-        let failing = claims.asked(unchanged).filter(|it| !it.good_after(&unchanged.coverage));
+        let failing =
+            claims.asked(unchanged).filter(|verdict| !verdict.good_after(&unchanged.coverage));
         claims.failing = failing.map(|failing| failing.property).collect();
         claims
     }
@@ -30,8 +31,8 @@ impl Claims {
 
     /// Of those that fail the one with the shortest run.
     pub fn broken<'r>(&self, report: &'r Report) -> Option<&'r Verdict> {
-        let failing = self.asked(report).filter(|it| !it.good_after(&report.coverage));
-        failing.min_by_key(|it| it.run().map_or(usize::MAX, <[_]>::len))
+        let failing = self.asked(report).filter(|verdict| !verdict.good_after(&report.coverage));
+        failing.min_by_key(|verdict| verdict.run().map_or(usize::MAX, <[_]>::len))
     }
 
     /// What fails without a change, too.

@@ -46,15 +46,15 @@ pub struct Moment {
 impl Moment {
     /// The steps that can be taken now, faults left out.
     pub fn steps(&self) -> impl Iterator<Item = &Choice> {
-        self.next.iter().filter(|it| it.possible == Enabledness::Now && !it.fault)
+        self.next.iter().filter(|choice| choice.possible == Enabledness::Now && !choice.fault)
     }
 
     /// Somebody waits, and nobody can take a step but the environment.
     pub fn is_deadlock(&self) -> bool {
         let can_go_on =
             |choice: &Choice| !matches!(choice.possible, Enabledness::Waits | Enabledness::Done);
-        self.next.iter().any(|it| it.possible == Enabledness::Waits)
-            && !self.next.iter().any(|it| can_go_on(it) && !it.fault)
+        self.next.iter().any(|choice| choice.possible == Enabledness::Waits)
+            && !self.next.iter().any(|choice| can_go_on(choice) && !choice.fault)
     }
 
     /// Where a process stands, or stood when it crashed.
@@ -80,7 +80,7 @@ impl Moment {
 
     /// Why a step is not followed that could be taken: within a sentence.
     pub fn beyond(&self) -> Option<&str> {
-        self.next.iter().find(|it| it.possible == Enabledness::BoundReached)?.why.as_deref()
+        self.next.iter().find(|choice| choice.possible == Enabledness::BoundReached)?.why.as_deref()
     }
 
     /// That no step can be taken here, and whether that is the end of the run: a sentence; none where one can.
@@ -132,7 +132,7 @@ fn tell(
         None => words::start(
             &view,
             able,
-            next.iter().any(|it| it.possible == Enabledness::BoundReached),
+            next.iter().any(|choice| choice.possible == Enabledness::BoundReached),
         ),
     };
     let waiting = words::waiting(&next, &view);
@@ -163,8 +163,8 @@ fn actor(action: Action, processes: usize) -> Option<u8> {
 
 /// Who can go on: a set of processes.
 fn able(next: &[Choice]) -> Pids {
-    let is_able = |it: &&Choice| it.possible == Enabledness::Now && !it.fault;
-    next.iter().filter(is_able).filter_map(|it| it.process).fold(0, |set, it| set | 1 << it)
+    let is_able = |choice: &&Choice| choice.possible == Enabledness::Now && !choice.fault;
+    next.iter().filter(is_able).filter_map(|choice| choice.process).fold(0, |set, it| set | 1 << it)
 }
 
 /// Whose step it is, or who receives; for a fault, whom it hits; none where that is a replica.
@@ -181,7 +181,8 @@ mod tests {
     fn who_waits_for_work_is_not_done() {
         let why = |link: &str, process| {
             let moment = Scenario::parse(link).unwrap().scenario.moment();
-            let step = moment.next.iter().find(|it| it.process == Some(process) && !it.fault);
+            let step =
+                moment.next.iter().find(|choice| choice.process == Some(process) && !choice.fault);
             step.and_then(|step| step.why.clone())
         };
         for (link, server) in [("semaphore-server", 3), ("stable-storage", 1)] {
@@ -206,7 +207,7 @@ mod tests {
             ),
         ] {
             let moment = Scenario::parse(link).unwrap().scenario.moment();
-            let all: Vec<_> = moment.next.iter().map(|it| &*it.label).collect();
+            let all: Vec<_> = moment.next.iter().map(|choice| &*choice.label).collect();
             assert!(all.starts_with(labels), "{all:?}");
             assert!(moment.next.iter().all(|it| it.possible == Enabledness::Now), "{all:?}");
         }
@@ -216,7 +217,7 @@ mod tests {
     fn a_process_that_is_stuck_is_told_once() {
         let link = "stable-storage?v=1";
         let moment = Scenario::parse(link).unwrap().scenario.moment();
-        let stuck = moment.next.iter().filter(|it| it.process == Some(1) && !it.fault);
+        let stuck = moment.next.iter().filter(|choice| choice.process == Some(1) && !choice.fault);
         assert_eq!(stuck.count(), 1);
     }
 
@@ -254,7 +255,7 @@ mod tests {
                             && !other.fault
                     })
                 };
-                let idle = next.iter().filter(|it| it.possible == Enabledness::Done);
+                let idle = next.iter().filter(|choice| choice.possible == Enabledness::Done);
                 assert!(!idle.filter_map(|it| it.process).any(|it| able(&it)), "{link} {at}");
             }
         }
@@ -280,7 +281,8 @@ mod tests {
         let link = "lamport-lock?processes=3&entries=1&v=1&run=UBhRJEmiIcz.rpVZ";
         let view = Scenario::parse(link).unwrap().scenario.moment().view;
         let it = &view.processes[1];
-        let queued: Vec<_> = it.queues[0].1.iter().map(|it| (it.process, &*it.words)).collect();
+        let queued: Vec<_> =
+            it.queues[0].1.iter().map(|queued| (queued.process, &*queued.words)).collect();
         assert_eq!((it.token.as_deref(), &queued[..]), (Some("1"), &[(0, "1"), (1, "1")][..]));
     }
 
@@ -332,7 +334,7 @@ mod tests {
         let [a, lock] = &it.view.arrays[..] else { panic!("{:?}", it.view.arrays) };
         assert_eq!([a.cells[0].writer, a.cells[1].writer], [Some(0), Some(0)]);
         assert_eq!((lock.cells[0].writer, &lock.cells[0].holders[..]), (Some(0), &[0][..]));
-        let cells: Vec<Option<Cell>> = it.next.iter().map(|it| it.cell).collect();
+        let cells: Vec<Option<Cell>> = it.next.iter().map(|choice| choice.cell).collect();
         let lock = Some(Cell { array: "lock", index: 0, single: true, label: None });
         assert_eq!(cells, [lock, lock]);
     }

@@ -65,7 +65,9 @@ impl Scenario {
         let failing = match property {
             NO_DEADLOCK => Failing::Deadlock,
             name => Failing::Property(
-                claimed.iter().position(|it| it.kind == ClaimKind::Always && it.name == name)?,
+                claimed
+                    .iter()
+                    .position(|claim| claim.kind == ClaimKind::Always && claim.name == name)?,
             ),
         };
         let limits = Limits { bytes_max, ..Limits::states(NEEDS_STATES_MAX) };

@@ -53,11 +53,11 @@ impl Order {
             let Some(lane) = step.process.map(usize::from).filter(|&it| it < lanes) else {
                 order.clocks.push(Clock::default());
                 order.lanes.push(None);
-                while arrows.next_if(|it| it.to == index).is_some() {}
+                while arrows.next_if(|arrow| arrow.to == index).is_some() {}
                 continue;
             };
             let mut clock = clocks[lane];
-            while let Some(arrow) = arrows.next_if(|it| it.to == index) {
+            while let Some(arrow) = arrows.next_if(|arrow| arrow.to == index) {
                 clock.hear(order.clocks[arrow.from]);
             }
             for replica in step.events.iter().flat_map(answering) {
@@ -193,7 +193,8 @@ mod tests {
         let link = "row-lock?replicas=2&tie-break=client-id&re-read=after-waiting&late=server-time\
                     &v=1&run=YAJ9yIjAIiMETGzE4TMThmZ0mKiAIz.U_wD";
         let trace = Scenario::parse(link).unwrap().scenario.trace();
-        let sent = |to: usize| trace.arrows.iter().find(|arrow| arrow.to == to).map(|it| it.from);
+        let sent =
+            |to: usize| trace.arrows.iter().find(|arrow| arrow.to == to).map(|arrow| arrow.from);
         // the request comes to replica 0, which passes it on to both
         assert_eq!((sent(26), sent(29)), (None, Some(25)));
         assert_eq!(sent(5), Some(1));

@@ -79,7 +79,7 @@ mod tests {
                 let moment = replay.moment(&scenario);
                 assert_eq!(moment, scenario.moment(), "{scenario}");
                 assert_eq!(replay.trace(&scenario), scenario.trace(), "{scenario}");
-                let all: Vec<_> = moment.next.iter().map(|it| it.action).collect();
+                let all: Vec<_> = moment.next.iter().map(|choice| choice.action).collect();
                 if round % 7 == 6 || all.is_empty() {
                     scenario.at = pick(7, round, scenario.run.len() + 1);
                     continue;

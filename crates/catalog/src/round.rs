@@ -39,8 +39,8 @@ impl Round {
     pub fn step(&mut self, action: Action, meets: Option<Fairness>, live: &Simulator) {
         let possible = live.constraints();
         self.met.extend(meets.into_iter().flat_map(Fairness::all));
-        self.open.retain(|it| !self.met.contains(it) && possible.contains(it));
-        self.strong.extend(possible.into_iter().filter(|it| it.is_strong()));
+        self.open.retain(|fairness| !self.met.contains(fairness) && possible.contains(fairness));
+        self.strong.extend(possible.into_iter().filter(|fairness| fairness.is_strong()));
         if let Action::Step { process, .. } = action {
             self.stepped |= 1 << process;
         }
@@ -57,7 +57,7 @@ impl Round {
     /// The properties that the loop breaks if it repeats for ever.
     pub fn breaks(self) -> Vec<&'static str> {
         let Round { first, stays, ever, open, strong, met, stepped } = self;
-        let is_fair = open.is_empty() && strong.iter().all(|it| met.contains(it));
+        let is_fair = open.is_empty() && strong.iter().all(|fairness| met.contains(fairness));
         let is_broken = |((first, stays), ever): &((Pending, Pending), Pending)| {
             let steps = |process: usize| stepped & 1 << process != 0;
             let mut pending = (0..stays.of.len()).filter(|&it| stays.of[it] != 0);

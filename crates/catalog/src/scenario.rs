@@ -202,7 +202,7 @@ impl Scenario {
     /// Watches one more expression, unless it is watched already. The error is a sentence.
     pub fn watch(&mut self, expression: &str) -> Result<(), String> {
         let words = crate::engine::watch(self.source(), &self.setting, expression)?;
-        if self.watched.iter().any(|it| it == words) {
+        if self.watched.iter().any(|text| text == words) {
             return Ok(());
         }
         if self.watched.len() == WATCHED_MAX {
@@ -241,7 +241,9 @@ impl Scenario {
         let value = |live: &Simulator| {
             let view = live.view();
             let mut stored = view.stored(well).iter();
-            stored.find(|it| it.column == column).map(|it| (it.value.clone(), it.timestamp.clone()))
+            stored
+                .find(|stored| stored.column == column)
+                .map(|stored| (stored.value.clone(), stored.timestamp.clone()))
         };
         let (mut old, mut last) = (value(&live), None);
         for (step, action) in self.run.iter().take(self.at).enumerate() {
@@ -358,8 +360,8 @@ impl Scenario {
             Some(from) => format!("{}&loop={from}", self.at),
             None => self.at.to_string(),
         };
-        let text = self.text_pair().map_or_else(String::new, |it| it + "&");
-        let state = self.state_pair().map_or_else(String::new, |it| format!("&{it}"));
+        let text = self.text_pair().map_or_else(String::new, |text| text + "&");
+        let state = self.state_pair().map_or_else(String::new, |text| format!("&{text}"));
         format!("{}?{text}{}{state}&v={version}&at={at}&run={run}", self.slug, self.knobs())
     }
 
@@ -389,7 +391,8 @@ impl fmt::Display for Scenario {
             Look::Embed => pairs.push("view=embed".into()),
         }
         if !self.watched.is_empty() {
-            let all: Vec<String> = self.watched.iter().map(|it| captions::encoded(it)).collect();
+            let all: Vec<String> =
+                self.watched.iter().map(|text| captions::encoded(text)).collect();
             pairs.push(format!("watch={}", all.join("|")));
         }
         if self.shown.panels != Panels::default() {

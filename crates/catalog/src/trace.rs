@@ -123,7 +123,7 @@ impl Trace {
     pub fn breaks_at(&self, at: usize) -> Vec<&'static str> {
         let step = at.checked_sub(1).and_then(|step| self.steps.get(step));
         if self.steps.is_empty() && self.loops_from.is_none() {
-            return self.unmet.iter().map(|it| it.property).collect();
+            return self.unmet.iter().map(|unmet| unmet.property).collect();
         }
         let is_round = self.loops_from.is_some() && at == self.steps.len();
         let round = if is_round { &self.loop_breaks[..] } else { &[] };
@@ -264,7 +264,7 @@ impl Walk {
         }
         self.refused = None;
         let mut ahead = run[shared..].iter();
-        while ahead.next().is_some_and(|it| self.step(*it)) {}
+        while ahead.next().is_some_and(|action| self.step(*action)) {}
         self.steps.len() - shared
     }
 
@@ -279,7 +279,7 @@ impl Walk {
             return false;
         };
         let now = self.live.broken();
-        let breaks = now.iter().filter(|it| !self.broken.contains(it)).copied().collect();
+        let breaks = now.iter().filter(|text| !self.broken.contains(text)).copied().collect();
         self.broken = now;
         self.places.push(self.live.place().clone());
         let kept = self.live.kept(&events);
@@ -293,7 +293,7 @@ impl Walk {
         let unmet = if goes_round { Vec::new() } else { unmet::at_end(&self.live, &self.places) };
         if let Some(last) = steps.last_mut() {
             last.breaks.extend(built_in(&self.live));
-            last.breaks.extend(unmet.iter().map(|it| it.property));
+            last.breaks.extend(unmet.iter().map(|unmet| unmet.property));
         }
         let replicas = self.first.replicas.len();
         let processes = self.first.processes.len() + replicas;
@@ -349,7 +349,7 @@ fn spans(steps: &[Step]) -> Vec<Span> {
             let (Event::Moved { from, to }, Some(process)) = (event, step.process) else {
                 continue;
             };
-            let open = |it: &&mut Span| it.process == process && it.zone == *from;
+            let open = |span: &&mut Span| span.process == process && span.zone == *from;
             if let Some(span) = spans.iter_mut().rev().find(open)
                 && span.to.is_none()
             {

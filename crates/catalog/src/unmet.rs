@@ -58,7 +58,7 @@ fn since(live: &Simulator, places: &[Place], property: &str, who: usize) -> usiz
     let mut past = live.clone();
     let mut is_open = |place: &Place| {
         past.go_to(place);
-        past.pending().iter().any(|it| it.property == property && it.of[who] != 0)
+        past.pending().iter().any(|pending| pending.property == property && pending.of[who] != 0)
     };
     places.iter().rposition(|place| !is_open(place)).map_or(0, |last| last + 1)
 }

@@ -127,7 +127,7 @@ impl Graph {
     /// The steps from a state.
     pub fn steps(&self, from: usize) -> impl Iterator<Item = &Edge> {
         let start = self.edges.partition_point(|edge| edge.from < from);
-        self.edges[start..].iter().take_while(move |it| it.from == from)
+        self.edges[start..].iter().take_while(move |edge| edge.from == from)
     }
 
     pub fn count(&self, valence: Valence) -> usize {
@@ -198,9 +198,9 @@ fn survey(scenario: &Scenario, states_max: usize) -> Option<Graph> {
 
 fn judge(found: Vec<Found>, edges: Vec<Edge>, processes: usize, bounded: bool) -> Graph {
     let alone: Vec<_> = (0..processes as u8).map(|it| alone(&found, &edges, it)).collect();
-    let proposer = |value: &String| alone.iter().position(|it| it.as_ref() == Some(value));
+    let proposer = |value: &String| alone.iter().position(|text| text.as_ref() == Some(value));
     // in the order of the processes, and what is nobody's last
-    let all = found.iter().flat_map(|it| &it.decided);
+    let all = found.iter().flat_map(|found| &found.decided);
     let mut values: Vec<&String> = Vec::new();
     for value in alone.iter().flatten().chain(all) {
         if !values.contains(&value) {
@@ -268,7 +268,7 @@ fn valence(graph: &Graph, at: usize) -> Valence {
         _ if node.decided.len() > 1 => Valence::Split,
         0 => Valence::Never,
         1 => Valence::Univalent,
-        _ if next.peek().is_some() && next.all(|it| graph.nodes[it.to].values.len() == 1) => {
+        _ if next.peek().is_some() && next.all(|edge| graph.nodes[edge.to].values.len() == 1) => {
             Valence::Critical
         }
         _ => Valence::Bivalent,

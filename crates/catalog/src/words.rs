@@ -244,7 +244,7 @@ pub(crate) fn deed(told: Told<'_>, view: &View) -> Option<Vec<Piece>> {
     if let Some(Piece::Text(last)) = said.last_mut() {
         last.truncate(last.trim_end_matches('.').len());
     }
-    said.retain(|it| *it != text(""));
+    said.retain(|piece| *piece != text(""));
     if let Piece::Text(words) | Piece::Process(_, words) = said.first_mut()? {
         words[..1].make_ascii_lowercase();
     }
@@ -288,7 +288,7 @@ fn sends(events: &[Event], index: usize, what: &str) -> Option<Vec<u8>> {
         Event::Send { to, text, .. } if text == what => Some(*to),
         _ => None,
     };
-    let told = events[..index].iter().any(|it| to(it).is_some());
+    let told = events[..index].iter().any(|event| to(event).is_some());
     (!told).then(|| events.iter().filter_map(to).collect())
 }
 

@@ -65,7 +65,7 @@ impl Writers {
         };
         for (replica, (old, new)) in before.replicas.iter().zip(&after.replicas).enumerate() {
             for cell in &new.cells {
-                let same = old.cells.iter().find(|it| it.column == cell.column);
+                let same = old.cells.iter().find(|stored| stored.column == cell.column);
                 if same.map(|same| (&same.value, &same.timestamp))
                     != Some((&cell.value, &cell.timestamp))
                 {
@@ -74,7 +74,10 @@ impl Writers {
                     continue;
                 }
                 let is_here = |to: u8| usize::from(to) == after.processes.len() + replica;
-                let puts = landed.iter().filter(|it| is_here(it.to)).flat_map(|it| &it.puts);
+                let puts = landed
+                    .iter()
+                    .filter(|message| is_here(message.to))
+                    .flat_map(|message| &message.puts);
                 let mut puts = puts.filter(|put| put.column == cell.column);
                 if let Some(put) = puts.next()
                     && !put.timestamp.is_empty()
@@ -110,7 +113,8 @@ impl Writers {
         for (replica, shown) in view.replicas.iter_mut().enumerate() {
             for cell in &mut shown.cells {
                 let mut stored = self.stored.iter();
-                let known = stored.find(|it| it.replica == replica && it.column == cell.column);
+                let known =
+                    stored.find(|stored| stored.replica == replica && stored.column == cell.column);
                 if let Some(known) = known {
                     (cell.writer, cell.late) = (known.writer, known.late.clone());
                 }

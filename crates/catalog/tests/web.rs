@@ -108,7 +108,7 @@ fn quick_rows_are_of_every_kind() {
     assert_eq!(slugs(true), all);
     // a kind shows in the names of the properties: of rows with the same names one is asked
     let names = |row: &str| -> Vec<String> {
-        let verdicts = row.split(", ").filter_map(|it| it.rsplit_once(": ")).map(|it| it.0);
+        let verdicts = row.split(", ").filter_map(|text| text.rsplit_once(": ")).map(|it| it.0);
         verdicts.skip(1).map(str::to_owned).collect()
     };
     let kinds = |is_quick| -> BTreeSet<String> {
@@ -144,7 +144,7 @@ fn quick_rows_are_of_every_kind() {
 /// A line as it should be: what comes of the link at its beginning.
 fn line(old: &str) -> String {
     let link = old.split_whitespace().next().unwrap_or_default();
-    match old.strip_prefix("plot ").and_then(|it| it.split_whitespace().next()) {
+    match old.strip_prefix("plot ").and_then(|text| text.split_whitespace().next()) {
         Some(link) => plot(link),
         None if link.is_empty() || link.starts_with('#') => old.to_owned(),
         None => row(link),
@@ -156,7 +156,7 @@ fn plot(link: &str) -> String {
     let scenario = Scenario::parse(link).unwrap().scenario;
     assert_eq!(scenario.to_string(), link, "the shortest link is the one to write");
     let point = |it: &Point| {
-        let y = it.y.map_or("none".into(), |it| it.to_string());
+        let y = it.y.map_or("none".into(), |count| count.to_string());
         let spread = it.spread.map(|spread| format!(" ({}, {})", spread.ninety, spread.most));
         format!("{}: {y}{}", it.x, spread.unwrap_or_default())
     };
@@ -164,8 +164,8 @@ fn plot(link: &str) -> String {
         let points: Vec<String> = it.points.iter().map(point).collect();
         format!("{} {}", it.name, points.join(" / "))
     };
-    let plots = scenario.plots().into_iter().map(|it| {
-        let plot = it.whole();
+    let plots = scenario.plots().into_iter().map(|plotting| {
+        let plot = plotting.whole();
         let series: Vec<String> = plot.series.iter().map(series).collect();
         format!("{}, {}", plot.y, series.join(", "))
     });

@@ -87,7 +87,8 @@ fn search(count: usize, is_first: bool) -> Time {
 }
 
 fn main() {
-    let workers: Vec<usize> = std::env::args().skip(1).filter_map(|it| it.parse().ok()).collect();
+    let workers: Vec<usize> =
+        std::env::args().skip(1).filter_map(|text| text.parse().ok()).collect();
     let workers = if workers.is_empty() { vec![1] } else { workers };
     let mut times = vec![Vec::new(); workers.len()];
     for round in 0..ROUNDS {
@@ -101,7 +102,7 @@ fn main() {
             times.sort();
             times[ROUNDS / 2]
         };
-        let first_thread = median(|it| it.first_thread.unwrap_or_default());
+        let first_thread = median(|time| time.first_thread.unwrap_or_default());
         println!("{workers}: median {:?}, first thread {first_thread:?}", median(|it| it.wall));
     }
 }

@@ -137,14 +137,14 @@ fn insert(visited: &mut VisitedSet, chunks: &mut [WorkChunk]) {
     let records_steps = chunks.iter().all(|chunk| chunk.records_steps);
     let round = Round { chunks: &*chunks, table: &visited.table, first };
     let mut inserted: Vec<_> = (0..chunks.len()).map(Inserted::new).collect();
-    at_once(&mut inserted, |it| it.insert(&round));
+    at_once(&mut inserted, |inserted| inserted.insert(&round));
 
     for (chunk, it) in chunks.iter_mut().zip(&inserted) {
         chunk.forget_new();
         it.new.iter().for_each(|&(at, _)| chunk.mark(at));
     }
     let replaced: Vec<_> =
-        inserted.iter_mut().flat_map(|it| std::mem::take(&mut it.replaced)).collect();
+        inserted.iter_mut().flat_map(|inserted| std::mem::take(&mut inserted.replaced)).collect();
     for (number, by) in replaced {
         let (chunk, at) = place(chunks, number - first);
         chunks[chunk].unmark(at);
@@ -156,7 +156,8 @@ fn insert(visited: &mut VisitedSet, chunks: &mut [WorkChunk]) {
     }
 
     let steps: Vec<_> = chunks.iter_mut().map(|chunk| std::mem::take(&mut chunk.steps)).collect();
-    let numbers: Vec<_> = inserted.iter_mut().map(|it| std::mem::take(&mut it.numbers)).collect();
+    let numbers: Vec<_> =
+        inserted.iter_mut().map(|inserted| std::mem::take(&mut inserted.numbers)).collect();
     let all = &mut *chunks;
     let chunks = &*all;
     // of a state that is in, the number that it has now
@@ -168,7 +169,7 @@ fn insert(visited: &mut VisitedSet, chunks: &mut [WorkChunk]) {
         }
         number = numbers[chunk][at as usize];
     };
-    let taken = inserted.iter().map(|it| it.taken).sum();
+    let taken = inserted.iter().map(|inserted| inserted.taken).sum();
     let (store, table) = (&mut visited.store, &visited.table);
     store.fill(firsts[firsts.len() - 1] - first);
     let parents = spans(&mut store.parents.chunks, &firsts, 1);

@@ -215,8 +215,8 @@ impl Walk<'_> {
     /// The end of a path breaks the claim at `at`.
     fn fail(&mut self, at: usize, path: &[Frame]) {
         // the first state is one of them
-        if self.failures[at].as_ref().is_none_or(|it| path.len() <= it.len()) {
-            self.failures[at] = Some(path.iter().filter_map(|it| it.action).collect());
+        if self.failures[at].as_ref().is_none_or(|actions| path.len() <= actions.len()) {
+            self.failures[at] = Some(path.iter().filter_map(|frame| frame.action).collect());
         }
     }
 }

@@ -30,7 +30,7 @@ pub fn script(shell: Shell) -> String {
 pub fn candidates(words: &[String]) -> Vec<String> {
     let Some((current, before)) = words.split_last() else { return Vec::new() };
     let mut all = offered(before, current);
-    all.retain(|it| it.starts_with(current) && it != current);
+    all.retain(|text| text.starts_with(current) && text != current);
     all
 }
 
@@ -72,13 +72,13 @@ fn with_value<'a>(command: &'a Command, word: &str) -> Option<&'a Arg> {
 fn values(option: &Arg, before: &[String], current: &str) -> Vec<String> {
     let about = || before.iter().find_map(|word| scenario(word));
     match option.get_long() {
-        Some("option") => about().map_or_else(Vec::new, |it| pairs(&it)),
+        Some("option") => about().map_or_else(Vec::new, |scenario| pairs(&scenario)),
         Some("options") => {
             let chosen = current.rfind(',').map_or("", |at| &current[..=at]);
-            let names = about().map_or_else(Vec::new, |it| option_names(&it));
+            let names = about().map_or_else(Vec::new, |scenario| option_names(&scenario));
             names.iter().map(|name| format!("{chosen}{name}")).collect()
         }
-        Some("property") => about().map_or_else(Vec::new, |it| properties(&it)),
+        Some("property") => about().map_or_else(Vec::new, |scenario| properties(&scenario)),
         Some("from") => entries().iter().map(|entry| entry.slug.to_owned()).collect(),
         _ => possible(option),
     }
@@ -98,7 +98,7 @@ fn links(current: &str) -> Vec<String> {
         let name = pair.split('=').next();
         !chosen.split('&').any(|one| one.split('=').next() == name)
     };
-    let pairs = scenario(subject).map_or_else(Vec::new, |it| pairs(&it));
+    let pairs = scenario(subject).map_or_else(Vec::new, |scenario| pairs(&scenario));
     pairs
         .iter()
         .filter(|pair| is_new(pair))

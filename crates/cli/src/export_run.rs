@@ -39,7 +39,7 @@ fn tla(scenario: &Scenario, path: Option<&Path>, to: &mut Output) -> Result<(), 
     let stem = path.map(|path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned());
     let is_name = |it: &str| {
         it.starts_with(|letter: char| letter.is_ascii_alphabetic())
-            && it.chars().all(|it| it.is_ascii_alphanumeric() || it == '_')
+            && it.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_')
     };
     if let Some(stem) = stem.as_ref().filter(|stem| !is_name(stem)) {
         let why = format!("A module of TLA+ is called as its file, and “{stem}” is no name there.");
@@ -61,7 +61,8 @@ fn tla(scenario: &Scenario, path: Option<&Path>, to: &mut Output) -> Result<(), 
 
 /// The name of a listing in the letters of TLA+.
 fn module_name(slug: &str) -> String {
-    let letters = slug.chars().map(|it| if it.is_ascii_alphanumeric() { it } else { '_' });
+    let letters =
+        slug.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '_' });
     let name: String = letters.collect();
     if name.starts_with(|letter: char| letter.is_ascii_alphabetic()) {
         name

@@ -43,7 +43,7 @@ struct Property {
 
 pub fn run(args: &Args, to: &mut impl Write) -> Result<Code, Failure> {
     let hash = args.task.split_once('#').map_or(&*args.task, |it| it.1);
-    let packed = hash.split('&').find_map(|it| it.strip_prefix("task=")).unwrap_or(hash);
+    let packed = hash.split('&').find_map(|text| text.strip_prefix("task=")).unwrap_or(hash);
     let task = Task::parse(packed).map_err(Failure::Usage)?;
     let mut answers = Answers::of(&task, &args.paths);
     if answers.all.is_empty() {
@@ -59,8 +59,8 @@ pub fn run(args: &Args, to: &mut impl Write) -> Result<Code, Failure> {
     }
     Ok(match () {
         () if *unread > 0 => Code::Damaged,
-        () if all.iter().any(|it| it.holds() == Some(false)) => Code::Bad,
-        () if all.iter().any(|it| it.holds().is_none()) => Code::Unproven,
+        () if all.iter().any(|graded| graded.holds() == Some(false)) => Code::Bad,
+        () if all.iter().any(|graded| graded.holds().is_none()) => Code::Unproven,
         () => Code::Good,
     })
 }

@@ -44,7 +44,7 @@ fn limit(limits: &str) -> Option<usize> {
     let of =
         |name| limits.lines().find_map(|line| line.strip_prefix(name)?.split_whitespace().next());
     let all = ["Max address space", "Max data size"].into_iter().filter_map(of);
-    all.filter_map(|it| it.parse().ok()).min()
+    all.filter_map(|text| text.parse().ok()).min()
 }
 
 #[cfg(test)]

@@ -138,10 +138,14 @@ fn merge(scenario: &Scenario, lines: &[Line]) -> Merged {
             let sentence = no_initial_state(assumptions);
             return Told { property: property.to_owned(), fails: true, sentence, link: None };
         }
-        let all =
-            || lines.iter().flat_map(|line| &line.failures).filter(|it| it.property == property);
+        let all = || {
+            lines
+                .iter()
+                .flat_map(|line| &line.failures)
+                .filter(|failed| failed.property == property)
+        };
         let count = all().count();
-        let shortest = all().min_by_key(|it| it.steps);
+        let shortest = all().min_by_key(|failed| failed.steps);
         let sentence = match shortest {
             None => format!(
                 "not a proof: no failure in {} visits of {}",

@@ -28,7 +28,7 @@ pub fn write(
     }
     let claims = scenario.entry().claims(&scenario.setting);
     let is_end = moment.at == trace.steps.len();
-    let unmet = trace.unmet.iter().filter(|_| is_end).map(|it| &it.property);
+    let unmet = trace.unmet.iter().filter(|_| is_end).map(|unmet| &unmet.property);
     for broken in moment.broken.iter().chain(unmet) {
         let claim = claims.iter().find(|claim| claim.name == *broken);
         writeln!(to, "Broken: {broken}. {}", claim.map_or("", |claim| claim.words))?;

@@ -125,7 +125,7 @@ impl Pipe {
 
 impl Write for Pipe {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.try_to(bytes.len(), |it| it.write(bytes))
+        self.try_to(bytes.len(), |stdout| stdout.write(bytes))
     }
 
     fn flush(&mut self) -> io::Result<()> {

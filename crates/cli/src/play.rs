@@ -124,7 +124,7 @@ fn write(
 fn changed(moments: &[Moment], step: usize) -> Vec<&WatchedView> {
     let values = |at: usize| moments.get(at).map_or(&[][..], |moment| &moment.view.watched);
     let (before, after) = (values(step), values(step + 1));
-    after.iter().filter(|it| step == 0 || !before.contains(it)).collect()
+    after.iter().filter(|watched| step == 0 || !before.contains(watched)).collect()
 }
 
 /// How a step stands to the picked one.
@@ -150,6 +150,6 @@ pub fn notes(trace: &Trace, index: usize) -> String {
         };
         format!(" ({verb} in step {})", arrow.from + 1)
     });
-    let breaks = trace.steps[index].breaks.iter().map(|it| format!(" This breaks: {it}."));
+    let breaks = trace.steps[index].breaks.iter().map(|text| format!(" This breaks: {text}."));
     arrows.chain(breaks).collect()
 }

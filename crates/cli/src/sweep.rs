@@ -109,7 +109,7 @@ fn judged(judged: SettingVerdict) -> &'static str {
 }
 
 fn data(variants: &Variants, finding: Option<Finding>, table: &Table, by: Option<&str>) -> Swept {
-    let goal = finding.as_ref().map(|it| match it.goal {
+    let goal = finding.as_ref().map(|finding| match finding.goal {
         Goal::Repair => "repair",
         Goal::Break => "break",
     });
@@ -187,7 +187,7 @@ fn write(
         };
         writeln!(to, "{mark} {:first$}{}", row.words, cells.trim_end())?;
     }
-    if let Some(finding) = finding.filter(|it| !it.minimal.is_empty()) {
+    if let Some(finding) = finding.filter(|finding| !finding.minimal.is_empty()) {
         let what = match finding.goal {
             Goal::Repair => "repairs it",
             Goal::Break => "breaks it",

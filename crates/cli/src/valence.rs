@@ -38,9 +38,9 @@ pub fn run(
     if !scenario.decides() {
         return Err(Failure::Usage(format!("`{slug}` decides on nothing.")));
     }
-    let graph = scenario.valence(states_max).map_err(|it| {
+    let graph = scenario.valence(states_max).map_err(|large| {
         Failure::Usage(format!(
-            "`{slug}` has {it}, and `--states-max` allows {states_max} in a graph."
+            "`{slug}` has {large}, and `--states-max` allows {states_max} in a graph."
         ))
     })?;
     let to_node = |node: &Node| scenario.with_run(node.run.clone());

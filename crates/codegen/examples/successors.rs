@@ -18,7 +18,7 @@ fn main() {
         panic!("usage: successors FILE FOLDER STATES [OPTION=VALUE ...]")
     };
     let text = fs::read_to_string(file).expect("a listing");
-    let options: Vec<_> = options.iter().filter_map(|it| it.split_once('=')).collect();
+    let options: Vec<_> = options.iter().filter_map(|text| text.split_once('=')).collect();
     let start = Instant::now();
     let system = listing::compile(&text, &options).expect("a text without errors");
     let compiled = start.elapsed();
@@ -76,6 +76,6 @@ fn states(system: &dyn System, max: usize) -> Vec<u8> {
 /// How long this thread has run; time in which others had the processor does not count.
 fn cpu_seconds() -> f64 {
     let stat = fs::read_to_string("/proc/thread-self/schedstat").expect("a Linux kernel");
-    let nanoseconds = stat.split(' ').next().and_then(|it| it.parse::<f64>().ok());
+    let nanoseconds = stat.split(' ').next().and_then(|text| text.parse::<f64>().ok());
     nanoseconds.expect("a number") / 1e9
 }

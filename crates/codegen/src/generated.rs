@@ -63,7 +63,7 @@ impl Generated {
     }
 
     fn take(&self) -> Result<Hand, String> {
-        let idle = self.idle.lock().map_err(|it| it.to_string())?.pop();
+        let idle = self.idle.lock().map_err(|error| error.to_string())?.pop();
         idle.map_or_else(|| Ok(Hand::new(self.code.instance()?)), Ok)
     }
 
@@ -88,10 +88,10 @@ impl Generated {
         if done == 0 || done > count {
             return Err("The module expanded another number of states.".to_owned());
         }
-        hand.read_words(layout.found, done, |it| &mut it.found);
+        hand.read_words(layout.found, done, |hand| &mut hand.found);
         let successors = (hand.found[done - 1] & COUNT) as usize;
         if expansion.records_steps() {
-            hand.read_words(layout.steps, successors, |it| &mut it.steps);
+            hand.read_words(layout.steps, successors, |hand| &mut hand.steps);
         }
         let Hand { instance, found, steps } = hand;
         let after = instance.read(layout.successors, successors * width);
@@ -198,7 +198,7 @@ impl Generated {
             let answer = hand.instance.call(function, from as u32, count as u32)?;
             let at = (answer & !UNKNOWN) as usize;
             if is_measure {
-                hand.read_words(layout.best, 3, |it| &mut it.found);
+                hand.read_words(layout.best, 3, |hand| &mut hand.found);
                 let (value, at) = (hand.found[0], hand.found[2]);
                 if at != NOWHERE {
                     check.witness = Some(Witness { at: first + at as usize, value });

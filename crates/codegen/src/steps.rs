@@ -74,7 +74,7 @@ impl Emitter<'_> {
                 if waits { WAITS } else { 0 } | if point.busy_waits.is_some() { SPINS } else { 0 };
             self.body.sink().i32_const(bits as i32).local_set(traits);
             let own = me.own(at);
-            let has_whens = me.all_on(Trigger::Own).any(|it| me.is_at(it.at, at));
+            let has_whens = me.all_on(Trigger::Own).any(|rule| me.is_at(rule.at, at));
             let chooses = own.is_some_and(|own| own.outcomes > 1 || self.chooses(own.code));
             let tally = Tally { choice: (has_whens || chooses).then_some(choice), ..tally };
             if let Some(rule) = own {

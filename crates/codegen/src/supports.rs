@@ -41,7 +41,8 @@ pub fn supports(program: &Program) -> Result<(), &'static str> {
         Claim::Outcome(_) | Claim::Operation { .. } => true,
     });
     require(is_met, "A property changes the state.")?;
-    let is_met = program.store.iter().flat_map(|it| &it.useless).all(|it| is_pure(program, *it));
+    let is_met =
+        program.store.iter().flat_map(|store| &store.useless).all(|query| is_pure(program, *query));
     require(is_met, "What a replica has no use for changes the state.")?;
     Ok(())
 }

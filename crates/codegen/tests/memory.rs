@@ -11,7 +11,8 @@ static ALLOCATOR: PeakAlloc = PeakAlloc;
 
 /// Makes machine code of a text, and returns how many bytes that took and how many it is said to.
 fn taken(what: &str, text: &str) -> (usize, usize) {
-    let program = listing::compile(text, &[]).unwrap_or_else(|it| panic!("{what}: {}", it[0]));
+    let program =
+        listing::compile(text, &[]).unwrap_or_else(|errors| panic!("{what}: {}", errors[0]));
     let module = generate(program.program()).unwrap_or_else(|why| panic!("{what}: {why}"));
     assert!(module.too_large.is_empty(), "{what}");
     let before = ALLOCATOR.current_usage();

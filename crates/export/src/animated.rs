@@ -41,7 +41,7 @@ pub fn write(scenario: &Scenario) -> String {
     let steps =
         if from + 1 < to { format!("steps {} to {to}", from + 1) } else { format!("step {to}") };
     let title = format!("{}, {steps}", entry.name);
-    let told: Vec<String> = moments[from..=to].iter().map(|it| plain(&it.said)).collect();
+    let told: Vec<String> = moments[from..=to].iter().map(|moment| plain(&moment.said)).collect();
     poster::animated(&title, &told.join(" "), SIZE, &film.stills, scenario.shown.theme.into())
         .expect("a scene is written as a picture")
 }

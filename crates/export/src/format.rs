@@ -36,7 +36,7 @@ impl Format {
     }
 
     pub fn by_name(name: &str) -> Option<Format> {
-        Format::ALL.into_iter().find(|it| it.name() == name)
+        Format::ALL.into_iter().find(|format| format.name() == name)
     }
 
     /// What it is for, in a few words.

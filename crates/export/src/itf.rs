@@ -75,8 +75,8 @@ fn tables(run: &Document) -> Vec<Table<'_>> {
     locals.sort_unstable();
     locals.dedup();
     for local in locals {
-        let mut table = of_processes(run, local, |it| {
-            it.locals.iter().find(|(name, _)| *name == local).map(|(_, value)| value.as_str())
+        let mut table = of_processes(run, local, |process| {
+            process.locals.iter().find(|(name, _)| *name == local).map(|(_, value)| value.as_str())
         });
         if tables.iter().any(|it| it.name == table.name) {
             table.name = format!("own_{}", table.name);
@@ -113,7 +113,7 @@ impl<'a> Table<'a> {
         let values = || entries.iter().flatten().map(|(_, value)| *value);
         let kind = if values().all(is_number) {
             Kind::Number
-        } else if values().all(|it| matches!(it, "true" | "false")) {
+        } else if values().all(|text| matches!(text, "true" | "false")) {
             Kind::Truth
         } else {
             Kind::Text
@@ -152,7 +152,8 @@ fn state(run: &Document, tables: &[Table], at: usize) -> Value {
     let moment = &run.moments[at];
     // that there is no deadlock is broken by a run's last step, and by no state alone
     let last = run.trace.steps.last().filter(|_| at == run.trace.steps.len());
-    let deadlock = last.iter().flat_map(|it| &it.breaks).filter(|it| !moment.broken.contains(it));
+    let deadlock =
+        last.iter().flat_map(|step| &step.breaks).filter(|text| !moment.broken.contains(text));
     let broken: Vec<&str> = moment.broken.iter().chain(deadlock).copied().collect();
     let mut meta = json!({ "index": at, "broken": broken });
     if let Some(before) = at.checked_sub(1) {

@@ -198,7 +198,7 @@ impl Diagram<'_> {
         let name = &self.run.lanes[lane];
         let own = said
             .get(name.len()..)
-            .filter(|_| said.get(..name.len()).is_some_and(|it| it.eq_ignore_ascii_case(name)));
+            .filter(|_| said.get(..name.len()).is_some_and(|text| text.eq_ignore_ascii_case(name)));
         own.unwrap_or(said).trim_start_matches([' ', ',']).into()
     }
 

@@ -62,7 +62,7 @@ fn summary(run: &Document) -> String {
 /// How long it is, and the knobs that are not as usual.
 fn about(run: &Document) -> String {
     let (_, query) = run.link.split_once('?').unwrap_or_default();
-    let turned = |knob: &str| query.split('&').any(|it| it.split('=').next() == Some(knob));
+    let turned = |knob: &str| query.split('&').any(|text| text.split('=').next() == Some(knob));
     let knobs = run.sorted_knobs().into_iter().filter(|(knob, _)| turned(knob));
     let knobs = knobs.map(|(knob, value)| format!("{knob}: {value}"));
     [steps(run.trace.steps_in(run.said.len()))]

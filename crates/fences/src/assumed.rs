@@ -62,7 +62,7 @@ pub fn with_memory(scenario: &Scenario, memory: Memory) -> Option<Scenario> {
 /// of what does not fit together.
 fn is_wrong_by_default(scenario: &Scenario, memory: &str) -> bool {
     let found = scenario.document().compile(&[(MEMORY, memory)]);
-    found.is_err_and(|found| found.iter().any(|it| !it.kind.is_bound()))
+    found.is_err_and(|found| found.iter().any(|error| !error.kind.is_bound()))
 }
 
 /// Whether a write can be pending: steps that read and write at once never leave one.
@@ -83,6 +83,7 @@ fn not_memory(listing: &Listing) -> BTreeSet<&str> {
         ItemKind::Variables(declared) if declared.storage != Storage::Shared => Some(declared),
         _ => None,
     });
-    let names = declared.flat_map(|it| &it.variables).flat_map(|it| &it.names);
+    let names =
+        declared.flat_map(|variables| &variables.variables).flat_map(|variable| &variable.names);
     names.map(|(name, _)| name.text.as_str()).collect()
 }

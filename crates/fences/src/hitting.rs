@@ -122,7 +122,7 @@ fn hitting<R>(
     chosen: &mut Set,
     left: usize,
 ) -> Option<Set> {
-    if found.iter().any(|it| it.places.is_subset(chosen)) {
+    if found.iter().any(|set| set.places.is_subset(chosen)) {
         return None;
     }
     let Some(open) = needs.iter().find(|need| need.is_disjoint(chosen)) else {

@@ -19,7 +19,7 @@ pub enum Memory {
 
 impl Memory {
     pub fn named(name: &str) -> Option<Memory> {
-        [Memory::Tso, Memory::Pso].into_iter().find(|it| it.to_string() == name)
+        [Memory::Tso, Memory::Pso].into_iter().find(|memory| memory.to_string() == name)
     }
 }
 
@@ -66,7 +66,7 @@ pub fn lacking(text: &str, listing: &Listing, name: &str, values: &[&str]) -> Op
 
 /// The values that an option does not have yet, behind its last.
 fn more_values(option: &Choice, values: &[&str]) -> Option<Added> {
-    let lacks = |value: &&&str| !option.values.iter().any(|it| it.text == ***value);
+    let lacks = |value: &&&str| !option.values.iter().any(|name| name.text == ***value);
     let more: String = values.iter().filter(lacks).flat_map(|&value| [", ", value]).collect();
     let last = option.values.last()?.span;
     let words = format!("option {}: …{more}", option.name.text);

@@ -147,7 +147,7 @@ impl Walk<'_> {
             ExprKind::Name(name) => self.memory.contains(name),
             ExprKind::Index(of, _) => self.is_memory(of),
             ExprKind::Field(of, field) => self.memory.contains(&field.text) || self.is_memory(of),
-            ExprKind::Tuple(all) => all.iter().any(|it| self.is_memory(it)),
+            ExprKind::Tuple(all) => all.iter().any(|expr| self.is_memory(expr)),
             _ => false,
         }
     }
@@ -182,7 +182,7 @@ fn is_part_of_step(listing: &Listing, name: &str) -> bool {
     let mut whole = vec![name];
     let mut at = 0;
     while let Some(&called) = whole.get(at) {
-        if in_one_step(listing).into_iter().any(|it| calls(it, called)) {
+        if in_one_step(listing).into_iter().any(|statement| calls(statement, called)) {
             return true;
         }
         for (outer, _, body) in blocks(listing) {
@@ -211,7 +211,7 @@ fn callers(
     for part in listing.roles().flat_map(|role| &role.parts) {
         if let PartKind::Section(_, block) = &part.kind {
             let all = statements(block).into_iter().filter(|statement| calls(statement, called));
-            lines.extend(all.map(|it| it.span.line(text)));
+            lines.extend(all.map(|statement| statement.span.line(text)));
         }
     }
     for (outer, _, body) in blocks(listing) {

@@ -130,7 +130,8 @@ impl Question {
 
     fn variant(&self, chosen: &Set, memory: &str) -> Scenario {
         let source = self.scenario.source();
-        let mut insertions: Vec<_> = self.added.iter().map(|it| it.insertion.clone()).collect();
+        let mut insertions: Vec<_> =
+            self.added.iter().map(|added| added.insertion.clone()).collect();
         insertions.extend(fences(&self.places, chosen));
         let text = if insertions.is_empty() { source } else { &written(source, insertions) };
         let mut variant = match text == source {

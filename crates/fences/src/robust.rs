@@ -31,9 +31,9 @@ impl Robust {
         let names = buffered.verdicts.iter().map(|verdict| verdict.property);
         // some are told only where they fail
         let others = sequential.verdicts.iter().map(|verdict| verdict.property);
-        let others = others.filter(|it| verdict(buffered, it).is_none());
+        let others = others.filter(|text| verdict(buffered, text).is_none());
         for property in names.chain(others) {
-            let both = [sequential, buffered].map(|it| found(it, property));
+            let both = [sequential, buffered].map(|report| found(report, property));
             match is_same(&both) {
                 Some(true) => {}
                 None => robust.is_decided = false,
@@ -115,12 +115,12 @@ fn is_same(both: &[Found<'_>; 2]) -> Option<bool> {
 fn new_ends(both: &[Found<'_>; 2]) -> Vec<String> {
     match both {
         [Found::Ends(sequential, true), Found::Ends(buffered, _)] => {
-            buffered.difference(sequential).map(|&it| it.to_owned()).collect()
+            buffered.difference(sequential).map(|&text| text.to_owned()).collect()
         }
         _ => Vec::new(),
     }
 }
 
 fn sentence(report: &Report, property: &str) -> String {
-    verdict(report, property).map_or_else(|| "holds".to_owned(), |it| it.sentence(report))
+    verdict(report, property).map_or_else(|| "holds".to_owned(), |verdict| verdict.sentence(report))
 }

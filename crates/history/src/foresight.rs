@@ -29,7 +29,7 @@ pub fn stack(list: &[Value], to_come: &[ToCome], mending: &[ToCome]) -> bool {
 
 /// Whose results are known.
 fn takes<'a, 'b>(to_come: &'b [ToCome<'a>]) -> Vec<&'b ToCome<'a>> {
-    to_come.iter().filter(|it| it.call.args.is_empty() && it.result.is_some()).collect()
+    to_come.iter().filter(|one| one.call.args.is_empty() && one.result.is_some()).collect()
 }
 
 /// Whether something is in the way that nobody takes before this one ends. Of those whose results are not known, each
@@ -39,7 +39,7 @@ fn is_blocked(take: &ToCome, list: &[&Value], takes: &[&ToCome], mending: &[ToCo
     let early = |other: &ToCome| other.called < take.end;
     let is_other = |other: &&ToCome| early(other) && !std::ptr::eq(*other, take);
     let mut others: Vec<&ToCome> = takes.iter().copied().filter(is_other).collect();
-    let mut free = mending.iter().filter(|it| it.call.args.is_empty() && early(it)).count();
+    let mut free = mending.iter().filter(|one| one.call.args.is_empty() && early(one)).count();
     let mut left: Vec<&Value> = Vec::new();
     for value in &list[..place] {
         match others.iter().position(|other| other.result == Some(value)) {

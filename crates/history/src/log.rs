@@ -128,7 +128,7 @@ impl Event {
             let at = fields.iter().position(|field| field.0 == name)?;
             Some(fields.swap_remove(at).1)
         };
-        let process = take("process").filter(|it| it.is_u64() || it.is_string());
+        let process = take("process").filter(|value| value.is_u64() || value.is_string());
         let process = process.ok_or("A line has a `process`, a number from 0 on or a name.")?;
         let args = take("args");
         let mut events = EVENTS.into_iter().filter_map(|name| Some((name, take(name)?)));

@@ -102,7 +102,9 @@ pub fn by_name(name: &str) -> Option<&'static dyn Object> {
     static OBJECTS: [Listed; 6] = LISTED;
     static OTHERS: [Transactions; 2] = TRANSACTIONS;
     let listed = OBJECTS.iter().map(|object| object as &dyn Object);
-    listed.chain(OTHERS.iter().map(|object| object as &dyn Object)).find(|it| it.name() == name)
+    listed
+        .chain(OTHERS.iter().map(|object| object as &dyn Object))
+        .find(|object| object.name() == name)
 }
 
 pub fn names() -> Vec<&'static str> {

@@ -190,8 +190,8 @@ pub fn decide(ops: &[Op], value: u32, lookup: &mut Lookup, budget: &mut Budget) 
         turn = (2 * turn).min(TURN_MAX);
         // the one that takes more than its half ends, and the other one goes on
         let room = budget.bytes_max.saturating_sub(lookup.bytes()) / 2;
-        orders.take_if(|it| it.bytes() > room);
-        events.take_if(|it| it.bytes() > room);
+        orders.take_if(|orders| orders.bytes() > room);
+        events.take_if(|events| events.bytes() > room);
     }
     Decision::Open
 }

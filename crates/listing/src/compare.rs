@@ -40,14 +40,17 @@ impl Comparison {
     /// How many lines differ: changed, added and removed.
     pub fn differences(&self) -> usize {
         let changed = self.lines.iter().filter(|line| !matches!(line, LineChange::Kept(_))).count();
-        changed + self.removed.iter().map(|it| it.lines.len()).sum::<usize>()
+        changed + self.removed.iter().map(|removed| removed.lines.len()).sum::<usize>()
     }
 
     /// The first line of the text, from 1, that differs or stands where lines were removed.
     pub fn first_change(&self) -> Option<usize> {
         let changed = self.lines.iter().position(|line| !matches!(line, LineChange::Kept(_)));
-        let removed =
-            self.removed.iter().map(|it| it.above.min(self.lines.len().saturating_sub(1))).min();
+        let removed = self
+            .removed
+            .iter()
+            .map(|removed| removed.above.min(self.lines.len().saturating_sub(1)))
+            .min();
         changed.into_iter().chain(removed).min().map(|at| at + 1)
     }
 }

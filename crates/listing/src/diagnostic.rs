@@ -226,7 +226,8 @@ fn letters(name: &str) -> Vec<char> {
 
 /// How many letters must be put in, taken out, changed, or exchanged with the next one.
 fn distance(a: &str, b: &str) -> usize {
-    let [a, b] = [a, b].map(|it| it.to_ascii_lowercase().chars().take(64).collect::<Vec<char>>());
+    let [a, b] =
+        [a, b].map(|text| text.to_ascii_lowercase().chars().take(64).collect::<Vec<char>>());
     let mut before = Vec::new();
     let mut row: Vec<usize> = (0..=b.len()).collect();
     for (i, x) in a.iter().enumerate() {

@@ -131,7 +131,7 @@ fn margins(rows: &[Row]) -> Vec<usize> {
 }
 
 fn width_of_margin(line: &str) -> usize {
-    let margin = line.chars().take_while(|it| matches!(it, ' ' | '\t'));
+    let margin = line.chars().take_while(|letter| matches!(letter, ' ' | '\t'));
     margin.map(|margin| if margin == '\t' { 2 } else { 1 }).sum()
 }
 

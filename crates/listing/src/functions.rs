@@ -200,18 +200,18 @@ pub const FUNCTIONS: &[Function] = &[
 
 /// The function of that name.
 pub fn find(name: &str) -> Option<&'static Function> {
-    FUNCTIONS.iter().find(|it| it.name == name)
+    FUNCTIONS.iter().find(|function| function.name == name)
 }
 
 /// What the function of that name does beside giving a value.
 pub fn effect(name: &str) -> Effect {
-    find(name).map_or(Effect::None, |it| it.effect)
+    find(name).map_or(Effect::None, |function| function.effect)
 }
 
 /// What a function of another language is called here: `CAS`, `compareAndSwap`.
 pub fn familiar(name: &str) -> Option<&'static str> {
     let plain = |name: &str| name.replace('_', "").to_lowercase();
-    let is_it = |it: &&str| plain(it) == plain(name);
-    let known = |it: &&Function| [it.name].iter().chain(it.also).any(&is_it);
-    FUNCTIONS.iter().find(known).map(|it| it.name)
+    let is_it = |text: &&str| plain(text) == plain(name);
+    let known = |function: &&Function| [function.name].iter().chain(function.also).any(&is_it);
+    FUNCTIONS.iter().find(known).map(|function| function.name)
 }

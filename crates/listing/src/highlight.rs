@@ -123,7 +123,7 @@ struct Shades {
 impl Shades {
     fn add(&mut self, end: usize, shade: Shade) {
         while self.end < end {
-            while self.wrong.last().is_some_and(|it| it.end <= self.end) {
+            while self.wrong.last().is_some_and(|range| range.end <= self.end) {
                 self.wrong.pop();
             }
             let (is_wrong, border) = match self.wrong.last() {

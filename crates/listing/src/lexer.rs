@@ -79,10 +79,11 @@ impl Lexer<'_> {
         // a search may find more states than a variable has values
         self.number_max = if line.starts_with("expect ") { EXPECTED_MAX } else { NUMBER_MAX };
         let before = self.tokens.len();
-        let is_prose = self.depth == 0 && PROSE.iter().any(|it| line.starts_with(it));
+        let is_prose = self.depth == 0 && PROSE.iter().any(|text| line.starts_with(text));
         if self.depth == 0 && !body.is_empty() && !body.starts_with('#') {
             let margin = &line[..line.len() - body.len()];
-            let width: usize = margin.chars().map(|it| if it == '\t' { 2 } else { 1 }).sum();
+            let width: usize =
+                margin.chars().map(|letter| if letter == '\t' { 2 } else { 1 }).sum();
             self.indent(start, margin.len(), width);
         }
         let margin = line.len() - body.len();

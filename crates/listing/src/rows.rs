@@ -34,7 +34,7 @@ pub(crate) enum WordKind {
 }
 
 pub(crate) fn word_kind(word: &str) -> WordKind {
-    match words::find(word).map(|it| it.class) {
+    match words::find(word).map(|word| word.class) {
         Some(Class::Reserved) => WordKind::Keyword,
         Some(Class::Contextual) => WordKind::Contextual,
         Some(Class::Value | Class::Plain) | None => WordKind::Name,

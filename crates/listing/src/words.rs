@@ -265,7 +265,7 @@ pub fn is_reserved(word: &str) -> bool {
 
 /// The words that can stand at such a place.
 pub fn at(place: Place) -> impl Iterator<Item = &'static str> {
-    WORDS.iter().filter(move |it| it.places.contains(&place)).map(|it| it.text)
+    WORDS.iter().filter(move |word| word.places.contains(&place)).map(|word| word.text)
 }
 
 /// What a line is that begins with a word.

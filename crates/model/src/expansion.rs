@@ -130,9 +130,10 @@ impl Expansion {
         if self.records_steps {
             self.steps.extend(steps);
         }
-        let moved = expanded.into_iter().map(|it| Expanded { end: start + it.end, ..it });
+        let moved =
+            expanded.into_iter().map(|expanded| Expanded { end: start + expanded.end, ..expanded });
         self.expanded.extend(moved);
-        self.len = self.expanded.last().map_or(start, |it| it.end);
+        self.len = self.expanded.last().map_or(start, |expanded| expanded.end);
     }
 
     /// Nothing is known of properties in the states that were expanded.

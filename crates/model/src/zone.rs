@@ -51,13 +51,13 @@ impl Zone {
 
     /// The section of that name.
     pub fn named(name: &str) -> Zone {
-        let same = Zone::KNOWN.into_iter().find(|it| it.name() == name);
+        let same = Zone::KNOWN.into_iter().find(|zone| zone.name() == name);
         same.unwrap_or_else(|| Zone::Named(intern(name)))
     }
 
     /// A number by which to sort; all named sections have the same.
     pub fn rank(self) -> usize {
-        Zone::KNOWN.iter().position(|&it| it == self).unwrap_or(Zone::KNOWN.len())
+        Zone::KNOWN.iter().position(|&zone| zone == self).unwrap_or(Zone::KNOWN.len())
     }
 
     pub fn name(self) -> &'static str {

@@ -32,7 +32,12 @@ pub fn hands(moment: &Moment, held: &[Action], thing: Thing) -> Vec<Hand> {
         Thing::Pending { process, place } => {
             let arrives = arrives(moment, process, place).into_iter();
             let label = || "Let it reach memory".to_owned();
-            let hand = |it| Hand { act: Act::Take(it), label: label(), key: None, is_fault: false };
+            let hand = |action| Hand {
+                act: Act::Take(action),
+                label: label(),
+                key: None,
+                is_fault: false,
+            };
             arrives.map(hand).collect()
         }
         Thing::Cell(_) | Thing::Column { .. } => Vec::new(),
@@ -49,7 +54,7 @@ pub fn step_of(moment: &Moment, thing: Thing) -> Option<Action> {
             _ => None,
         },
         Thing::Message(message) => {
-            let deliver = on_message(moment, message, |it| it.delivered().is_some());
+            let deliver = on_message(moment, message, |action| action.delivered().is_some());
             deliver.map(|deliver| deliver.action)
         }
         Thing::Pending { process, place } => arrives(moment, process, place),
@@ -59,11 +64,11 @@ pub fn step_of(moment: &Moment, thing: Thing) -> Option<Action> {
 
 /// The steps that a process can take by itself.
 pub(crate) fn steps(moment: &Moment, process: usize) -> Vec<&Choice> {
-    let is_own = |it: &&Choice| {
-        matches!(it.action, Action::Step { .. } | Action::Timeout(_) | Action::TimeoutAs(..))
-            && it.process.map(usize::from) == Some(process)
-            && it.possible == Enabledness::Now
-            && !it.fault
+    let is_own = |choice: &&Choice| {
+        matches!(choice.action, Action::Step { .. } | Action::Timeout(_) | Action::TimeoutAs(..))
+            && choice.process.map(usize::from) == Some(process)
+            && choice.possible == Enabledness::Now
+            && !choice.fault
     };
     moment.next.iter().filter(is_own).collect()
 }
@@ -71,7 +76,7 @@ pub(crate) fn steps(moment: &Moment, process: usize) -> Vec<&Choice> {
 /// The step with which a pending write reaches memory, if it may come next.
 fn arrives(moment: &Moment, process: usize, place: usize) -> Option<Action> {
     let is_arrival = crate::draw::arrival(&moment.view, process, place)?;
-    let next = moment.next.iter().filter(|it| it.possible == Enabledness::Now);
+    let next = moment.next.iter().filter(|choice| choice.possible == Enabledness::Now);
     let mut actions = next.map(|next| next.action);
     actions.find(|action| is_arrival(*action))
 }
@@ -80,16 +85,16 @@ fn of_process(moment: &Moment, process: usize) -> Vec<Hand> {
     let steps = steps(moment, process);
     let labels: Vec<&str> = steps.iter().map(|step| &*step.label).collect();
     let common = common_words(&labels);
-    let step = |it: &&Choice| {
-        let rest = it.label[common.len()..].trim_start();
-        let label = if rest.is_empty() { &*it.label } else { rest };
-        Hand { act: Act::Take(it.action), label: label.into(), key: None, is_fault: false }
+    let step = |choice: &&Choice| {
+        let rest = choice.label[common.len()..].trim_start();
+        let label = if rest.is_empty() { &*choice.label } else { rest };
+        Hand { act: Act::Take(choice.action), label: label.into(), key: None, is_fault: false }
     };
-    let faults = moment.next.iter().filter(|it| {
-        it.fault
-            && it.possible == Enabledness::Now
-            && !matches!(it.action, Action::Lose(_) | Action::Duplicate(_))
-            && it.process.map(usize::from) == Some(process)
+    let faults = moment.next.iter().filter(|choice| {
+        choice.fault
+            && choice.possible == Enabledness::Now
+            && !matches!(choice.action, Action::Lose(_) | Action::Duplicate(_))
+            && choice.process.map(usize::from) == Some(process)
     });
     let fault = |choice: &Choice| Hand {
         act: Act::Take(choice.action),
@@ -106,7 +111,7 @@ pub(crate) fn common_words<'a>(labels: &[&'a str]) -> &'a str {
     let ends = first.match_indices(' ').map(|(at, _)| at);
     let is_common = |end: &usize| {
         let start = &first[..=*end];
-        !others.is_empty() && others.iter().all(|it| it.starts_with(start))
+        !others.is_empty() && others.iter().all(|text| text.starts_with(start))
     };
     let end = ends.take_while(is_common).last();
     end.map_or("", |end| &first[..end])
@@ -117,15 +122,15 @@ fn of_message(moment: &Moment, held: &[Action], message: usize) -> Vec<Hand> {
     let mut add = |act, label: &str, key, is_fault| {
         hands.push(Hand { act, label: label.into(), key, is_fault });
     };
-    if let Some(it) = on_message(moment, message, |it| it.delivered().is_some()) {
+    if let Some(it) = on_message(moment, message, |action| action.delivered().is_some()) {
         add(Act::Take(it.action), "Deliver", None, false);
         let is_held = held.contains(&it.action);
         add(Act::Hold(it.action), if is_held { "Let go" } else { "Hold back" }, Some('H'), false);
     }
-    if let Some(it) = on_message(moment, message, |it| matches!(it, Action::Lose(_))) {
+    if let Some(it) = on_message(moment, message, |action| matches!(action, Action::Lose(_))) {
         add(Act::Take(it.action), "Lose", Some('L'), true);
     }
-    if let Some(it) = on_message(moment, message, |it| matches!(it, Action::Duplicate(_))) {
+    if let Some(it) = on_message(moment, message, |action| matches!(action, Action::Duplicate(_))) {
         add(Act::Take(it.action), "Double", Some('D'), true);
     }
     hands
@@ -134,10 +139,10 @@ fn of_message(moment: &Moment, held: &[Action], message: usize) -> Vec<Hand> {
 fn on_message(moment: &Moment, message: usize, does: fn(Action) -> bool) -> Option<&Choice> {
     let message = moment.view.messages.get(message)?;
     // of equal messages without order, one choice stands for all
-    moment.next.iter().find(|it| {
-        does(it.action)
-            && it.possible == Enabledness::Now
-            && it.message.is_some_and(|at| same(&moment.view.messages[at], message))
+    moment.next.iter().find(|choice| {
+        does(choice.action)
+            && choice.possible == Enabledness::Now
+            && choice.message.is_some_and(|at| same(&moment.view.messages[at], message))
     })
 }
 
@@ -152,7 +157,7 @@ mod tests {
 
     fn after(link: &str, run: &str) -> Moment {
         let scenario = Scenario::parse(link).unwrap().scenario;
-        let run = run.split_whitespace().map(|it| it.parse().unwrap()).collect();
+        let run = run.split_whitespace().map(|text| text.parse().unwrap()).collect();
         scenario.with_run(run).moment()
     }
 

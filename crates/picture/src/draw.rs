@@ -156,7 +156,7 @@ impl Drawing<'_> {
         let mut at = to;
         if from != to {
             let is_room = |zone| self.is_room(zone);
-            let zones = [self.before, self.after].map(|it| it.view.processes[process].zone);
+            let zones = [self.before, self.after].map(|moment| moment.view.processes[process].zone);
             let way = match zones.map(is_room) {
                 _ if self.frame.is_jump => Way::Straight,
                 [false, true] => Way::In,
@@ -190,9 +190,9 @@ impl Drawing<'_> {
     /// The cell that a process waits for.
     fn awaited(&self, process: usize) -> Option<Rect> {
         let mut next = self.after.next.iter();
-        let wait = next.find(|it| {
-            it.possible == catalog::Enabledness::Waits
-                && it.process.map(usize::from) == Some(process)
+        let wait = next.find(|choice| {
+            choice.possible == catalog::Enabledness::Waits
+                && choice.process.map(usize::from) == Some(process)
         })?;
         self.cell(wait.cell?).first().copied()
     }

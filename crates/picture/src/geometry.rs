@@ -49,8 +49,13 @@ impl Rect {
         let fold = |pick: fn(f64, f64) -> f64, get: fn(&Point) -> f64| {
             points.iter().map(get).reduce(pick).unwrap_or_default()
         };
-        let (x, y) = (fold(f64::min, |it| it.x), fold(f64::min, |it| it.y));
-        Rect { x, y, w: fold(f64::max, |it| it.x) - x, h: fold(f64::max, |it| it.y) - y }
+        let (x, y) = (fold(f64::min, |point| point.x), fold(f64::min, |point| point.y));
+        Rect {
+            x,
+            y,
+            w: fold(f64::max, |point| point.x) - x,
+            h: fold(f64::max, |point| point.y) - y,
+        }
     }
 
     /// The least rectangle that covers both.
@@ -177,7 +182,8 @@ impl Curve {
 
     pub fn path(&self) -> String {
         let Curve { from, by, to } = self;
-        let [from, by, to] = [from, by, to].map(|it| format!("{} {}", short(it.x), short(it.y)));
+        let [from, by, to] =
+            [from, by, to].map(|point| format!("{} {}", short(point.x), short(point.y)));
         format!("M{from}Q{by} {to}")
     }
 
@@ -285,7 +291,7 @@ mod tests {
         let rect = Rect { x: 10.0, y: 20.0, w: 30.0, h: 12.0 };
         let path = rect.hatch(6.0);
         assert_eq!(path.matches('M').count(), 6);
-        for pair in path.split(['M', 'L']).filter(|it| !it.is_empty()) {
+        for pair in path.split(['M', 'L']).filter(|text| !text.is_empty()) {
             let (x, y) = pair.split_once(' ').unwrap();
             let (x, y): (f64, f64) = (x.parse().unwrap(), y.parse().unwrap());
             assert!((10.0..=40.0).contains(&x) && (20.0..=32.0).contains(&y), "{x} {y}");

@@ -43,10 +43,10 @@ pub struct Movement {
 impl Movement {
     pub fn of(before: &Moment, after: &Moment) -> Movement {
         let has = |is: fn(&Event) -> bool| after.events.iter().any(is);
-        let reads = has(|it| matches!(it, Event::Read { .. }));
-        let receives = has(|it| matches!(it, Event::Receive { .. } | Event::Lost { .. }));
-        let writes = has(|it| matches!(it, Event::Write { .. }));
-        let sends = has(|it| matches!(it, Event::Send { .. } | Event::Duplicated { .. }));
+        let reads = has(|event| matches!(event, Event::Read { .. }));
+        let receives = has(|event| matches!(event, Event::Receive { .. } | Event::Lost { .. }));
+        let writes = has(|event| matches!(event, Event::Write { .. }));
+        let sends = has(|event| matches!(event, Event::Send { .. } | Event::Duplicated { .. }));
         let lands = before.view.replicas != after.view.replicas || after.actor.is_none();
         let (take, react) = match (receives, reads) {
             (true, _) => (540.0, 200.0),

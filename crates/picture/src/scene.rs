@@ -117,7 +117,7 @@ impl Shape {
     }
 
     fn is_mono(&self) -> bool {
-        self.class.split(' ').any(|it| it == "mono")
+        self.class.split(' ').any(|text| text == "mono")
     }
 }
 
@@ -185,10 +185,10 @@ impl Scene {
 
     /// Processes and messages in reading order: along the rows, from the top.
     pub fn order(&self) -> Vec<Thing> {
-        let is_hand = |it: &&Part| match it.of {
+        let is_hand = |part: &&Part| match part.of {
             Some(Thing::Process(_) | Thing::Message(_)) => true,
             // one that others have to come before has no name
-            Some(Thing::Pending { .. }) => !it.name.is_empty(),
+            Some(Thing::Pending { .. }) => !part.name.is_empty(),
             _ => false,
         };
         let mut order: Vec<(i64, i64, Thing)> = Vec::new();

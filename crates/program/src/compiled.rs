@@ -268,7 +268,7 @@ impl Compiled {
     /// What a write makes of the number of which the cell is a byte.
     fn number_after(&self, runner: &Runner<'_>, state: &[u8], event: &Event) -> Option<String> {
         let Event::Write { cell, .. } = event else { return None };
-        let variable = self.program.shared.iter().find(|it| it.name == cell.array)?;
+        let variable = self.program.shared.iter().find(|variable| variable.name == cell.array)?;
         let number = crate::view::number_of(runner, state, variable)?;
         Some(format!("{} is {number}.", variable.name))
     }

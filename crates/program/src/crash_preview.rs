@@ -11,7 +11,7 @@ pub fn show(runner: &mut Runner<'_>, state: &[u8], shapes: &[Shape], view: &mut 
     let program = runner.program;
     let changed = |process: usize| {
         let rules: Vec<_> =
-            program.processes[process].all_on(Trigger::Crash).map(|it| it.code).collect();
+            program.processes[process].all_on(Trigger::Crash).map(|rule| rule.code).collect();
         let blocks = reached(program, &rules);
         let instructions = blocks.iter().flat_map(|&block| &program.blocks[block].instructions);
         let slots: Vec<_> = instructions

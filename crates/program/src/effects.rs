@@ -79,7 +79,7 @@ pub fn guard_reads(program: &Program, start: BlockId) -> BTreeSet<SlotId> {
         if !seen.insert(id) || block.instructions.iter().any(does) {
             continue;
         }
-        block.instructions.iter().for_each(|it| touch(program, it, &mut slots));
+        block.instructions.iter().for_each(|instruction| touch(program, instruction, &mut slots));
         if let End::Branch(condition, ..) = &block.end {
             loads(program, condition, &mut slots);
         }
@@ -193,7 +193,7 @@ fn touch(program: &Program, instruction: &Instruction, touched: &mut BTreeSet<Sl
             loads(program, value, touched);
         }
         Instruction::Send { from, to, fields, .. } => {
-            from.iter().chain([to]).chain(fields).for_each(|it| loads(program, it, touched));
+            from.iter().chain([to]).chain(fields).for_each(|expr| loads(program, expr, touched));
         }
         // events say again what other instructions do
         Instruction::Event(_)
@@ -208,10 +208,14 @@ pub fn loads(program: &Program, it: &Expr, touched: &mut BTreeSet<SlotId>) {
         Expr::Const(_) | Expr::Temp(_) => {}
         Expr::Load(place) | Expr::Before(place) => place_of(program, place, touched),
         Expr::Unary(_, it) | Expr::Below(it, _) => loads(program, it, touched),
-        Expr::Binary(_, a, b) => [a, b].into_iter().for_each(|it| loads(program, it, touched)),
-        Expr::Select(a, b, c) => [a, b, c].into_iter().for_each(|it| loads(program, it, touched)),
+        Expr::Binary(_, a, b) => [a, b].into_iter().for_each(|expr| loads(program, expr, touched)),
+        Expr::Select(a, b, c) => {
+            for part in [a, b, c] {
+                loads(program, part, touched);
+            }
+        }
         Expr::InTransit(_, from, to) => {
-            [from, to].into_iter().flatten().for_each(|it| loads(program, it, touched));
+            [from, to].into_iter().flatten().for_each(|expr| loads(program, expr, touched));
         }
     }
 }

@@ -28,7 +28,7 @@ impl Program {
         }
         groups.extend((next..self.slots.len()).map(|slot| slot..slot + 1));
         let size = |group: &Range<usize>, slots: &[Slot]| -> usize {
-            slots[group.clone()].iter().map(|it| it.size).sum()
+            slots[group.clone()].iter().map(|slot| slot.size).sum()
         };
         // the largest first, and in each word what still fits
         groups.sort_by_key(|group| std::cmp::Reverse(size(group, &self.slots)));

@@ -113,7 +113,7 @@ fn rename(
         let slots = &program.slots[length..];
         let used = 1 + slots[0].decode(read(renamed, &slots[0])) as usize * each;
         let all = 1 + slots[0].high as usize * each;
-        slots[..all].iter().skip(used).for_each(|it| write(renamed, it, 0));
+        slots[..all].iter().skip(used).for_each(|slot| write(renamed, slot, 0));
     }
     let Some(channels) = &program.channels else { return };
     // sent once more in the same order, so that they lie as if they had always had these names

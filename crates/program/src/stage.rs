@@ -12,7 +12,7 @@ pub fn stage(program: &Program) -> Stage {
         return Stage::Replicas;
     }
     let all = of_processes(program);
-    let has_messages = all.iter().any(|it| !it.sends_to.is_empty());
+    let has_messages = all.iter().any(|effects| !effects.sends_to.is_empty());
     if has_messages {
         return match () {
             () if is_ring(&all) => Stage::Ring,
@@ -20,7 +20,7 @@ pub fn stage(program: &Program) -> Stage {
             () => Stage::Clique,
         };
     }
-    if all.iter().any(|it| it.writes_several) && !has_room(program) {
+    if all.iter().any(|effects| effects.writes_several) && !has_room(program) {
         return Stage::Array;
     }
     if has_room(program) { Stage::Zones } else { Stage::Cells }
@@ -45,9 +45,9 @@ fn may_wait(program: &Program) -> bool {
 }
 
 fn is_shared(program: &Program, slot: SlotId) -> bool {
-    program.shared.iter().any(|it| {
-        let slots = it.words.width() * it.count.unwrap_or(1);
-        (it.slot..it.slot + slots).contains(&slot)
+    program.shared.iter().any(|variable| {
+        let slots = variable.words.width() * variable.count.unwrap_or(1);
+        (variable.slot..variable.slot + slots).contains(&slot)
     })
 }
 
@@ -62,7 +62,7 @@ pub fn looks(program: &Program, process: usize, point: PointId) -> bool {
 
 /// Of three or more, each sends to one other only, and that closes.
 fn is_ring(all: &[Effects]) -> bool {
-    if all.len() < 3 || all.iter().any(|it| it.sends_to.len() != 1) {
+    if all.len() < 3 || all.iter().any(|effects| effects.sends_to.len() != 1) {
         return false;
     }
     let next = |process: usize| all[process].sends_to.first().copied().unwrap_or(process);
@@ -165,7 +165,10 @@ pub fn shapes(program: &Program) -> Vec<Shape> {
 }
 
 fn is_pool(program: &Program, name: &str) -> bool {
-    program.shared.iter().any(|it| it.name == name && it.shown_as == ShownAs::Cells)
+    program
+        .shared
+        .iter()
+        .any(|variable| variable.name == name && variable.shown_as == ShownAs::Cells)
 }
 
 /// Whether the first processes stand in a ring, each with an element between it and the next one, and all

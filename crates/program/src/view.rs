@@ -50,9 +50,9 @@ pub fn view(system: &Compiled, state: &[u8]) -> View {
     store::show(&runner, state, &mut view);
     crate::history::show(&runner, state, &mut view);
     crate::crash_preview::show(&mut runner, state, system.shapes(), &mut view);
-    let watched = program.watched.iter().map(|it| WatchedView {
-        words: it.words,
-        value: said(&mut runner, state, &it.parts).join(" · "),
+    let watched = program.watched.iter().map(|watched| WatchedView {
+        words: watched.words,
+        value: said(&mut runner, state, &watched.parts).join(" · "),
     });
     view.watched = watched.collect();
     view
@@ -119,11 +119,11 @@ fn process(system: &Compiled, runner: &mut Runner<'_>, state: &[u8], it: usize) 
         let sender = &system.awaited[it];
         view.status.clone_from(&sender.words);
         view.awaits.extend(sender.from);
-        let here = || me.awaited.iter().filter(|it| it.section == point.section);
-        let all: BTreeSet<usize> = here().map(|it| it.process).collect();
+        let here = || me.awaited.iter().filter(|awaited| awaited.section == point.section);
+        let all: BTreeSet<usize> = here().map(|awaited| awaited.process).collect();
         if !all.is_empty() {
             let mut state = state.to_vec();
-            let still = here().filter(|it| runner.query(it.query, &mut state) == Some(1));
+            let still = here().filter(|awaited| runner.query(awaited.query, &mut state) == Some(1));
             let still: BTreeSet<u8> = still.map(|still| still.process as u8).collect();
             view.status = format!("awaiting {} of {}", still.len(), all.len());
             view.awaits = still.into_iter().collect();
@@ -132,10 +132,11 @@ fn process(system: &Compiled, runner: &mut Runner<'_>, state: &[u8], it: usize) 
     if view.life == Life::Running && point.code.is_some() {
         view.awaits.extend(held_up_by(system, state, it));
     }
-    let is_shown = |it: &&Variable| is_open(program, it) && !is_idle(me, it, section.zone);
+    let is_shown =
+        |variable: &&Variable| is_open(program, variable) && !is_idle(me, variable, section.zone);
     for local in me.locals.iter().filter(is_shown) {
         let parts = whole(runner, state, local);
-        let number = number_of(runner, state, local).map(|it| format!(" ({it})"));
+        let number = number_of(runner, state, local).map(|text| format!(" ({text})"));
         view.locals.push((local.name, parts + &number.unwrap_or_default()));
         view.points.extend(points_to(runner, state, local, 0).map(|cell| (local.name, cell)));
     }
@@ -348,12 +349,16 @@ pub fn set_of_others(
 
 /// What has been written to a slot: by a process to a shared variable, or to one of its own.
 pub fn written(runner: &Runner<'_>, state: &[u8], process: usize, slot: SlotId) -> Option<Event> {
-    let nth = |it: &&Variable| {
-        let width = it.words.width();
-        let slots = it.slot..it.slot + it.count.unwrap_or(1) * width;
-        slots.contains(&slot).then(|| (slot - it.slot) / width)
+    let nth = |variable: &&Variable| {
+        let width = variable.words.width();
+        let slots = variable.slot..variable.slot + variable.count.unwrap_or(1) * width;
+        slots.contains(&slot).then(|| (slot - variable.slot) / width)
     };
-    let shared = runner.program.shared.iter().map(|it| (it, it.first, it.count.is_none()));
+    let shared = runner
+        .program
+        .shared
+        .iter()
+        .map(|variable| (variable, variable.first, variable.count.is_none()));
     let locals = &runner.program.processes[process].locals;
     let own = locals.iter().map(|local| (local, process as i64, false));
     let mut all = shared.chain(own);

@@ -289,7 +289,7 @@ pub fn inner(text: &str) -> &str {
     if text.contains("->") {
         return text;
     }
-    let Some(short) = text.strip_prefix('(').and_then(|it| it.strip_suffix(')')) else {
+    let Some(short) = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')) else {
         return text;
     };
     let mut depth = 0_i32;

@@ -135,11 +135,13 @@ impl<'a> Names<'a> {
     }
 
     fn free_name(&self, name: &str) -> String {
-        let mut name: String =
-            name.chars().map(|it| if it.is_ascii_alphanumeric() { it } else { '_' }).collect();
+        let mut name: String = name
+            .chars()
+            .map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '_' })
+            .collect();
         let is_used = |name: &str| {
             let ours = ["P", "field_", "value_", "new_", "to_", "process_", "crash_"];
-            TAKEN.split(' ').any(|it| it == name)
+            TAKEN.split(' ').any(|text| text == name)
                 || ours.iter().any(|our| name.strip_prefix(our).is_some_and(is_number))
                 || self.variables.iter().any(|variable| variable.name == name)
                 || self.symbols.iter().chain(&self.numbers).any(|symbol| symbol.0 == name)
@@ -268,5 +270,5 @@ impl<'a> Names<'a> {
 }
 
 fn is_number(text: &str) -> bool {
-    !text.is_empty() && text.chars().all(|it| it.is_ascii_digit())
+    !text.is_empty() && text.chars().all(|letter| letter.is_ascii_digit())
 }

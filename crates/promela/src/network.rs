@@ -167,6 +167,6 @@ fn may_arrive(channels: &Channels, fields: &[&str]) -> String {
         Order::Mailbox => &fields[1..2],
         Order::Unordered => fields,
     };
-    let all = heeded.iter().map(|it| format!("network[nth - 1].{it} != network[nth].{it}"));
+    let all = heeded.iter().map(|text| format!("network[nth - 1].{text} != network[nth].{text}"));
     all.collect::<Vec<_>>().join(" || ")
 }

@@ -149,6 +149,6 @@ fn macro_name(at: usize) -> String {
 }
 
 fn any_is_defined(macros: &[String]) -> String {
-    let all: Vec<String> = macros.iter().map(|it| format!("defined({it})")).collect();
+    let all: Vec<String> = macros.iter().map(|text| format!("defined({text})")).collect();
     all.join(" || ")
 }

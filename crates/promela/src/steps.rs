@@ -237,7 +237,7 @@ impl Writer<'_> {
         let stored = path
             .stores
             .iter()
-            .flat_map(|(place, value)| place.index.iter().map(|it| &it.value).chain([value]));
+            .flat_map(|(place, value)| place.index.iter().map(|index| &index.value).chain([value]));
         let mut values = sent.chain(stored);
         if !path.sends.is_empty() && values.clone().any(counts_messages) {
             return Err("A step that sends and counts messages is not exported.".into());

@@ -62,7 +62,7 @@ impl<'a> Writer<'a> {
         let _ = writeln!(text, " *   -DDEADLOCK: no deadlock");
         for (at, property) in self.claims().iter().enumerate() {
             let name = comment(property.name);
-            let why = self.left_out.borrow().get(&at).map(|it| comment(it));
+            let why = self.left_out.borrow().get(&at).map(|text| comment(text));
             let _ = match (&property.claim, why) {
                 (_, Some(why)) => writeln!(text, " *   not in this model: {name}. {why}"),
                 (Claim::State(_) | Claim::End(_), _) => {

@@ -63,7 +63,8 @@ impl Document {
             ItemKind::Property(property) => Some(property),
             _ => None,
         });
-        let found = |name: &str| self.verdicts.iter().flatten().find(|it| it.property == name);
+        let found =
+            |name: &str| self.verdicts.iter().flatten().find(|judged| judged.property == name);
         let place = properties.map(|property| {
             let span = property.title.span;
             let is_in_force = conditions.get(&span.line(&self.text)) != Some(&false);

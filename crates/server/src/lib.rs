@@ -76,7 +76,8 @@ impl Server {
     /// What follows from what was found of a text, unless there is a newer one.
     pub fn find(&mut self, finding: Finding) -> Vec<Output> {
         let Finding { address, version, found } = finding;
-        let document = self.documents.get_mut(&address).filter(|it| it.version == version);
+        let document =
+            self.documents.get_mut(&address).filter(|document| document.version == version);
         let Some(document) = document else { return Vec::new() };
         if document.take(found) {
             let diagnostics = document.diagnostics(&self.client);

@@ -23,7 +23,7 @@ impl Document {
                 one(name, SymbolKind::Struct)
             }
             ItemKind::Messages(all) => {
-                all.iter().flat_map(|it| one(&it.name, SymbolKind::Event)).collect()
+                all.iter().flat_map(|message| one(&message.name, SymbolKind::Event)).collect()
             }
             ItemKind::Variables(it) => self.variables(it),
             ItemKind::Row(row) => {

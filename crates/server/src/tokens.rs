@@ -39,7 +39,7 @@ impl Document {
                 delta_line: at.line - line,
                 delta_start,
                 length: range.end.character - at.character,
-                token_type: TYPES.iter().position(|it| *it == sort).unwrap_or(0) as u32,
+                token_type: TYPES.iter().position(|text| *text == sort).unwrap_or(0) as u32,
                 token_modifiers_bitset: is_shared.into(),
             });
             (line, start) = (at.line, at.character);

@@ -23,7 +23,7 @@ pub struct Offers {
 pub fn offers(moment: &Moment) -> Offers {
     let processes = moment.view.processes.len();
     let (faults, mut steps): (Vec<Choice>, Vec<Choice>) =
-        moment.next.iter().cloned().partition(|it| it.fault);
+        moment.next.iter().cloned().partition(|choice| choice.fault);
     // stable; what has no process comes last
     steps.sort_by_key(|step| (step.process.is_none(), step.process));
     let mut own = vec![false; processes];
@@ -59,7 +59,7 @@ mod tests {
             for step in 0..200 {
                 let moment = scenario.moment();
                 let offers = offers(&moment);
-                let steps = moment.next.iter().filter(|it| !it.fault).count();
+                let steps = moment.next.iter().filter(|choice| !choice.fault).count();
                 assert_eq!(offers.steps.len(), steps, "{scenario}");
                 let mut digits: Vec<_> =
                     offers.steps.iter().filter_map(|step| step.digit).collect();

@@ -36,7 +36,7 @@ impl Why {
 impl Failure {
     /// All sentences of the reason.
     pub fn reason(&self) -> String {
-        self.why.iter().map(|it| &*it.text).collect::<Vec<_>>().join(" ")
+        self.why.iter().map(|why| &*why.text).collect::<Vec<_>>().join(" ")
     }
 }
 
@@ -94,7 +94,8 @@ pub fn property(state: &State) -> Option<&'static str> {
     let State { moment, trace, .. } = state;
     let breaks = trace.breaks_at(moment.at);
     let stop = state.here().filter(|(_, stop)| stop.event() == moment.at);
-    let announced = stop.and_then(|(_, stop)| stop.breaks.first()).filter(|it| breaks.contains(it));
+    let announced =
+        stop.and_then(|(_, stop)| stop.breaks.first()).filter(|text| breaks.contains(text));
     if announced.is_some() {
         return announced.copied();
     }

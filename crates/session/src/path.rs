@@ -40,7 +40,7 @@ pub struct Known {
 
 impl Known {
     pub fn of(stop: &KeyMoment) -> Known {
-        let breaks = stop.breaks.iter().map(|it| (*it).into());
+        let breaks = stop.breaks.iter().map(|text| (*text).into());
         Known { opens_at: stop.opens_at, breaks: breaks.collect() }
     }
 }
@@ -85,8 +85,9 @@ pub fn breaking(entry: &Entry) -> Vec<&'static str> {
         |dare: &Dare| Some(Scenario::parse(&format!("{}{}", entry.slug, dare.link)).ok()?.scenario);
     let fails = |scenario: &Scenario| scenario.loops_from.is_some() || scenario.moment().fails();
     let failing = entry.dares.iter().filter_map(parse).filter(fails);
-    let turned = failing.flat_map(|it| {
-        let turned = it.setting.iter().filter(|(knob, value)| knob.values[0].name != value.name);
+    let turned = failing.flat_map(|scenario| {
+        let turned =
+            scenario.setting.iter().filter(|(knob, value)| knob.values[0].name != value.name);
         turned.map(|turned| turned.0.name).collect::<Vec<_>>()
     });
     turned.collect()
@@ -113,7 +114,7 @@ impl KeyMoment {
             says: dare.ahead,
             scenario: Scenario::own(&format!("{}{}", entry.slug, dare.link))?.plain(),
             opens_at: known.opens_at,
-            breaks: known.breaks.iter().map(|it| intern(it)).collect(),
+            breaks: known.breaks.iter().map(|text| intern(text)).collect(),
         })
     }
 

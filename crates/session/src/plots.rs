@@ -22,12 +22,16 @@ const WIDTH_MAX: f64 = 768.0;
 pub fn drawn(plot: &Plot, is_whole: bool, width: f64, page: &str) -> String {
     let mut made = Markup::default();
     let finding = Some(finding::of(plot)).filter(|_| is_whole);
-    made.text("h3 class=plot-finding", finding.as_ref().map_or(plot.title, |it| &it.title));
-    let (varies, pair) = finding.as_ref().map_or((true, &[][..]), |it| (it.varies, &it.pair));
-    for lead in finding.iter().map(|it| &it.lead).filter(|it| !it.is_empty()) {
+    made.text(
+        "h3 class=plot-finding",
+        finding.as_ref().map_or(plot.title, |finding| &finding.title),
+    );
+    let (varies, pair) =
+        finding.as_ref().map_or((true, &[][..]), |finding| (finding.varies, &finding.pair));
+    for lead in finding.iter().map(|finding| &finding.lead).filter(|text| !text.is_empty()) {
         made.text("p class=plot-lead", lead);
     }
-    let mut points = plot.series.iter().flat_map(|it| &it.points);
+    let mut points = plot.series.iter().flat_map(|series| &series.points);
     if varies && points.any(|point| point.y.is_some()) {
         let width = width.clamp(WIDTH_MIN, WIDTH_MAX);
         match plot.form {
@@ -35,7 +39,7 @@ pub fn drawn(plot: &Plot, is_whole: bool, width: f64, page: &str) -> String {
             Form::Bars => bars::picture(&mut made, plot, width),
         }
     }
-    if let Some((words, run)) = finding.as_ref().and_then(|it| it.worst.as_ref()) {
+    if let Some((words, run)) = finding.as_ref().and_then(|finding| finding.worst.as_ref()) {
         made.put(&["<p>"]);
         made.text(&format!("a class=button href='{page}#{run}'"), words);
         made.put(&["</p>"]);

@@ -55,7 +55,7 @@ impl Ready {
 
     /// What is known of an algorithm.
     pub fn kept(slug: &str) -> Option<Rc<Ready>> {
-        READY.with_borrow(Clone::clone).filter(|it| it.slug == slug)
+        READY.with_borrow(Clone::clone).filter(|ready| ready.slug == slug)
     }
 
     /// What was found of a scenario's setting, if it is the one in which the page opens.
@@ -66,7 +66,7 @@ impl Ready {
 
     /// The options whose change leads to a failure at one of the key moments.
     pub fn is_breaking(&self, option: &str) -> bool {
-        self.breaking.iter().any(|it| it == option)
+        self.breaking.iter().any(|text| text == option)
     }
 }
 

@@ -40,7 +40,7 @@ mod tests {
         let path = svg.rsplit("d=\"").next().unwrap().split('"').next().unwrap();
         let dark: HashSet<(usize, usize)> = path
             .split('M')
-            .filter_map(|it| it.strip_suffix("h1v1h-1z")?.split_once(' '))
+            .filter_map(|text| text.strip_suffix("h1v1h-1z")?.split_once(' '))
             .map(|(x, y)| (number(x), number(y)))
             .collect();
         let mut image =

@@ -59,7 +59,7 @@ pub fn route(hash: &str, document: Option<&Document>) -> Route {
         (Err(_), Some(_)) if !slug.is_empty() => Route::Elsewhere { document: "./".into(), link },
         (Err(Problem(why)), _) => {
             let (slug, rest) = link.split_at(link.find('?').unwrap_or(link.len()));
-            let near = near(slug).map(|it| format!("{it}.html#{it}{rest}"));
+            let near = near(slug).map(|text| format!("{text}.html#{text}{rest}"));
             let mut asked: String = hash.chars().take(ASKED_MAX).collect();
             if asked.len() < hash.len() {
                 asked.push('…');

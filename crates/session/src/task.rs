@@ -246,8 +246,8 @@ impl fmt::Display for Task {
         self.settings.iter().for_each(|(option, value)| say("set", &format!("{option} {value}")));
         say("ask", &self.question);
         say("hint", &self.hint);
-        self.quiet.iter().for_each(|it| say("quiet", it));
-        self.hidden.iter().for_each(|it| say("hidden", it));
+        self.quiet.iter().for_each(|text| say("quiet", text));
+        self.hidden.iter().for_each(|text| say("hidden", text));
         self.free.iter().for_each(|it| say("free", &it.to_string()));
         f.write_str(&catalog::pack(&format!("{written}\n{}", self.text)))
     }

@@ -132,7 +132,7 @@ impl Variants {
         let mut begin = 0;
         for _ in 0..at_most {
             let larger: Vec<Variant> =
-                rows[begin..].iter().flat_map(|it| one_more(it, &changes)).collect();
+                rows[begin..].iter().flat_map(|variant| one_more(variant, &changes)).collect();
             begin = rows.len();
             rows.extend(larger);
         }
@@ -159,7 +159,8 @@ impl Variants {
     /// Takes what is known of the same settings from another sweep.
     pub fn take_from(&mut self, other: &Variants) {
         for row in 0..self.rows.len() {
-            let known = other.rows.iter().find(|it| it.scenario == self.rows[row].scenario);
+            let known =
+                other.rows.iter().find(|variant| variant.scenario == self.rows[row].scenario);
             if let Some(outcome) = known.and_then(|known| known.outcome.clone()) {
                 self.take(row, outcome);
             }
@@ -181,10 +182,12 @@ impl Variants {
     /// The property of that name, if some setting that was searched has it.
     pub fn property(&self, name: &str) -> Option<&str> {
         let searched = self.rows.iter().filter_map(|row| row.outcome.as_ref());
-        let names: Vec<&str> =
-            searched.flat_map(|it| &it.lines).map(|it| it.property.as_str()).collect();
+        let names: Vec<&str> = searched
+            .flat_map(|summary| &summary.lines)
+            .map(|line| line.property.as_str())
+            .collect();
         let is_exact = names.contains(&name);
-        names.into_iter().find(|it| if is_exact { *it == name } else { is_called(it, name) })
+        names.into_iter().find(|text| if is_exact { *text == name } else { is_called(text, name) })
     }
 
     /// "17 settings: up to two changes of tie-break, registers and crash."

@@ -118,7 +118,7 @@ impl Writer<'_> {
                         ))
                     })
                     .collect();
-                let all: Vec<String> = all?.iter().map(|it| indented(it, "\\/ ")).collect();
+                let all: Vec<String> = all?.iter().map(|text| indented(text, "\\/ ")).collect();
                 add(&mut beyond, *from, all.join("\n"));
             }
         }
@@ -139,7 +139,7 @@ impl Writer<'_> {
         let text = match &cases[..] {
             [] => "FALSE".to_owned(),
             [one] => one.clone(),
-            all => all.iter().map(|it| indented(it, "\\/ ")).collect::<Vec<_>>().join("\n"),
+            all => all.iter().map(|text| indented(text, "\\/ ")).collect::<Vec<_>>().join("\n"),
         };
         self.with_message(step, text)
     }
@@ -151,7 +151,7 @@ impl Writer<'_> {
             points.iter().map(|point| &self.points[process][*point][..]).collect();
         let at = self.at(process);
         let quoted = |all: &BTreeSet<&str>| {
-            all.iter().map(|it| format!("\"{it}\"")).collect::<Vec<_>>().join(", ")
+            all.iter().map(|text| format!("\"{text}\"")).collect::<Vec<_>>().join(", ")
         };
         let others: BTreeSet<&str> = reached
             .iter()
@@ -186,8 +186,8 @@ impl Writer<'_> {
     /// Each part of a guard, with its negation. There has to be room for all messages together.
     fn conditions(&self, guard: &Expr) -> Result<Vec<(String, String)>, String> {
         let parts = conjuncts(guard);
-        let is_room = |it: &&&Expr| {
-            matches!(it, Expr::Binary(Binary::Less, count, _)
+        let is_room = |expr: &&&Expr| {
+            matches!(expr, Expr::Binary(Binary::Less, count, _)
                 if matches!(**count, Expr::Load(Place { slot, index: None }) if slot == self.speech.source.message.count))
         };
         let last_room = parts.iter().rposition(|part| is_room(&part));

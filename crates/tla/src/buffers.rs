@@ -27,7 +27,7 @@ impl Speech<'_> {
             return Ok(None);
         };
         let (cell, memory) = (self.number(cell)?, self.number(memory)?);
-        let [cell, memory] = [&cell, &memory].map(|it| crate::fold::inner(it));
+        let [cell, memory] = [&cell, &memory].map(|text| crate::fold::inner(text));
         Ok(Some(format!("{SEEN}({cells}, {values}, {cell}, {memory})")))
     }
 

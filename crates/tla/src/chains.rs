@@ -27,7 +27,8 @@ impl Speech<'_> {
         if let Some((bound, set, text)) = self.of_each(&all)? {
             return Ok(Some(format!("({quantifier} {bound} \\in {set} : {text})")));
         }
-        let all: Result<Vec<String>, String> = all.iter().map(|it| self.condition(it)).collect();
+        let all: Result<Vec<String>, String> =
+            all.iter().map(|expr| self.condition(expr)).collect();
         Ok(Some(format!("({})", all?.join(&format!(" {sign} ")))))
     }
 
@@ -65,7 +66,8 @@ impl Speech<'_> {
             return Ok(None);
         };
         self.depth.set(self.depth.get() + 1);
-        let texts: Result<Vec<String>, String> = all.iter().map(|it| self.condition(it)).collect();
+        let texts: Result<Vec<String>, String> =
+            all.iter().map(|expr| self.condition(expr)).collect();
         self.depth.set(self.depth.get() - 1);
         Ok(quantified(&texts?, bound).map(|text| (*bound, set, text)))
     }

@@ -30,7 +30,7 @@ impl Writer<'_> {
                 .layout
                 .vars
                 .get(nth)
-                .map_or_else(|| self.network().map_or("", |it| it[0]), Self::about);
+                .map_or_else(|| self.network().map_or("", |texts| texts[0]), Self::about);
             let _ = writeln!(variables, "  {:<22} \\* {about}", format!("{name}{comma}"));
         }
         let _ = writeln!(variables, "vars == <<{}>>\n\nInit ==", names.join(", "));
@@ -45,8 +45,8 @@ impl Writer<'_> {
                 plain(&self.speech.condition(&value(self.speech.source, assumption, 0)?)?);
             let _ = writeln!(variables, "  /\\ {}", inner(&holds));
         }
-        let all = [rest, &variables].into_iter().flat_map(|it| {
-            it.split(|letter: char| !(letter.is_ascii_alphanumeric() || letter == '_'))
+        let all = [rest, &variables].into_iter().flat_map(|text| {
+            text.split(|letter: char| !(letter.is_ascii_alphanumeric() || letter == '_'))
         });
         let words: HashSet<&str> = all.collect();
         let uses = |text: &str| words.contains(text);
@@ -105,7 +105,7 @@ impl Writer<'_> {
     /// `= value`, or `\in set` where the text leaves it open.
     fn initial(&self, var: &Var) -> Result<String, String> {
         let slots = self.layout.slots(var);
-        let open = |slot: usize| self.program().any.iter().any(|it| it.slot == slot);
+        let open = |slot: usize| self.program().any.iter().any(|value| value.slot == slot);
         let domains: Vec<String> = var.dims.iter().map(|dim| format!("0..{}", dim - 1)).collect();
         if slots.iter().any(|slot| open(slot.0)) {
             if !slots.iter().all(|slot| open(slot.0)) {

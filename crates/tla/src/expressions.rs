@@ -129,7 +129,7 @@ impl Speech<'_> {
             Expr::Binary(operator, left, right) => self.binary(*operator, left, right, kind)?,
             Expr::InTransit(asked, from, to) => {
                 let from = from.as_ref().map(|from| self.number(from)).transpose()?;
-                let to = to.as_ref().map(|it| self.number(it)).transpose()?;
+                let to = to.as_ref().map(|expr| self.number(expr)).transpose()?;
                 self.in_transit(*asked, from, to)?
             }
             Expr::Const(_) | Expr::Select(..) => self.write(expr, kind)?,
@@ -314,7 +314,7 @@ impl Speech<'_> {
             return Ok(self.sender.into());
         }
         self.field(slot)
-            .map(|it| format!("m.{it}"))
+            .map(|text| format!("m.{text}"))
             .ok_or_else(|| "A variable has no place in the state.".into())
     }
 

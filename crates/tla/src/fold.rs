@@ -109,7 +109,7 @@ fn expression(numbers: &[i64], i: &str, is_alone: bool) -> String {
 
 /// Without the brackets around the whole.
 pub fn inner(text: &str) -> &str {
-    let Some(short) = text.strip_prefix('(').and_then(|it| it.strip_suffix(')')) else {
+    let Some(short) = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')) else {
         return text;
     };
     let mut depth = 0_i32;

@@ -47,13 +47,11 @@ impl Speech<'_> {
     fn kind_of_operands(&self, a: &Expr, b: &Expr) -> Kind {
         match self.kind_of_both(a, b) {
             Kind::Number
-                if [a, b].into_iter().any(|it| self.kind(it) == Kind::Bool && !is_mask(it)) =>
+                if [a, b]
+                    .into_iter()
+                    .any(|expr| self.kind(expr) == Kind::Bool && !is_mask(expr)) =>
             {
-                if is_mask(a) || is_mask(b) {
-                    Kind::Set
-                } else {
-                    Kind::Bool
-                }
+                if is_mask(a) || is_mask(b) { Kind::Set } else { Kind::Bool }
             }
             Kind::Number => Kind::Set,
             kind => kind,
@@ -77,7 +75,7 @@ impl Speech<'_> {
                 self.read_as_sets(inner, if is_of_set { set } else { Kind::Number }, sets);
             }
             Expr::Binary(operator, left, right) => {
-                let both = [left, right].map(|it| self.kind(it) == set);
+                let both = [left, right].map(|expr| self.kind(expr) == set);
                 let wanted = match operator {
                     Binary::Contains => [set, Kind::Number],
                     Binary::And | Binary::Or if wanted == set || self.kind(expr) == set => {
@@ -98,7 +96,7 @@ impl Speech<'_> {
             }
             Expr::Below(inner, _) => self.read_as_sets(inner, Kind::Number, sets),
             Expr::InTransit(_, from, to) => {
-                from.iter().chain(to).for_each(|it| self.read_as_sets(it, Kind::Number, sets));
+                from.iter().chain(to).for_each(|expr| self.read_as_sets(expr, Kind::Number, sets));
             }
             Expr::Const(_) | Expr::Temp(_) | Expr::Before(_) => {}
         }

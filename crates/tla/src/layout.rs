@@ -53,7 +53,8 @@ impl Layout {
         let mut next = 0;
         while next < program.processes.len() {
             let first = &program.processes[next];
-            let same = program.processes[next..].iter().take_while(|it| it.role == first.role);
+            let same =
+                program.processes[next..].iter().take_while(|process| process.role == first.role);
             let processes = next..next + same.count();
             next = processes.end;
             let mut set = first.role.to_owned();
@@ -122,8 +123,8 @@ impl Layout {
         }
         for suffix in order {
             let Some((slots, kind)) = leaves.remove(&suffix) else { continue };
-            let wanted: Vec<String> = wanted.iter().map(|it| format!("{it}{suffix}")).collect();
-            let wanted: Vec<&str> = wanted.iter().map(|it| &it[..]).collect();
+            let wanted: Vec<String> = wanted.iter().map(|text| format!("{text}{suffix}")).collect();
+            let wanted: Vec<&str> = wanted.iter().map(|text| &text[..]).collect();
             self.add(names, &wanted, slots, kind);
         }
     }
@@ -355,7 +356,7 @@ fn leaves_of(words: &Words) -> Vec<Leaf> {
     let one = |kind| vec![Leaf { suffix: String::new(), at: Vec::new(), kind }];
     let elements = |count: usize, element: &Words| {
         let all =
-            (0..count).flat_map(|nth| leaves_of(element).into_iter().map(move |it| (nth, it)));
+            (0..count).flat_map(|nth| leaves_of(element).into_iter().map(move |leaf| (nth, leaf)));
         all.map(|(nth, it)| Leaf { at: [vec![nth], it.at].concat(), ..it }).collect::<Vec<_>>()
     };
     match words {
@@ -368,7 +369,7 @@ fn leaves_of(words: &Words) -> Vec<Leaf> {
         }
         Words::Record(fields) | Words::Columns(fields) | Words::Row(fields) => fields
             .iter()
-            .flat_map(|(name, it)| leaves_of(it).into_iter().map(move |it| (name, it)))
+            .flat_map(|(name, it)| leaves_of(it).into_iter().map(move |leaf| (name, leaf)))
             .map(|(name, it)| Leaf { suffix: format!("_{name}{}", it.suffix), ..it })
             .collect(),
         Words::Stamped(words) => {
@@ -401,5 +402,5 @@ pub fn point_names(program: &Program) -> Vec<Vec<String>> {
 
 /// What the numbers are of which a value consists.
 pub fn kinds_of(words: &Words) -> Vec<Kind> {
-    leaves_of(words).into_iter().map(|it| it.kind).collect()
+    leaves_of(words).into_iter().map(|leaf| leaf.kind).collect()
 }

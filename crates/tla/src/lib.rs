@@ -161,10 +161,10 @@ fn infer(source: &Source, layout: &mut Layout, steps: &[steps::Step]) -> HashMap
             let guards = ways.paths.iter().map(|path| &path.guard).chain(&ways.beyond);
             guards.for_each(|guard| speech.read_as_sets(guard, Kind::Bool, &mut sets));
             let stores = ways.paths.iter().flat_map(|path| &path.stores);
-            let sent = ways.paths.iter().flat_map(|path| &path.sends).flat_map(|it| {
-                let slots = source.message.fields(it.kind);
+            let sent = ways.paths.iter().flat_map(|path| &path.sends).flat_map(|sent| {
+                let slots = source.message.fields(sent.kind);
                 slots
-                    .zip(&it.fields)
+                    .zip(&sent.fields)
                     .map(|(slot, value)| (Place { slot, index: None }, value.clone()))
             });
             for (place, value) in stores.cloned().chain(sent) {

@@ -130,10 +130,10 @@ impl Writer<'_> {
         text: &mut String,
     ) {
         let kinds: [(&str, fn(Trigger) -> bool); 4] = [
-            ("steps", |it| it == Trigger::Own),
-            ("timeouts", |it| it == Trigger::Timeout),
-            ("writes", |it| it == Trigger::Arrival),
-            ("arrivals", |it| matches!(it, Trigger::Message(_))),
+            ("steps", |trigger| trigger == Trigger::Own),
+            ("timeouts", |trigger| trigger == Trigger::Timeout),
+            ("writes", |trigger| trigger == Trigger::Arrival),
+            ("arrivals", |trigger| matches!(trigger, Trigger::Message(_))),
         ];
         for (word, is_it) in kinds {
             let mut stays = [Vec::new(), Vec::new()];
@@ -214,7 +214,7 @@ impl Writer<'_> {
     ) {
         let list = |all: &[String]| match all {
             [] => "  FALSE".to_owned(),
-            all => all.iter().map(|it| format!("  \\/ {it}")).collect::<Vec<_>>().join("\n"),
+            all => all.iter().map(|text| format!("  \\/ {text}")).collect::<Vec<_>>().join("\n"),
         };
         let steps: Vec<String> = groups
             .iter()

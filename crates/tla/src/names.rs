@@ -23,10 +23,10 @@ impl Names {
     /// The first of the wanted names that is free, or the last with a number.
     pub fn give(&self, wanted: &[&str]) -> String {
         let mut taken = self.taken.borrow_mut();
-        let all: Vec<String> = wanted.iter().map(|it| identifier(it)).collect();
+        let all: Vec<String> = wanted.iter().map(|text| identifier(text)).collect();
         let last = all.last().cloned().unwrap_or_default();
         let numbered = (2..).map(|nth| format!("{last}_{nth}"));
-        let name = all.into_iter().chain(numbered).find(|it| !taken.contains(it));
+        let name = all.into_iter().chain(numbered).find(|text| !taken.contains(text));
         let name = name.expect("numbers without end");
         taken.insert(name.clone());
         name

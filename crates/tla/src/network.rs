@@ -116,7 +116,7 @@ impl Writer<'_> {
             changed.push(&var.name);
         }
         let all = self.changing();
-        let stays: Vec<&str> = all.into_iter().filter(|it| !changed.contains(it)).collect();
+        let stays: Vec<&str> = all.into_iter().filter(|text| !changed.contains(text)).collect();
         lines.extend(crate::tree::unchanged(&stays));
         lines.extend(self.has_latches().then(|| "Remember".to_owned()));
         Ok(lines)

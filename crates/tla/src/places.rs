@@ -12,7 +12,7 @@ impl Speech<'_> {
             (Expr::Const(point), Expr::Load(place)) => {
                 let mut names = self.points_at(place).map(|names| names.get(*point as usize));
                 let name = names.next().flatten().ok_or(COMPUTED)?;
-                match names.all(|it| it == Some(name)) {
+                match names.all(|text| text == Some(name)) {
                     true => Ok(format!("\"{name}\"")),
                     false => Err(COMPUTED.into()),
                 }
@@ -38,7 +38,7 @@ impl Speech<'_> {
         };
         let mut all = self.points_at(place).map(chosen);
         let first = all.next().ok_or(COMPUTED)?;
-        if all.any(|it| it != first) {
+        if all.any(|texts| texts != first) {
             return Err(COMPUTED.into());
         }
         let at = self.natural(expr, Kind::Point)?;

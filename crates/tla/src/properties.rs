@@ -41,7 +41,9 @@ pub enum Sort {
 impl Writer<'_> {
     pub fn properties(&self, text: &mut String, asked: &mut Asked) -> Result<(), String> {
         let all = &self.program().properties;
-        for property in all.iter().take_while(|it| it.premise_of.is_none() && !it.is_tacit) {
+        for property in
+            all.iter().take_while(|property| property.premise_of.is_none() && !property.is_tacit)
+        {
             let written = match &property.claim {
                 Claim::State(query) | Claim::End(query) => {
                     self.claim(property, *query, matches!(property.claim, Claim::End(_)), asked)
@@ -118,7 +120,7 @@ impl Writer<'_> {
         }
         let all: Result<Vec<String>, String> =
             queries.iter().map(|query| self.waits(*query)).collect();
-        let all: Vec<String> = all?.into_iter().filter(|it| !it.is_empty()).collect();
+        let all: Vec<String> = all?.into_iter().filter(|text| !text.is_empty()).collect();
         let role = self
             .layout
             .roles
@@ -127,7 +129,7 @@ impl Writer<'_> {
         let folded = role.and_then(|role| Some((role.set.as_ref()?, fold(&all, "i")?)));
         let formula = match folded {
             Some((set, formula)) => format!("\\A i \\in {set} : {formula}"),
-            None => conjunction(&all.iter().map(|it| plain(it)).collect::<Vec<_>>()),
+            None => conjunction(&all.iter().map(|text| plain(text)).collect::<Vec<_>>()),
         };
         let name = self.names.give(&[property.name, &format!("{}_holds", property.name)]);
         asked.checks.push(check(property, &name, Sort::Temporal));

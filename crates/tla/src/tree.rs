@@ -50,7 +50,7 @@ impl Node {
     fn parts(ways: Vec<Way>) -> (BTreeMap<String, String>, Parts) {
         let first = |it: &Way| it.guard.first().map(|it| it.0.clone());
         if let Some((yes, no)) = ways[0].guard.first().cloned() {
-            let is_either = |it: &Way| first(it).is_some_and(|it| it == yes || it == no);
+            let is_either = |way: &Way| first(way).is_some_and(|text| text == yes || text == no);
             if ways.iter().all(is_either) {
                 let (then, otherwise): (Vec<Way>, Vec<Way>) =
                     ways.into_iter().partition(|way| first(way).as_ref() == Some(&yes));
@@ -66,7 +66,8 @@ impl Node {
         }
         let mut groups: Vec<Vec<Way>> = Vec::new();
         for way in ways {
-            let same = |it: &&mut Vec<Way>| first(&way).is_some() && first(&it[0]) == first(&way);
+            let same =
+                |ways: &&mut Vec<Way>| first(&way).is_some() && first(&ways[0]) == first(&way);
             match groups.iter_mut().find(same) {
                 Some(group) => group.push(way),
                 None => groups.push(vec![way]),
@@ -84,7 +85,7 @@ impl Node {
         let same: Vec<(String, String)> =
             first.effects.iter().filter(is_same).map(|(a, b)| (a.clone(), b.clone())).collect();
         for (name, effect) in same {
-            self.nodes_mut().iter_mut().for_each(|it| _ = it.effects.remove(&name));
+            self.nodes_mut().iter_mut().for_each(|node| _ = node.effects.remove(&name));
             self.effects.insert(name, effect);
         }
     }
@@ -137,7 +138,7 @@ impl Node {
         );
         let stays: Vec<&str> = all
             .iter()
-            .filter(|it| !below.contains(*it) && !self.effects.contains_key(**it))
+            .filter(|text| !below.contains(*text) && !self.effects.contains_key(**text))
             .copied()
             .collect();
         lines.extend(unchanged(&stays));

@@ -52,7 +52,7 @@ impl Writer<'_> {
     pub fn changing(&self) -> BTreeSet<&str> {
         let latches = self.latches();
         let is_latch = |name: &str| latches.iter().any(|latch| latch.0 == name);
-        let all = self.layout.vars.iter().map(|var| &var.name[..]).filter(|it| !is_latch(it));
+        let all = self.layout.vars.iter().map(|var| &var.name[..]).filter(|text| !is_latch(text));
         all.chain(self.order().map(|_| "network")).collect()
     }
 

@@ -356,7 +356,7 @@ impl<'a> Walker<'a> {
             },
             Expr::InTransit(asked, from, to) => {
                 let end = |this: &mut Self, it: &Option<Box<Expr>>, walk: &mut Walk| {
-                    it.as_ref().map(|it| this.resolve(it, walk)).transpose()
+                    it.as_ref().map(|expr| this.resolve(expr, walk)).transpose()
                 };
                 let (from, to) = (end(self, from, walk)?, end(self, to, walk)?);
                 match *asked {
@@ -386,7 +386,7 @@ impl<'a> Walker<'a> {
         };
         let me = Expr::Const(self.process as i64);
         let is_kind = |it: u8| kind.is_none_or(|kind| kind == it);
-        let [sender, receiver] = [&from, &to].map(|it| it.clone().map(Box::new));
+        let [sender, receiver] = [&from, &to].map(|expr| expr.clone().map(Box::new));
         let mut count = Expr::InTransit(Asked::Count(kind), sender, receiver);
         if walk.path.takes && self.message.is_some_and(is_kind) {
             let sender = Expr::Load(Place { slot: self.source.message.sender, index: None });

@@ -49,7 +49,7 @@ pub fn require_short(expr: &Expr) -> Result<(), String> {
 }
 
 fn depth(expr: &Expr) -> usize {
-    let deepest = |all: &[&Expr]| all.iter().map(|it| depth(it)).max().unwrap_or(0);
+    let deepest = |all: &[&Expr]| all.iter().map(|expr| depth(expr)).max().unwrap_or(0);
     1 + match expr {
         Expr::Const(_) | Expr::Temp(_) => 0,
         Expr::Load(place) | Expr::Before(place) => {
@@ -59,7 +59,7 @@ fn depth(expr: &Expr) -> usize {
         Expr::Binary(_, left, right) => deepest(&[left, right]),
         Expr::Select(a, b, c) => deepest(&[a, b, c]),
         Expr::InTransit(_, from, to) => {
-            from.iter().chain(to).map(|it| depth(it)).max().unwrap_or(0)
+            from.iter().chain(to).map(|expr| depth(expr)).max().unwrap_or(0)
         }
     }
 }
@@ -71,8 +71,8 @@ pub fn parts_of_place(place: &Place) -> usize {
 /// The places that an expression reads.
 pub fn loads(expr: &Expr) -> Vec<&Place> {
     let mut all = Vec::new();
-    expr.each_inner(&mut |it| {
-        if let Expr::Load(place) | Expr::Before(place) = it {
+    expr.each_inner(&mut |expr| {
+        if let Expr::Load(place) | Expr::Before(place) = expr {
             all.push(place);
         }
     });
@@ -82,6 +82,6 @@ pub fn loads(expr: &Expr) -> Vec<&Place> {
 /// Whether an expression asks for messages on their way.
 pub fn counts_messages(expr: &Expr) -> bool {
     let mut counts = false;
-    expr.each_inner(&mut |it| counts |= matches!(it, Expr::InTransit(..)));
+    expr.each_inner(&mut |expr| counts |= matches!(expr, Expr::InTransit(..)));
     counts
 }

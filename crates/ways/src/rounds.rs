@@ -27,7 +27,7 @@ pub fn moves(source: &Source, number: usize, from: PointId) -> Result<Expr, Stri
     let is_round = |rule: &Rule| busy_waits && rule.at == Where::Point(from);
     let rules = [Trigger::Timeout, Trigger::Arrival, Trigger::Own]
         .map(|cause| process.rules_on(cause, from));
-    for rule in rules.into_iter().flatten().filter(|it| !is_round(it)) {
+    for rule in rules.into_iter().flatten().filter(|rule| !is_round(rule)) {
         moves = or(moves, paths(source, number, from, rule)?.taken());
     }
     Ok(moves)
@@ -95,7 +95,7 @@ impl Walker<'_> {
         };
         let guard = std::mem::replace(&mut round.walk.path.guard, Expr::Const(1));
         let others: Vec<&Expr> = round.known.iter().collect();
-        let is_new = |it: &&Expr| self.known(it, &others) != Some(true);
+        let is_new = |expr: &&Expr| self.known(expr, &others) != Some(true);
         let new: Vec<Expr> = conjuncts(&guard).into_iter().filter(is_new).cloned().collect();
         round.known.extend(new.iter().cloned());
         within.extend(new);

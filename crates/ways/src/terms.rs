@@ -135,7 +135,7 @@ impl<'a> Terms<'a> {
                 let numbers = it.high < it.low || accepts(it.low, it.high);
                 numbers && it.symbols.iter().all(|symbol| slot.symbols.contains(symbol))
             }),
-            value => self.range(value).is_some_and(|it| accepts(it.low, it.high)),
+            value => self.range(value).is_some_and(|range| accepts(range.low, range.high)),
         };
         if known {
             return Expr::Const(1);
@@ -227,7 +227,7 @@ impl<'a> Terms<'a> {
             }
             // below zero there is no member
             Expr::Unary(Unary::Bit, member) => {
-                let member = self.range(member).filter(|it| it.high < 62)?;
+                let member = self.range(member).filter(|range| range.high < 62)?;
                 let low = if member.low < 0 { 0 } else { 1 << member.low };
                 of(low, if member.high < 0 { 0 } else { 1 << member.high })
             }
@@ -260,18 +260,18 @@ impl<'a> Terms<'a> {
 
     /// Whether a value cannot be negative.
     pub fn is_natural(&self, expr: &Expr) -> bool {
-        self.range(expr).is_some_and(|it| it.low >= 0)
+        self.range(expr).is_some_and(|range| range.low >= 0)
     }
 
     /// The highest that a number can be, from zero on.
     pub fn highest_number(&self, expr: &Expr) -> Option<usize> {
-        let range = self.range(expr).filter(|it| it.low >= 0)?;
+        let range = self.range(expr).filter(|range| range.low >= 0)?;
         usize::try_from(range.high).ok()
     }
 
     /// The highest member that a set can have.
     pub fn highest(&self, set: &Expr) -> Option<u32> {
-        let high = self.range(set).filter(|it| it.low >= 0)?.high;
+        let high = self.range(set).filter(|range| range.low >= 0)?.high;
         Some(63_u32.saturating_sub(high.leading_zeros()))
     }
 
@@ -283,7 +283,7 @@ impl<'a> Terms<'a> {
             _ if self.source.is_spent() => Expr::Const(1),
             Expr::Const(_) | Expr::Temp(_) => Expr::Const(1),
             Expr::InTransit(_, from, to) => {
-                let ends = from.iter().chain(to).map(|it| self.is_fine(it));
+                let ends = from.iter().chain(to).map(|expr| self.is_fine(expr));
                 ends.fold(Expr::Const(1), and)
             }
             Expr::Load(place) | Expr::Before(place) => {
@@ -309,7 +309,9 @@ impl<'a> Terms<'a> {
             Expr::Binary(operator, left, right) => {
                 let fine = and(self.is_fine(left), self.is_fine(right));
                 let divides = matches!(operator, Binary::Divide | Binary::Modulo);
-                match divides && !self.range(right).is_some_and(|it| it.low > 0 || it.high < 0) {
+                match divides
+                    && !self.range(right).is_some_and(|range| range.low > 0 || range.high < 0)
+                {
                     true => and(
                         fine,
                         Expr::Binary(Binary::NotEqual, right.clone(), Expr::Const(0).into()),

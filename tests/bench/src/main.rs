@@ -21,8 +21,8 @@ fn main() {
 /// What the kernel calls the high-water mark; zero where it does not say.
 fn memory_max() -> usize {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find_map(|it| it.strip_prefix("VmHWM:"));
-    let kilobytes = line.and_then(|it| it.trim().trim_end_matches(" kB").parse::<usize>().ok());
+    let line = status.lines().find_map(|text| text.strip_prefix("VmHWM:"));
+    let kilobytes = line.and_then(|text| text.trim().trim_end_matches(" kB").parse::<usize>().ok());
     kilobytes.unwrap_or(0) * 1024
 }
 
@@ -30,6 +30,6 @@ fn memory_max() -> usize {
 #[expect(clippy::cast_precision_loss, reason = "less than a month in nanoseconds")]
 fn processor_time() -> f64 {
     let all = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    let nanoseconds = all.split_whitespace().next().and_then(|it| it.parse::<u64>().ok());
+    let nanoseconds = all.split_whitespace().next().and_then(|text| text.parse::<u64>().ok());
     nanoseconds.unwrap_or(0) as f64 / 1e9
 }

@@ -263,14 +263,16 @@ impl Eval<'_> {
         if let ExprKind::Field(base, field) = &expr.kind
             && base.name() == Some(name)
         {
-            let has = |it: &crate::world::Role| it.own.iter().any(|it| it.name == field.text);
+            let has = |role: &crate::world::Role| {
+                role.own.iter().any(|variable| variable.name == field.text)
+            };
             let role = self.world.roles.iter().position(has)?;
             return Some(Domain::Process(Some(role)));
         }
         if let ExprKind::Compare(all, _) = &expr.kind
-            && all.iter().any(|it| it.name() == Some(name))
+            && all.iter().any(|expr| expr.name() == Some(name))
         {
-            for other in all.iter().filter_map(|it| it.name()).filter(|it| *it != name) {
+            for other in all.iter().filter_map(|expr| expr.name()).filter(|text| *text != name) {
                 let has = |role: &crate::world::Role| {
                     role.sections.iter().any(|section| section == other)
                 };

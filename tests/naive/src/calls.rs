@@ -128,7 +128,7 @@ impl Eval<'_> {
                 let at = |field: &Name| {
                     self.world.records[name].iter().position(|it| it.0 == field.text)
                 };
-                Value::Tuple(by.iter().filter_map(|it| Some(fields[at(it)?].clone())).collect())
+                Value::Tuple(by.iter().filter_map(|name| Some(fields[at(name)?].clone())).collect())
             }
             _ => it.clone(),
         };
@@ -188,7 +188,7 @@ impl Eval<'_> {
         while let Some(from) = found.get(next).cloned() {
             next += 1;
             for (domain, values) in &arrays {
-                let at = roster.values(domain).iter().position(|it| *it == from);
+                let at = roster.values(domain).iter().position(|value| *value == from);
                 let to = at.and_then(|at| roster.fit(domain, &values[at]));
                 if let Some(to) = to
                     && !roster.has(&found, &to)

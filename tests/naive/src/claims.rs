@@ -63,7 +63,7 @@ impl Machine {
                     .iter()
                     .filter(|process| process.life == Life::Decided)
                     .filter_map(|process| process.decision.as_ref());
-                Ok(decided.all(|it| world.roster.has(&inputs, it)))
+                Ok(decided.all(|value| world.roster.has(&inputs, value)))
             }
             Claim::Before(..) | Claim::NotBefore(..) | Claim::FreedIsTouched => Ok(true),
         }

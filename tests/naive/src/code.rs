@@ -162,7 +162,7 @@ impl Writer<'_> {
                 let new = from
                     .as_ref()
                     .and_then(|from| from.name())
-                    .filter(|it| self.is_new(it, &before));
+                    .filter(|text| self.is_new(text, &before));
                 if let Some(name) = new {
                     let slot = self.slot();
                     *names = names.with(name, Bind::Slot(slot));
@@ -195,13 +195,14 @@ impl Writer<'_> {
             StatementKind::Repeat { body, untils } => {
                 let at = self.all.len();
                 let mut inner = names.clone();
-                for line in body.iter().filter(|it| self.world.is_part(it.with.as_ref())) {
+                for line in body.iter().filter(|line| self.world.is_part(line.with.as_ref())) {
                     self.line(line, &mut inner);
                 }
                 let mut untils =
                     untils.iter().filter(|until| self.world.is_part(until.with.as_ref()));
-                let again =
-                    untils.next().map_or(Op::Jump(at), |it| Op::Branch(it.condition.clone(), at));
+                let again = untils
+                    .next()
+                    .map_or(Op::Jump(at), |until| Op::Branch(until.condition.clone(), at));
                 self.push(again, &inner);
                 return;
             }
@@ -338,7 +339,7 @@ impl Writer<'_> {
 /// The expressions of a block, from which it is read what a name runs over.
 fn asked(filter: Option<&Expr>, body: &Block) -> Vec<Expr> {
     let mut all: Vec<Expr> = filter.into_iter().cloned().collect();
-    for statement in body.iter().flat_map(|it| &it.statements) {
+    for statement in body.iter().flat_map(|line| &line.statements) {
         match &statement.kind {
             StatementKind::Assign { targets, values, .. } => {
                 all.extend(targets.iter().chain(values).cloned());

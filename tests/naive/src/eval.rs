@@ -167,7 +167,7 @@ impl<'a> Eval<'a> {
     }
 
     pub fn all(&mut self, all: &[Expr]) -> Result<Vec<Value>> {
-        all.iter().map(|it| self.eval(it)).collect()
+        all.iter().map(|expr| self.eval(expr)).collect()
     }
 
     pub fn number(&mut self, expr: &Expr) -> Result<i64> {
@@ -226,7 +226,8 @@ impl<'a> Eval<'a> {
                 let me = self.me.ok_or(Stop::Unknown)?;
                 let all = world.roster.members(Some(world.roster.role_of(me))).into_iter();
                 return Ok(Value::Set(
-                    all.filter(|it| !matches!(it, Value::Process(it, _) if *it == me)).collect(),
+                    all.filter(|value| !matches!(value, Value::Process(value, _) if *value == me))
+                        .collect(),
                 ));
             }
             "passes" => {

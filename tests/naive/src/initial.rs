@@ -57,7 +57,7 @@ impl Machine {
     /// The first of the initial states, in which no line has run.
     pub fn first(&self) -> State {
         let world = &self.world;
-        let times = |all: &[crate::world::Fault]| all.iter().map(|it| it.times).collect();
+        let times = |all: &[crate::world::Fault]| all.iter().map(|fault| fault.times).collect();
         let process = |me: usize| {
             let role = world.role_of(me);
             Process {
@@ -76,7 +76,7 @@ impl Machine {
             }
         };
         let mut first = State {
-            shared: world.shared.iter().map(|it| elements(self, None, it)).collect(),
+            shared: world.shared.iter().map(|variable| elements(self, None, variable)).collect(),
             busy: [].into(),
             processes: (0..world.roster.all()).map(process).collect(),
             mail: Vec::new(),
@@ -98,7 +98,8 @@ impl Machine {
             }
         }
         all.retain(|state| {
-            let is_true = |it| Eval::property(world, state, None).truth(it).expect("an assumption");
+            let is_true =
+                |expr| Eval::property(world, state, None).truth(expr).expect("an assumption");
             world.assumptions.iter().all(is_true)
         });
         let mut settled = Vec::new();

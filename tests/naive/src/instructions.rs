@@ -93,7 +93,8 @@ impl Machine {
                     return Ok(Attempt::Free(vec![next(state)]));
                 }
                 let mut state = state.clone();
-                let behind = self.codes[me].all.get(*otherwise).map(|it| &it.kind);
+                let behind =
+                    self.codes[me].all.get(*otherwise).map(|instruction| &instruction.kind);
                 state.processes[me].known = match behind {
                     Some(Op::ElseIf(..)) => eval.seen.clone(),
                     _ => [].into(),
@@ -219,7 +220,7 @@ impl Machine {
     ) -> Result<Result<Vec<State>, String>, Stop> {
         let asks: Vec<&Expr> = filter.into_iter().collect();
         let mut places = Vec::new();
-        for target in bound.iter().flat_map(|it| &it.places) {
+        for target in bound.iter().flat_map(|bound| &bound.places) {
             places.push(match target {
                 Target1::Slot(slot) => {
                     Place { root: Root::Name(*slot), element: 0, path: Vec::new(), is_known: true }
@@ -228,7 +229,7 @@ impl Machine {
             });
         }
         let names: Vec<&str> =
-            binders.iter().flat_map(|binder| &binder.names).map(|it| &it.text[..]).collect();
+            binders.iter().flat_map(|binder| &binder.names).map(|name| &name.text[..]).collect();
         let mut chosen = Vec::new();
         for inner in eval.bindings(binders, &asks)? {
             let values = eval.within(inner, |eval| {

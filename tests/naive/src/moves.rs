@@ -76,7 +76,9 @@ impl Machine {
     /// Whether an `await` of several accesses comes out false in this state for good.
     fn looks_in_vain(&self, state: &State, me: usize) -> bool {
         let process = &state.processes[me];
-        let Some(Op::Await(_)) = self.codes[me].all.get(process.at).map(|it| &it.kind) else {
+        let Some(Op::Await(_)) =
+            self.codes[me].all.get(process.at).map(|instruction| &instruction.kind)
+        else {
             return false;
         };
         let mut again = state.clone();

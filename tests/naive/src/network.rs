@@ -43,8 +43,8 @@ impl Machine {
     pub fn sort_mail(&self, state: &mut State) {
         match &self.world.channels[..] {
             "unordered" => state.mail.sort(),
-            "mailbox" | "self_at_once" => state.mail.sort_by_key(|it| it.to),
-            _ => state.mail.sort_by_key(|it| (it.from, it.to)),
+            "mailbox" | "self_at_once" => state.mail.sort_by_key(|mail| mail.to),
+            _ => state.mail.sort_by_key(|mail| (mail.from, mail.to)),
         }
     }
 
@@ -75,7 +75,7 @@ impl Machine {
             Target::All => of_role,
             Target::AllOthers => of_role
                 .into_iter()
-                .filter(|it| !matches!(it, Value::Process(it, _) if *it == me))
+                .filter(|value| !matches!(value, Value::Process(value, _) if *value == me))
                 .collect(),
             Target::AllIn(set) => match eval.members(set)? {
                 Value::Set(all) | Value::List(all) | Value::Array(all) => all,
@@ -149,7 +149,7 @@ impl Machine {
 
     fn names_of(&self, state: &State, me: usize) -> crate::eval::Names {
         let at = state.processes[me].at;
-        self.codes[me].all.get(at).map(|it| it.names.clone()).unwrap_or_default()
+        self.codes[me].all.get(at).map(|instruction| instruction.names.clone()).unwrap_or_default()
     }
 
     /// A line that takes a message: of all that may arrive.
@@ -195,7 +195,7 @@ impl Machine {
         match asked {
             Value::Number(_) => {
                 let domain = Domain::Process(Some(roster.role_of(me)));
-                roster.fit(&domain, asked).is_some_and(|it| roster.same(&it, sender))
+                roster.fit(&domain, asked).is_some_and(|value| roster.same(&value, sender))
             }
             _ => roster.same(asked, sender),
         }

@@ -15,7 +15,7 @@ impl Eval<'_> {
             (Binary::Add, Set(none), List(_)) if none.is_empty() => Ok(other),
             (Binary::Add, Set(one), Set(other)) => Ok(roster.set([&one[..], other].concat())),
             (Binary::Subtract, Set(one), Set(other)) => {
-                Ok(Set(one.iter().filter(|it| !roster.has(other, it)).cloned().collect()))
+                Ok(Set(one.iter().filter(|value| !roster.has(other, value)).cloned().collect()))
             }
             _ => {
                 let (one, other) = (self.as_number(&one)?, self.as_number(&other)?);
@@ -37,7 +37,8 @@ impl Eval<'_> {
         for (at, expr) in all.iter().enumerate() {
             let neighbours = [at.checked_sub(1), Some(at + 1)];
             let beside = neighbours.into_iter().flatten().filter_map(|it| all.get(it)?.name());
-            let is_beside_option = beside.into_iter().any(|it| self.world.options.contains_key(it));
+            let is_beside_option =
+                beside.into_iter().any(|text| self.world.options.contains_key(text));
             let is_set = at > 0 && matches!(signs[at - 1], Compare::In | Compare::NotIn);
             values.push(match expr.name() {
                 // next to an option, a name means the option's value
@@ -69,7 +70,7 @@ impl Eval<'_> {
             Compare::NotIn => !roster.has(&all(other)?, one),
             Compare::Subset => {
                 let (one, other) = (all(one)?, all(other)?);
-                one.iter().all(|it| roster.has(&other, it))
+                one.iter().all(|value| roster.has(&other, value))
             }
             _ => {
                 let Some(order) = roster.compare(one, other) else {

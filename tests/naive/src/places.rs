@@ -29,7 +29,7 @@ impl Eval<'_> {
     /// The variable of that name which is meant here, and what its indices run over.
     pub fn variable(&self, name: &str) -> Option<(Owner, Vec<Domain>)> {
         let world = self.world;
-        let at = |all: &[Variable]| all.iter().position(|it| it.name == name);
+        let at = |all: &[Variable]| all.iter().position(|variable| variable.name == name);
         let indices =
             |variable: &Variable| variable.indices.iter().map(|index| index.1.clone()).collect();
         if let Some(me) = self.me
@@ -84,7 +84,7 @@ impl Eval<'_> {
                 let values = roster.values(domain);
                 let at = roster
                     .fit(domain, index)
-                    .and_then(|it| values.iter().position(|one| *one == it));
+                    .and_then(|value| values.iter().position(|one| *one == value));
                 let Some(at) = at else { return wrong(format!("no index: {index}")) };
                 element = element * values.len() + at;
             }
@@ -149,7 +149,7 @@ impl Eval<'_> {
     fn partial(&mut self, expr: &Expr) -> Result<Option<Partial>> {
         match &expr.kind {
             ExprKind::Name(name) => match self.names.get(name).cloned() {
-                Some(Bind::Argument(expr, names)) => self.within(names, |it| it.partial(&expr)),
+                Some(Bind::Argument(expr, names)) => self.within(names, |eval| eval.partial(&expr)),
                 Some(Bind::Slot(slot)) => Ok(Some(Partial {
                     owner: Owner::Mine(NAMED + slot),
                     indices: Vec::new(),
@@ -230,7 +230,8 @@ impl Eval<'_> {
             it.path.push(Part::Field(at));
             return Ok(Some(it));
         }
-        let has_own = |it: &crate::world::Role| it.own.iter().position(|it| it.name == field);
+        let has_own =
+            |role: &crate::world::Role| role.own.iter().position(|variable| variable.name == field);
         if !world.roles.iter().any(|role| has_own(role).is_some()) {
             return Ok(None);
         }

@@ -27,16 +27,16 @@ impl World {
             let decided = process.decision.as_ref().filter(|_| process.life == Life::Decided);
             words += &format!("{:?}] ", decided.map(ToString::to_string));
         }
-        let mail = state.mail.iter().map(|it| {
-            let kind = &self.messages[it.kind];
-            let fields = it.fields.iter().zip(&kind.fields);
+        let mail = state.mail.iter().map(|mail| {
+            let kind = &self.messages[mail.kind];
+            let fields = mail.fields.iter().zip(&kind.fields);
             let fields: Vec<String> = fields
                 .filter(|(_, (_, domain))| !self.is_alone(domain))
                 .map(|(field, _)| field.to_string())
                 .collect();
             let fields =
                 if fields.is_empty() { String::new() } else { format!("({})", fields.join(", ")) };
-            format!("{}→{} {}{fields}", it.from, it.to, kind.name)
+            format!("{}→{} {}{fields}", mail.from, mail.to, kind.name)
         });
         let mut mail: Vec<String> = mail.collect();
         mail.sort();

@@ -72,7 +72,7 @@ impl Roster {
                 self.number(it) == Some(*n)
             }
             (Set(one), Set(other)) => {
-                one.len() == other.len() && one.iter().all(|it| self.has(other, it))
+                one.len() == other.len() && one.iter().all(|value| self.has(other, value))
             }
             (Set(one), List(other)) | (List(one), Set(other)) => one.is_empty() && other.is_empty(),
             (Tuple(one), Tuple(other))
@@ -127,7 +127,7 @@ impl Roster {
     /// As a value of a domain, or none where it is outside.
     pub fn fit(&self, domain: &Domain, value: &Value) -> Option<Value> {
         let all = |domain: &Domain, all: &[Value]| {
-            all.iter().map(|it| self.fit(domain, it)).collect::<Option<Vec<_>>>()
+            all.iter().map(|value| self.fit(domain, value)).collect::<Option<Vec<_>>>()
         };
         match (domain, value) {
             (Domain::Bool, Value::Bool(_)) => Some(value.clone()),
@@ -173,11 +173,14 @@ impl Roster {
             Domain::Process(role) => self.members(*role),
             Domain::Union(symbols, rest) => {
                 let symbols = symbols.iter().cloned().map(Value::Symbol);
-                symbols.chain(rest.iter().flat_map(|it| self.values(it))).collect()
+                symbols.chain(rest.iter().flat_map(|domain| self.values(domain))).collect()
             }
             Domain::Record(name, fields) => {
                 let fields: Vec<_> = fields.iter().map(|field| self.values(field)).collect();
-                product(&fields).into_iter().map(|it| Value::Record(name.clone(), it)).collect()
+                product(&fields)
+                    .into_iter()
+                    .map(|values| Value::Record(name.clone(), values))
+                    .collect()
             }
             Domain::Set(of) => {
                 let mut sets = vec![Vec::new()];

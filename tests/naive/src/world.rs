@@ -155,7 +155,7 @@ impl World {
                 }
                 _ => Vec::new(),
             };
-            for variable in all.into_iter().flat_map(|it| &it.variables) {
+            for variable in all.into_iter().flat_map(|variables| &variables.variables) {
                 for (name, indices) in &variable.names {
                     let it = (indices.clone(), variable.domain.clone());
                     self.raw.insert(name.text.clone(), it);
@@ -166,7 +166,8 @@ impl World {
 
     fn declare(&mut self, item: &tree::Item) {
         let fields = |world: &World, all: &[tree::Field]| {
-            let all = all.iter().map(|it| (it.name.text.clone(), world.domain(&it.domain)));
+            let all =
+                all.iter().map(|field| (field.name.text.clone(), world.domain(&field.domain)));
             all.collect::<Vec<_>>()
         };
         match &item.kind {
@@ -288,7 +289,7 @@ impl World {
                 let ItemKind::Define(it) = &item.kind else { continue };
                 let tree::DefineBody::Expr(body) = &it.body else { continue };
                 if it.name.text == what && !it.of.is_empty() {
-                    let of = it.of.iter().map(|it| it.text.clone()).collect();
+                    let of = it.of.iter().map(|name| name.text.clone()).collect();
                     all.push(Fault { of, times: self.known_number(body) as usize });
                 }
             }
@@ -329,7 +330,7 @@ impl World {
     }
 
     pub fn shared(&self, name: &str) -> Option<usize> {
-        self.shared.iter().position(|it| it.name == name)
+        self.shared.iter().position(|variable| variable.name == name)
     }
 
     /// The name of a pool's cells is their domain.
@@ -416,7 +417,7 @@ fn option(word: &str) -> Value {
 fn names_cells(domain: &tree::Domain, pool: &str) -> bool {
     match &domain.kind {
         DomainKind::Expr(it) => it.name() == Some(pool),
-        DomainKind::Union(all) => all.iter().any(|it| names_cells(it, pool)),
+        DomainKind::Union(all) => all.iter().any(|domain| names_cells(domain, pool)),
         _ => false,
     }
 }

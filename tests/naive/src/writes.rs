@@ -47,19 +47,19 @@ impl Machine {
             Access::Read(cell) => note(&|_| Ok(()), state.shared[cell.0][cell.1].clone()),
             Access::Cas(place, expected, new) => match old(place) {
                 Ok(old) if self.world.roster.same(&old, expected) => {
-                    note(&|it| self.assign(it, me, place, new), Value::Bool(true));
+                    note(&|state| self.assign(state, me, place, new), Value::Bool(true));
                 }
                 Ok(_) => note(&|_| Ok(()), Value::Bool(false)),
                 Err(why) => note(&|_| Err(format!("{why:?}")), Value::Bool(false)),
             },
             Access::Swap(place, new) => match old(place) {
-                Ok(old) => note(&|it| self.assign(it, me, place, new), old),
+                Ok(old) => note(&|state| self.assign(state, me, place, new), old),
                 Err(why) => note(&|_| Err(format!("{why:?}")), Value::Bool(false)),
             },
             Access::Add(place, more) => match old(place) {
                 Ok(old) => {
                     let sum = self.world.roster.number(&old).map_or(0, |it| it + more);
-                    note(&|it| self.assign(it, me, place, &Value::Number(sum)), old);
+                    note(&|state| self.assign(state, me, place, &Value::Number(sum)), old);
                 }
                 Err(why) => note(&|_| Err(format!("{why:?}")), Value::Bool(false)),
             },

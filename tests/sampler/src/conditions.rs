@@ -169,7 +169,7 @@ impl Writer<'_> {
     pub fn some_sort(&mut self) -> Sort {
         let shared = self.plan.shared.iter();
         let all = shared.chain(self.plan.roles.iter().flat_map(|role| &role.own));
-        let sorts: Vec<Sort> = all.map(|it| it.sort.clone()).collect();
+        let sorts: Vec<Sort> = all.map(|variable| variable.sort.clone()).collect();
         if sorts.is_empty() { Sort::Bool } else { self.dice.pick(&sorts) }
     }
 }

@@ -64,7 +64,7 @@ impl Writer<'_> {
             }
             9 => self.both(scope),
             10 if !self.plan.acts.is_empty() => {
-                let target = self.target(scope, |it| it.sort == SMALL);
+                let target = self.target(scope, |variable| variable.sort == SMALL);
                 let target =
                     target.map_or_else(|| "skip".into(), |(name, _)| format!("act({name})"));
                 self.line(indent, &target);
@@ -80,7 +80,7 @@ impl Writer<'_> {
     fn target(&mut self, scope: &Scope, fits: fn(&Variable) -> bool) -> Option<(String, Sort)> {
         let own = scope.role.into_iter().flat_map(|it| &self.plan.roles[it].own);
         let all: Vec<Variable> =
-            self.plan.shared.iter().chain(own).filter(|it| fits(it)).cloned().collect();
+            self.plan.shared.iter().chain(own).filter(|variable| fits(variable)).cloned().collect();
         if all.is_empty() {
             return None;
         }
@@ -129,7 +129,7 @@ impl Writer<'_> {
 
     /// It counts up, or has an end anyway.
     fn loop_while(&mut self, scope: &Scope, depth: usize) {
-        let counter = self.target(scope, |it| it.sort == SMALL);
+        let counter = self.target(scope, |variable| variable.sort == SMALL);
         match counter {
             Some((name, _)) => {
                 self.line(scope.indent, &format!("while {name} < 2:"));
@@ -146,7 +146,8 @@ impl Writer<'_> {
 
     /// A variable gets any value, or a new name does.
     fn choice(&mut self, scope: &Scope, depth: usize) {
-        let own = self.target(scope, |it| it.keyword == "own" && it.index.is_none());
+        let own =
+            self.target(scope, |variable| variable.keyword == "own" && variable.index.is_none());
         if let (Some((name, sort)), true) = (own, self.dice.chance(50)) {
             let domain = self.plan.domain(&sort);
             return self.line(scope.indent, &format!("choose {name} in {domain}"));
@@ -173,14 +174,14 @@ impl Writer<'_> {
     }
 
     fn operation(&mut self, scope: &Scope) {
-        let is_shared: fn(&Variable) -> bool = |it| it.keyword == "shared";
+        let is_shared: fn(&Variable) -> bool = |variable| variable.keyword == "shared";
         let Some((name, sort)) = self.target(scope, is_shared) else { return };
         let (old, new) = (self.value(&sort, scope, 0), self.value(&sort, scope, 0));
         let words = match (self.dice.below(5), &sort) {
             (0, Sort::Bool) => format!("await not test_and_set({name})"),
             (1, _) => format!("await cas({name}, {old}, {new})"),
             (2, Sort::Number(..)) => {
-                let got = self.target(scope, |it| it.sort == SMALL);
+                let got = self.target(scope, |variable| variable.sort == SMALL);
                 let got = got.map_or_else(|| name.clone(), |got| got.0);
                 format!("if {name} < 2: {got} ← fetch_and_add({name}, 1)")
             }

@@ -74,7 +74,7 @@ impl Writer<'_> {
     pub fn read(&mut self, sort: &Sort, scope: &Scope) -> Option<String> {
         let mut all: Vec<String> =
             scope.bound.iter().filter(|it| it.1 == *sort).map(|it| it.0.clone()).collect();
-        let fits = |it: &&Variable| it.sort == *sort;
+        let fits = |variable: &&Variable| variable.sort == *sort;
         let shared: Vec<Variable> = self.plan.shared.iter().filter(fits).cloned().collect();
         for variable in shared {
             all.push(self.element(&variable, scope));

@@ -19,7 +19,7 @@ pub struct Found {
 /// programs search other states: 4,433 instead of 116 for `two-phase-locking?locks=uncounted`. A difference
 /// counts only if gcc finds it as well.
 pub fn compilers() -> impl Iterator<Item = &'static str> {
-    ["tcc", "gcc"].into_iter().filter(|it| is_there(it))
+    ["tcc", "gcc"].into_iter().filter(|text| is_there(text))
 }
 
 /// Searches the model in the file `model` of a folder, under macros such as `-DN=2`.
@@ -65,7 +65,7 @@ impl Found {
         let before = |words: &str| {
             let line =
                 printed.lines().find_map(|line| line.split_once(words).map(|it| it.0.trim()));
-            line.and_then(|it| it.parse::<usize>().ok())
+            line.and_then(|text| text.parse::<usize>().ok())
                 .unwrap_or_else(|| panic!("{words}: {printed}"))
         };
         let (_, depth) = printed.split_once("depth reached ").expect("a depth");

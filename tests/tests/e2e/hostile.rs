@@ -48,7 +48,8 @@ fn looped(processes: usize) -> String {
 
 /// A property that is one comparison for each way to choose one of six processes eight times.
 fn quantified() -> String {
-    let all = ["a", "b", "c", "d", "e", "f", "g", "h"].map(|it| format!("(all {it}: ")).concat();
+    let all =
+        ["a", "b", "c", "d", "e", "f", "g", "h"].map(|text| format!("(all {text}: ")).concat();
     format!(
         "algorithm Questions\nshared x: 0..3\nprocess i of 6:\n  go:\n    await x = 0\nalways p: {all}x = 0{}\n",
         ")".repeat(8)
@@ -142,7 +143,7 @@ fn worded() -> Result<Scenario> {
     let mut scenario = Scenario::new(entry("new").context("a text of one's own")?).with_text(&text);
     let errors = scenario.text.as_ref().context("another text")?.errors();
     ensure!(errors.is_empty(), "{errors:?}");
-    scenario.run = ["s0", "s1", "s0"].map(|it| it.parse().expect("a step")).to_vec();
+    scenario.run = ["s0", "s1", "s0"].map(|text| text.parse().expect("a step")).to_vec();
     // the banner speaks of who is inside: the words are in what led there
     scenario.at = 1;
     scenario.caption = WORDS.into();
@@ -248,7 +249,7 @@ async fn figures_show_them_as_text(page: &Page) -> Result<()> {
     let attributes: String =
         attributes.map(|attribute| format!(" {attribute}=\"{words}\"")).concat();
     let told = ["panels", "speed", "theme", "ask", "path", "steps"]
-        .map(|it| format!(" {it}=\"{words}\""))
+        .map(|text| format!(" {text}=\"{words}\""))
         .concat();
     host.write("index.html", &format!("<!doctype html><html lang=en><meta charset=utf-8><title>A post</title>
         <link rel=icon href=data:,><script type=module src={ours}interleave-code.js></script><main>

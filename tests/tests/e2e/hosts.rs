@@ -246,7 +246,7 @@ async fn attributes_say_what_is_shown_and_what_is_played(page: &Page) -> Result<
     let mut seen = [false; 3];
     while seen.contains(&false) {
         let at = script(page, AT, vec![]).await?;
-        let at = at.as_str().and_then(|it| it.split_whitespace().nth(1)?.parse::<usize>().ok());
+        let at = at.as_str().and_then(|text| text.split_whitespace().nth(1)?.parse::<usize>().ok());
         let at = at.context("no step")?;
         ensure!((3..=5).contains(&at), "step {at}");
         seen[at - 3] = true;
@@ -270,7 +270,7 @@ pub fn documented_policy(ours: &str) -> Result<String> {
     let spans: Vec<String> = spans
         .map(|span| span.split_whitespace().collect::<Vec<_>>().join(" "))
         .filter(|it| it.starts_with("script-src ") || it.starts_with("worker-src "))
-        .map(|it| it.replace("OURS", ours))
+        .map(|text| text.replace("OURS", ours))
         .collect();
     ensure!(spans.len() == 2, "the documented policy has changed: {spans:?}");
     Ok(spans.join("; "))

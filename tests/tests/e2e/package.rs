@@ -71,10 +71,10 @@ async fn the_package_works_from_where_npm_puts_it() -> Result<()> {
 /// All that the package's README tells a page to allow, and nothing else.
 fn policy() -> Result<String> {
     let readme = fs::read_to_string(root().join("web/npm/README.md"))?;
-    let rules = readme.split('`').skip(1).step_by(2).filter(|it| {
+    let rules = readme.split('`').skip(1).step_by(2).filter(|text| {
         ["script-src ", "connect-src ", "worker-src ", "require-trusted", "trusted-types "]
             .iter()
-            .any(|known| it.starts_with(known))
+            .any(|known| text.starts_with(known))
     });
     let rules: Vec<&str> = rules.collect();
     ensure!(rules.len() == 5, "the documented policy has changed: {rules:?}");

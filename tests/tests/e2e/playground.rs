@@ -27,7 +27,7 @@ async fn a_stranger_breaks_the_bakery_and_sends_the_moment() -> Result<()> {
     let mut link = String::new();
     let mut picture = String::new();
     on_page("", View::DESKTOP, async |page| {
-        let engine = || ["/engine.js", "/engine_bg.wasm"].map(|it| page.site.hits(it));
+        let engine = || ["/engine.js", "/engine_bg.wasm"].map(|text| page.site.hits(text));
         ensure!(engine() == [0, 0], "the gallery needs no engine");
         // a page opens before the event of a key moment
         click(page, "Lamport’s bakery").await?;

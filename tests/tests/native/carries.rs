@@ -11,7 +11,7 @@ fn found(scenario: &Scenario) -> Reason {
 }
 
 fn words(entry: &Entry) -> String {
-    entry.about().carries.map(|it| it.words.join(" ")).unwrap_or_default()
+    entry.about().carries.map(|carries| carries.words.join(" ")).unwrap_or_default()
 }
 
 fn open(entry: &Entry, link: &str) -> Scenario {
@@ -28,7 +28,7 @@ fn links_of_articles_show_leads_and_claims_that_carry_themselves() {
     let mut seen = [0, 0];
     for entry in entries() {
         let told = words(entry);
-        for (_, link) in entry.about().carries.iter().flat_map(|it| it.links) {
+        for (_, link) in entry.about().carries.iter().flat_map(|carries| carries.links) {
             let scenario = open(entry, link);
             if scenario.state.is_some() {
                 // the next step, and no earlier one

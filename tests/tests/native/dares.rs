@@ -95,7 +95,8 @@ fn loops_say_what_they_break() {
     }
     // client 1 waits only because its message is never delivered
     let start = Scenario::parse("semaphore-server?entries=unbounded&queue=lifo").unwrap().scenario;
-    let run: Vec<_> = "s1 s0 d03a d30b s0 d03c".split(' ').map(|it| it.parse().unwrap()).collect();
+    let run: Vec<_> =
+        "s1 s0 d03a d30b s0 d03c".split(' ').map(|text| text.parse().unwrap()).collect();
     let link = Scenario { loops_from: Some(1), ..start.with_run(run) }.to_string();
     assert_eq!(breaks(&link), [""; 0]);
 }

@@ -43,7 +43,7 @@ fn the_grammar_has_every_word() {
     // words stand apart in a pattern, and those of several words between brackets
     let is_letter = |letter: char| letter.is_ascii_lowercase() || letter == '_' || letter == '-';
     let found: BTreeSet<&str> =
-        all.iter().flat_map(|pattern| pattern.split(|it| !is_letter(it))).collect();
+        all.iter().flat_map(|pattern| pattern.split(|letter| !is_letter(letter))).collect();
     let missing: Vec<&str> = words().filter(|word| !found.contains(word)).collect();
     assert!(missing.is_empty(), "{missing:?}");
 }
@@ -78,7 +78,7 @@ fn tree_sitter_reads_and_colours_every_word() {
 #[test]
 fn snippets_are_the_shapes_of_the_editor() {
     let snippets = read("vscode/snippets/interleave.json");
-    let shapes: Vec<_> = vocabulary().into_iter().filter(|it| it.lines().is_some()).collect();
+    let shapes: Vec<_> = vocabulary().into_iter().filter(|entry| entry.lines().is_some()).collect();
     assert_eq!(snippets.as_object().unwrap().len(), shapes.len());
     for shape in shapes {
         let snippet = &snippets[shape.label];

@@ -65,7 +65,7 @@ impl Peer {
     /// The macros, and one that sets the bound so much below what we say is the most.
     fn bounded(&self, macros: &[&str], report: &Report, below: u32) -> Vec<String> {
         let bound = |(name, flag)| format!("-D{flag}={}", most(report, name) - below);
-        macros.iter().map(|&it| it.into()).chain(self.most.map(bound)).collect()
+        macros.iter().map(|&text| text.into()).chain(self.most.map(bound)).collect()
     }
 
     /// Generates, compiles and runs the verifier, breadth first.
@@ -109,7 +109,7 @@ fn most(report: &Report, name: &str) -> u32 {
         .iter()
         .filter(|verdict| verdict.property == name)
         .map(|verdict| &verdict.outcome);
-    let values = values.map(|it| match it {
+    let values = values.map(|outcome| match outcome {
         Outcome::Most { value, .. } | Outcome::Within { value, .. } => *value,
         _ => 0,
     });

@@ -51,8 +51,8 @@ fn published_links_only_grow() {
             let ends = entry.dares.iter().map(|dare| dare.link).chain([entry.card]);
             ends.map(|end| format!("{}{end}", entry.slug))
         })
-        .filter(|it| !links.contains(&**it))
-        .map(|it| shown(&it))
+        .filter(|text| !links.contains(&**text))
+        .map(|text| shown(&text))
         .collect();
     assert!(missing.is_empty(), "these are to be added:\n{}", missing.join("\n"));
 }

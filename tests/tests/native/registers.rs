@@ -14,8 +14,9 @@ fn found(stops: &str) -> Vec<Vec<Verdict>> {
         ("differ-1", &differ),
         ("rounds", &["1", "2", "unbounded"]),
     ] {
-        let turned =
-            |it: &&str| rules.iter().map(|rule| format!("{rule}&{knob}={it}")).collect::<Vec<_>>();
+        let turned = |text: &&str| {
+            rules.iter().map(|rule| format!("{rule}&{knob}={text}")).collect::<Vec<_>>()
+        };
         rules = values.iter().flat_map(turned).collect();
     }
     let verdicts = |link: &String| {
@@ -33,7 +34,8 @@ static NONE_STOPS: LazyLock<Vec<Vec<Verdict>>> = LazyLock::new(|| found("none"))
 
 /// How many of all rules are right.
 fn right(rules: &[Vec<Verdict>], is_asked: fn(&Verdict) -> bool) -> (usize, usize) {
-    let is_right = |rule: &&Vec<Verdict>| rule.iter().filter(|it| is_asked(it)).all(Verdict::good);
+    let is_right =
+        |rule: &&Vec<Verdict>| rule.iter().filter(|verdict| is_asked(verdict)).all(Verdict::good);
     (rules.iter().filter(is_right).count(), rules.len())
 }
 

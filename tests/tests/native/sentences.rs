@@ -17,7 +17,8 @@ fn key_moments_show_what_their_sentences_say() {
             let mut reader = Reader::of(&scenario);
             reader.read(dare.words);
             judged += reader.judged;
-            wrong.extend(reader.wrong.iter().map(|it| format!("{link}: “{}” {it}", dare.words)));
+            wrong
+                .extend(reader.wrong.iter().map(|text| format!("{link}: “{}” {text}", dare.words)));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -80,7 +81,7 @@ impl Reader {
             // "processes 0 and 1" are one subject
             let mut parts = clause.split(" and ").peekable();
             while let Some(part) = parts.next() {
-                let more = parts.next_if(|it| it.starts_with(|c: char| c.is_ascii_digit()));
+                let more = parts.next_if(|text| text.starts_with(|c: char| c.is_ascii_digit()));
                 self.clause(&more.map_or(part.into(), |more| format!("{part} and {more}")));
             }
         }
@@ -95,7 +96,7 @@ impl Reader {
 
     fn clause(&mut self, clause: &str) {
         let words: Vec<&str> =
-            clause.split([' ', '’', '“', '”']).filter(|it| !it.is_empty()).collect();
+            clause.split([' ', '’', '“', '”']).filter(|text| !text.is_empty()).collect();
         let has = |word: &str| words.contains(&word);
         let named = self.named(&words);
         self.count(&words);
@@ -131,7 +132,7 @@ impl Reader {
             self.judge(count >= 2, || format!("{count} wait"));
         }
         let dead = ["dies", "died", "dead", "killed", "crashes", "stopped"];
-        if dead.iter().any(|it| has(it)) && !clause.contains("for dead") && !has("the") {
+        if dead.iter().any(|text| has(text)) && !clause.contains("for dead") && !has("the") {
             let lives = |it: usize| self.process(it).life;
             match subject {
                 Some(it) if negated => {
@@ -145,7 +146,7 @@ impl Reader {
                 // "a process that crashes" may have started again
                 None => {
                     let mut events =
-                        self.trace.steps[..self.moment.at].iter().flat_map(|it| &it.events);
+                        self.trace.steps[..self.moment.at].iter().flat_map(|step| &step.events);
                     let some = events.any(|event| *event == Event::Crashed);
                     self.judge(some, || "nobody has crashed".into());
                 }
@@ -160,10 +161,11 @@ impl Reader {
         let mut named = Vec::new();
         for (at, role) in words.iter().enumerate() {
             let plural = role.strip_suffix("es").or(role.strip_suffix('s')).unwrap_or(role);
-            let Some(role) = ROLES.iter().find(|it| *it == role || **it == plural) else {
+            let Some(role) = ROLES.iter().find(|text| *text == role || **text == plural) else {
                 continue;
             };
-            let numbers = words[at + 1..].iter().take_while(|it| **it == "and" || is_number(it));
+            let numbers =
+                words[at + 1..].iter().take_while(|text| **text == "and" || is_number(text));
             for number in numbers.filter(|number| is_number(number)) {
                 let number: usize = number.parse().unwrap();
                 let process = self.moment.view.processes.get(number);
@@ -225,6 +227,6 @@ fn is_number(word: &str) -> bool {
 fn count(word: &str) -> Option<usize> {
     const WORDS: [&str; 10] =
         ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"];
-    let written = WORDS.iter().position(|it| *it == word).map(|it| it + 2);
+    let written = WORDS.iter().position(|text| *text == word).map(|it| it + 2);
     written.or(word.parse().ok())
 }

@@ -83,7 +83,7 @@ impl Reader {
     }
 
     fn take(&mut self, token: &str) -> bool {
-        let is_next = self.0.last().is_some_and(|it| it == token);
+        let is_next = self.0.last().is_some_and(|text| text == token);
         if is_next {
             self.0.pop();
         }
@@ -179,7 +179,7 @@ fn runs() -> impl Iterator<Item = Scenario> {
         let mut scenario = Scenario::new(entry);
         for at in 0..150 {
             let moment = scenario.moment();
-            let moves: Vec<_> = moment.next.iter().filter(|it| it.row.is_some()).collect();
+            let moves: Vec<_> = moment.next.iter().filter(|choice| choice.row.is_some()).collect();
             let Some(choice) = moves.get(catalog::pick(5, at, moves.len())) else { break };
             scenario.run.push(choice.action);
             scenario.at = scenario.run.len();

@@ -114,7 +114,7 @@ impl<M: Model> Property<M> {
 
     /// Those of a model that say anything.
     pub fn asked_of(model: &M) -> impl Iterator<Item = &Property<M>> {
-        model.properties().iter().filter(|it| (it.applies)(model))
+        model.properties().iter().filter(|property| (property.applies)(model))
     }
 
     /// Elsewhere nothing is said of it: it would hold for want of anything to break it.

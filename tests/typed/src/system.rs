@@ -17,14 +17,14 @@ struct Typed<M> {
 
 impl<M: Model> Typed<M> {
     fn new(model: M) -> Typed<M> {
-        let claimed = |it: &Property<M>| Claimed {
-            name: it.name,
-            words: it.words,
-            kind: it.kind(),
+        let claimed = |property: &Property<M>| Claimed {
+            name: property.name,
+            words: property.words,
+            kind: property.kind(),
             given: "",
             premise_of: None,
             at_end: false,
-            applies: (it.applies)(&model),
+            applies: (property.applies)(&model),
         };
         let properties = model.properties().iter().map(claimed).collect();
         Typed { model: Arc::new(model), properties, symmetry: None }

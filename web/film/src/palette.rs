@@ -68,8 +68,8 @@ impl Palette {
     pub fn index(&mut self, colour: Rgb) -> u8 {
         let Palette { colours, nearest } = self;
         *nearest.entry(colour).or_insert_with(|| {
-            let far = |it: &Rgb| {
-                it.iter().zip(colour).map(|(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum::<u32>()
+            let far = |rgb: &Rgb| {
+                rgb.iter().zip(colour).map(|(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum::<u32>()
             };
             let nearest =
                 (0..colours.len()).min_by_key(|nth| far(&colours[*nth])).unwrap_or_default();

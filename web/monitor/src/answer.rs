@@ -173,7 +173,8 @@ impl Case<'_> {
     fn counts(&self) -> Counts {
         let all = &self.history.operations;
         let processes: HashSet<&Value> = all.iter().map(|operation| &operation.process).collect();
-        let count = |is: fn(&Operation) -> bool| all.iter().filter(|it| is(it)).count();
+        let count =
+            |is: fn(&Operation) -> bool| all.iter().filter(|operation| is(operation)).count();
         Counts {
             operations: all.len(),
             processes: processes.len(),

@@ -71,7 +71,7 @@ pub fn of_order(history: &History, object: &dyn Object, order: &[usize]) -> Opti
         .map(|&nth| {
             let called = history.operations[nth].called;
             now = if called > now.0 { (called, 1) } else { (now.0, now.1 + 1) };
-            let interval = all.iter().position(|it| it.begin == called);
+            let interval = all.iter().position(|interval| interval.begin == called);
             (now, interval.expect("what takes effect has not failed"))
         })
         .collect();
@@ -79,7 +79,7 @@ pub fn of_order(history: &History, object: &dyn Object, order: &[usize]) -> Opti
 }
 
 fn picture(all: &[Interval], points: &[(Place, usize)]) -> Picture {
-    let ends = all.iter().flat_map(|it| [(it.begin, 0), (it.end, 0)]);
+    let ends = all.iter().flat_map(|interval| [(interval.begin, 0), (interval.end, 0)]);
     let mut places: Vec<Place> = ends.chain(points.iter().map(|point| point.0)).collect();
     places.sort_unstable();
     places.dedup();

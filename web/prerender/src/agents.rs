@@ -29,7 +29,7 @@ fn index() -> String {
          - [A listing of one's own](new.html): the editor\n\n\
          ## Documents\n\n"
     );
-    for document in ALL.iter().filter(|it| it.source.file != LANGUAGE) {
+    for document in ALL.iter().filter(|document| document.source.file != LANGUAGE) {
         let _ = writeln!(
             text,
             "- [{}]({}): {}",

@@ -42,7 +42,7 @@ fn messages() -> Option<Plot> {
     let measured = catalog::entries().iter().filter_map(|entry| Some((entry, measure(entry)?)));
     let mut measured: Vec<(&Entry, Plot)> = measured.collect();
     measured.sort_by_key(|(_, plot)| plot.series[0].points.get(1).map(|point| point.y));
-    let how = measured.iter().map(|it| &it.1.how).min_by_key(|it| it.len())?;
+    let how = measured.iter().map(|it| &it.1.how).min_by_key(|text| text.len())?;
     let how = format!(
         "Every lock by messages, at the defaults but for the number of processes; round the ring \
          each enters again and again. {how} Marks between two upright lines are of the same number \

@@ -36,8 +36,8 @@ impl Document {
     }
 
     pub fn text(&self, site: Option<&Site>) -> Result<String> {
-        let script = |it| format!("\n    <script type=\"module\" src=\"{it}.js\"></script>");
-        let styles = |it| format!("\n    <link rel=\"stylesheet\" href=\"{it}.css\">");
+        let script = |text| format!("\n    <script type=\"module\" src=\"{text}.js\"></script>");
+        let styles = |text| format!("\n    <link rel=\"stylesheet\" href=\"{text}.css\">");
         let places = [
             ("file", &*self.file),
             ("attributes", &self.attributes),

@@ -52,7 +52,7 @@ pub static ALL: LazyLock<Vec<Document>> = LazyLock::new(|| {
 
 /// Each group with its documents.
 fn groups() -> impl Iterator<Item = (&'static str, impl Iterator<Item = &'static Document>)> {
-    GROUPS.iter().map(|(group, _)| (*group, ALL.iter().filter(|it| it.group == *group)))
+    GROUPS.iter().map(|(group, _)| (*group, ALL.iter().filter(|document| document.group == *group)))
 }
 
 /// The page of a file, if it is a document's.
@@ -60,7 +60,7 @@ pub fn of(file: &str) -> Option<Result<String>> {
     if file == CONTENTS {
         return Some(contents());
     }
-    Some(ALL.iter().find(|it| it.source.file == file)?.page())
+    Some(ALL.iter().find(|document| document.source.file == file)?.page())
 }
 
 pub fn files() -> impl Iterator<Item = &'static str> {
@@ -122,12 +122,13 @@ fn here(headings: &[Heading]) -> String {
 
 /// Parts, each with its sections.
 fn outline(file: &str, headings: &[Heading]) -> Markup {
-    let below = |level| move |it: &&Heading| it.level == level;
+    let below = |level| move |heading: &&Heading| heading.level == level;
     let mut parts: Vec<(&Heading, &[Heading])> = Vec::new();
     for (at, heading) in headings.iter().enumerate().filter(|(_, it)| it.level == HeadingLevel::H2)
     {
         let rest = &headings[at + 1..];
-        let end = rest.iter().position(|it| it.level <= HeadingLevel::H2).unwrap_or(rest.len());
+        let end =
+            rest.iter().position(|heading| heading.level <= HeadingLevel::H2).unwrap_or(rest.len());
         parts.push((heading, &rest[..end]));
     }
     let link = |heading: &Heading| html! { a href={ (file) "#" (heading.id) } { (heading.words) } };

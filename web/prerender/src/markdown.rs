@@ -81,7 +81,7 @@ impl<'a> Page<'a> {
     fn free(&self, id: String) -> String {
         let is_taken = |id: &str| self.headings.iter().any(|heading| heading.id == id);
         let mut others = (1..).map(|nth| format!("{id}-{nth}"));
-        if is_taken(&id) { others.find(|it| !is_taken(it)).unwrap_or_default() } else { id }
+        if is_taken(&id) { others.find(|text| !is_taken(text)).unwrap_or_default() } else { id }
     }
 
     fn block(&mut self, info: &str, code: &str) {

@@ -87,7 +87,7 @@ fn tokens(text: &str) -> impl Iterator<Item = String> {
     let is_sign = |c: char| ('\u{2190}'..='\u{22ff}').contains(&c);
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let signs: BTreeSet<String> = text.chars().filter(|c| is_sign(*c)).map(String::from).collect();
-    let words = text.split(move |c| !is_word(c)).filter(|it| it.chars().nth(1).is_some());
+    let words = text.split(move |c| !is_word(c)).filter(|text| text.chars().nth(1).is_some());
     let words: Vec<String> = words.map(str::to_lowercase).collect();
     words.into_iter().chain(signs)
 }
@@ -105,7 +105,7 @@ fn packed(places: &[(usize, usize)]) -> String {
 /// The places of a word.
 #[cfg(test)]
 pub fn unpacked(packed: &str) -> Vec<usize> {
-    let numbers = packed.split(' ').map(|it| usize::from_str_radix(it, 36).unwrap() / OFTEN);
+    let numbers = packed.split(' ').map(|text| usize::from_str_radix(text, 36).unwrap() / OFTEN);
     numbers
         .scan(0, |before, step| {
             *before += step;

@@ -19,7 +19,7 @@ pub struct Site(String);
 
 impl Site {
     pub fn parse(address: &str) -> Result<Site> {
-        let host = ["https://", "http://"].iter().find_map(|it| address.strip_prefix(it));
+        let host = ["https://", "http://"].iter().find_map(|text| address.strip_prefix(text));
         let is_plain = |c: char| c.is_ascii_alphanumeric() || "-._~/:[]%".contains(c);
         ensure!(
             host.is_some_and(
@@ -75,9 +75,10 @@ impl Site {
     /// Every page, for search engines.
     pub fn map(&self) -> File {
         let all = catalog::entries().iter().chain(catalog::unlisted());
-        let pages = all.map(|it| format!("{}.html", it.slug));
+        let pages = all.map(|entry| format!("{}.html", entry.slug));
         let urls = [GALLERY].into_iter().chain(documents::files()).map(str::to_owned).chain(pages);
-        let urls = urls.map(|it| format!("<url><loc>{}</loc></url>", escaped(&self.address(&it))));
+        let urls =
+            urls.map(|text| format!("<url><loc>{}</loc></url>", escaped(&self.address(&text))));
         let map = format!(
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
              <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n{}\n</urlset>\n",

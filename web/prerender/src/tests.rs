@@ -29,7 +29,7 @@ fn escaped_text(text: &str) -> String {
 
 /// What is read of a page.
 fn without_tags(page: &str) -> String {
-    let words = page.split('<').filter_map(|it| Some(it.split_once('>')?.1));
+    let words = page.split('<').filter_map(|text| Some(text.split_once('>')?.1));
     words.collect::<String>().replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
 }
 
@@ -47,7 +47,7 @@ fn every_algorithm_has_a_line_with_a_sign_and_a_link() {
 #[test]
 fn agents_find_what_there_is() {
     let index = &FILES["llms.txt"];
-    let links = index.split("](").skip(1).filter_map(|it| it.split_once(')'));
+    let links = index.split("](").skip(1).filter_map(|text| text.split_once(')'));
     let links: Vec<&str> = links.map(|link| link.0).collect();
     assert!(links.iter().all(|link| FILES.contains_key(*link)), "{links:?}");
     for entry in catalog::entries() {
@@ -107,7 +107,8 @@ fn every_algorithm_has_a_page_that_can_be_read_as_it_is() {
         let lines: Vec<&str> = entry.source.lines().collect();
         for row in path::opening(entry).trace().rows.iter().filter(|row| !row.left_out) {
             let Ok(number) = row.label.parse::<usize>() else { continue };
-            let line = lines[number - 1].split(" with ").next().and_then(|it| it.split('#').next());
+            let line =
+                lines[number - 1].split(" with ").next().and_then(|text| text.split('#').next());
             let line = line.unwrap_or_default().trim();
             assert!(read.contains(line), "{line} of {}", entry.slug);
         }

@@ -82,7 +82,7 @@ impl Beside {
 }
 
 fn entries(schedule: &[String]) -> Result<Vec<Action>, JsError> {
-    schedule.iter().map(|it| entry_of(it)).collect()
+    schedule.iter().map(|text| entry_of(text)).collect()
 }
 
 fn entry_of(text: &str) -> Result<Action, JsError> {

@@ -52,7 +52,7 @@ impl Worker {
 
     fn slice(&self) {
         let now = || {
-            let ms = self.scope.performance().map_or(0.0, |it| it.now());
+            let ms = self.scope.performance().map_or(0.0, |performance| performance.now());
             Duration::from_secs_f64(ms / 1_000.0)
         };
         let reply = self.job.borrow_mut().slice(now);

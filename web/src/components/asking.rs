@@ -23,7 +23,7 @@ impl Asking {
     /// Ends what runs: it must not answer any more. A worker at rest stays for the next check.
     pub fn end(&self) {
         let mut checker = self.checker.borrow_mut();
-        drop(checker.take_if(|it| !it.is_ready()));
+        drop(checker.take_if(|checker| !checker.is_ready()));
     }
 
     /// Whether a worker is there already.
@@ -42,7 +42,7 @@ impl Asking {
                 // from here the nearest failure is the answer, which is the first that is found
                 Status::Running(_, settled)
                     if from_here.as_ref().is_some_and(|known| {
-                        settled.iter().any(|it| is_ahead(it) && !known.contains(&it.property))
+                        settled.iter().any(|line| is_ahead(line) && !known.contains(&line.property))
                     }) =>
                 {
                     if let Some(checker) = &*asked.borrow() {
@@ -52,7 +52,7 @@ impl Asking {
                 Status::Running(..) => (),
                 Status::Done { found, .. } if found.unfinished && from_here.is_none() => (),
                 // the memory of a large one is wanted elsewhere
-                _ => drop(asked.borrow_mut().take_if(|it| !it.is_ready())),
+                _ => drop(asked.borrow_mut().take_if(|checker| !checker.is_ready())),
             }
             hear.set(status);
         });

@@ -59,6 +59,6 @@ fn leaves(fork: Fork, trace: &Trace) -> String {
             format!("step {step} is a message from {} to {}", it.from, it.to)
         }
     };
-    let breaks = fork.breaks.map_or_else(String::new, |it| format!(", breaks {it}"));
+    let breaks = fork.breaks.map_or_else(String::new, |text| format!(", breaks {text}"));
     format!("The run you left: {first}, {steps} long{breaks}")
 }

@@ -229,7 +229,7 @@ const EDITOR: &str = ".sheet textarea";
 /// Where the keyboard goes on when what was pressed is gone: at the first step, if that was one; at Edit, if it
 /// ended the editing; else in the editor, where that is open.
 fn next_place(pressed: &Element) -> &'static str {
-    let is_in = |place| pressed.closest(place).is_ok_and(|it| it.is_some());
+    let is_in = |place| pressed.closest(place).is_ok_and(|element| element.is_some());
     match () {
         () if is_in(".offers") => ".offers button",
         () if is_in(".edit") => ".edit",
@@ -238,7 +238,7 @@ fn next_place(pressed: &Element) -> &'static str {
 }
 
 pub fn nothing_has_focus() -> bool {
-    let document = web_sys::window().and_then(|it| it.document());
+    let document = web_sys::window().and_then(|window| window.document());
     let has = document.as_ref().and_then(Document::active_element);
     has.is_none() || has.as_ref() == document.and_then(|document| document.body()).as_deref()
 }

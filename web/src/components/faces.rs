@@ -55,7 +55,7 @@ impl View {
 
     /// This face, or the picture if the setting has no such face.
     pub fn in_setting(self, setting: &Scenario) -> View {
-        Some(self).filter(|it| View::of(setting, self).contains(it)).unwrap_or_default()
+        Some(self).filter(|view| View::of(setting, self).contains(view)).unwrap_or_default()
     }
 
     /// What it shows besides the picture; `setting` is the scenario without its run.

@@ -34,15 +34,17 @@ const NOTHING: &str =
 
 impl TaskRoute {
     fn here() -> TaskRoute {
-        let hash = web_sys::window().and_then(|it| it.location().hash().ok()).unwrap_or_default();
+        let hash =
+            web_sys::window().and_then(|window| window.location().hash().ok()).unwrap_or_default();
         let hash = hash.trim_start_matches('#');
-        let pair =
-            |name: &str| hash.split('&').find_map(|it| it.strip_prefix(name)?.strip_prefix('='));
+        let pair = |name: &str| {
+            hash.split('&').find_map(|text| text.strip_prefix(name)?.strip_prefix('='))
+        };
         let asked = match (hash.strip_prefix("make="), pair("task"), pair("grade"), pair("answer"))
         {
             (Some(link), ..) => Scenario::parse(link)
-                .map(|it| TaskRoute::Make(it.scenario))
-                .map_err(|it| it.to_string()),
+                .map(|parsed| TaskRoute::Make(parsed.scenario))
+                .map_err(|problem| problem.to_string()),
             (_, Some(task), _, None) => Task::parse(task).map(|task| {
                 let blank = task.blank();
                 TaskRoute::Answer(task, blank)
@@ -58,7 +60,8 @@ impl TaskRoute {
 
 /// An address of this page, from a pair on.
 fn address(hash: &str) -> String {
-    let here = web_sys::window().and_then(|it| it.location().href().ok()).unwrap_or_default();
+    let here =
+        web_sys::window().and_then(|window| window.location().href().ok()).unwrap_or_default();
     format!("{}#{hash}", here.split('#').next().unwrap_or_default())
 }
 

@@ -118,7 +118,7 @@ fn opening(tell: &Dispatch) -> Callback<String> {
 /// Lines that say nothing here: the page has title and options elsewhere.
 pub(super) fn is_told_elsewhere(line: &str) -> bool {
     let line = line.trim_start();
-    line.is_empty() || ["algorithm ", "option ", "#"].iter().any(|it| line.starts_with(it))
+    line.is_empty() || ["algorithm ", "option ", "#"].iter().any(|text| line.starts_with(text))
 }
 
 /// `changes` says of each line what became of it, where the text is not the published one.
@@ -132,7 +132,7 @@ fn lines(state: &State, source: &str, changes: Vec<LineChange>) -> Html {
     for (line, is_part) in state.scenario.conditions() {
         if is_part { &mut runs } else { &mut left_out }.insert(line);
     }
-    let last = moment.at.checked_sub(1).and_then(|it| trace.steps.get(it)).map(|it| it.row);
+    let last = moment.at.checked_sub(1).and_then(|it| trace.steps.get(it)).map(|step| step.row);
     let last: Option<usize> =
         last.and_then(|last| trace.rows.get(usize::from(last))?.label.parse().ok());
     let pins = pins(trace, moment);

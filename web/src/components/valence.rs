@@ -29,7 +29,7 @@ pub struct ValenceProps {
 fn charted(graph: Graph) -> Charted {
     let mark = |at: usize| {
         let node = &graph.nodes[at];
-        let seen = letters(&graph, &node.values).map_or_else(String::new, |it| it + ". ");
+        let seen = letters(&graph, &node.values).map_or_else(String::new, |text| text + ". ");
         Mark { sign: sign(&graph, node.valence, &node.values), seen, told: graph.told(at) }
     };
     let marks: Vec<Mark> = (0..graph.nodes.len()).map(mark).collect();

@@ -56,7 +56,7 @@ pub fn VariantsView(VariantsProps { setting, sweeps, on_show }: &VariantsProps) 
     let finding = sweep.as_ref().and_then(|sweep| sweep.variants.finding(None));
     let options_now = sweep.as_ref().map(|sweep| sweep.variants.options()).unwrap_or_default();
     let title = sweep.as_ref().map(|sweep| sweep.variants.title(finding.as_ref()));
-    let shown = |it| table(it, finding.as_ref(), setting, on_show, (*is_all, &on_all));
+    let shown = |sweep| table(sweep, finding.as_ref(), setting, on_show, (*is_all, &on_all));
     html! {
         <div class="variants">
             <h2 class="unseen">{"Variants"}</h2>

@@ -85,7 +85,7 @@ fn is_turned(knob: &Knob, value: &Value) -> bool {
 fn sentence(sizes: &[(&'static Knob, &'static Value)]) -> Vec<Html> {
     let words = |(at, (knob, value)): (usize, &(&'static Knob, &'static Value))| {
         let name = knob.words.to_lowercase();
-        let is_last_word = ["up to", "of", "a"].iter().any(|it| name.ends_with(it));
+        let is_last_word = ["up to", "of", "a"].iter().any(|text| name.ends_with(text));
         let said = match value.words.parse::<u8>() {
             Ok(count) if count != 1 && !is_last_word && !name.contains(" is ") => {
                 format!("{count} {name}")

@@ -149,7 +149,7 @@ impl Address {
 }
 
 fn href() -> String {
-    web_sys::window().and_then(|it| it.location().href().ok()).unwrap_or_default()
+    web_sys::window().and_then(|window| window.location().href().ok()).unwrap_or_default()
 }
 
 fn write(hash: &str, jump: bool) -> Option<()> {

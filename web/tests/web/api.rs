@@ -127,7 +127,7 @@ async fn a_widget_tells_its_page_and_leaves_it_alone() {
     assert!(said.starts_with(&format!("{}?v=", slug())) && said.ends_with(" 1 1"), "{said}");
     // opened again, the first moment comes back; that is no news to the page
     widget.show(&start);
-    let text = |it: Element| it.text_content().unwrap_or_default();
+    let text = |element: Element| element.text_content().unwrap_or_default();
     until(|| text(lab()), || text(lab()).contains("step 0 of 0")).await;
     assert_eq!(lab().get_attribute("data-theme").as_deref(), Some("system"));
     assert_eq!(told.length(), 1);

@@ -165,7 +165,7 @@ pub fn watching(source: &str, setting: &Setting, watched: &[String]) -> Option<A
     let all: Vec<&String> = watched.iter().collect();
     let whole = compile_with(&text(&all), setting);
     let program = whole.or_else(|_| {
-        let fits = |it: &&String| watch(source, setting, it).is_ok();
+        let fits = |text: &&String| watch(source, setting, text).is_ok();
         compile_with(&text(&all.into_iter().filter(fits).collect::<Vec<_>>()), setting)
     });
     program.ok()
@@ -180,8 +180,9 @@ pub fn watch(source: &str, setting: &Setting, expression: &str) -> Result<&'stat
         let told = own.map(|own| format!("{} {}", own.message, own.help));
         told.unwrap_or_default().trim_end().to_owned()
     })?;
-    let known = compile_with(source, setting).map_or(0, |it| it.program().watched.len());
-    let watched = program.program().watched.get(known).map(|it| it.words);
+    let known =
+        compile_with(source, setting).map_or(0, |compiled| compiled.program().watched.len());
+    let watched = program.program().watched.get(known).map(|watched| watched.words);
     watched.ok_or_else(|| "Nothing is to be watched there.".to_owned())
 }
 
@@ -200,7 +201,7 @@ pub(crate) fn compiled(source: &str, setting: &Setting) -> Arc<Compiled> {
 /// The options of a text, with the words that `known` has for them.
 fn knobs(options: &[OptionNames], known: &[Knob]) -> &'static [Knob] {
     let all = options.iter().filter(|option| option.values.len() > 1).map(|option| {
-        let known = known.iter().find(|it| it.name == option.link);
+        let known = known.iter().find(|knob| knob.name == option.link);
         let values = option.values.iter().map(|value| {
             let link = link_name(value);
             let words =
@@ -221,5 +222,5 @@ fn plain(name: &str) -> String {
 
 fn capital(words: &str) -> String {
     let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |it| it.to_uppercase().chain(letters).collect())
+    letters.next().map_or_else(String::new, |letter| letter.to_uppercase().chain(letters).collect())
 }

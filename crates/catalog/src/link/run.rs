@@ -316,7 +316,7 @@ mod tests {
         assert_eq!((read.run, read.whole), (run.clone(), true));
         // without them, a run is written as it always was
         let closed: Vec<Action> =
-            run.into_iter().filter(|it| !it.to_string().contains('=')).collect();
+            run.into_iter().filter(|action| !action.to_string().contains('=')).collect();
         let text = encode(&closed);
         assert!(!text.starts_with(OPEN), "{text}");
         assert_eq!(decode(&text).run, closed);

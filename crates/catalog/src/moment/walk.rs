@@ -50,7 +50,7 @@ impl Walk {
             self.places.truncate(place + 1);
         }
         let from = self.at;
-        while run.get(self.at).is_some_and(|it| self.step(*it)) {}
+        while run.get(self.at).is_some_and(|action| self.step(*action)) {}
         self.at - from
     }
 
@@ -88,7 +88,7 @@ pub(crate) fn all(live: Simulator, run: &[Action], work_max: usize) -> Option<Ve
     let work = Allowance::of(work_max);
     let mut walk = Walk::along(live);
     let mut moments = vec![walk.moment()];
-    while run.get(walk.at).is_some_and(|it| walk.step(*it)) {
+    while run.get(walk.at).is_some_and(|action| walk.step(*action)) {
         if work.is_spent() {
             return None;
         }

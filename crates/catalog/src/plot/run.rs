@@ -79,7 +79,7 @@ impl Run {
             }
             return None;
         }
-        let zone = self.zones[usize::from(row)].filter(|it| *it != Zone::Remainder);
+        let zone = self.zones[usize::from(row)].filter(|zone| *zone != Zone::Remainder);
         it.steps += u64::from(zone.is_some());
         it.attempts += u64::from(zone.is_some_and(|zone| Count::Attempts(zone) == self.count));
         if to != Some(Zone::Remainder) {

@@ -48,7 +48,10 @@ impl Runs {
         let is_by_process = along.is_none();
         let along = along.and_then(knob);
         xs.extend(
-            along.iter().flat_map(|it| it.values).filter_map(|it| it.name.parse::<u8>().ok()),
+            along
+                .iter()
+                .flat_map(|knob| knob.values)
+                .filter_map(|value| value.name.parse::<u8>().ok()),
         );
         xs.sort_unstable();
         if is_by_process {

@@ -29,7 +29,7 @@ fn promise<'a>(record: &Record<'a>, property: &str) -> Option<Promise<'a>> {
     if let Some((from, to)) = sides(claim) {
         return Some(Promise::Leads(from, to));
     }
-    let each = claim.strip_prefix("all ").and_then(|it| it.split_once(':'));
+    let each = claim.strip_prefix("all ").and_then(|text| text.split_once(':'));
     let each = each.and_then(|(each, said)| Some((each, sides(bare(said))?)));
     Some(match each {
         Some((each, (from, to))) => Promise::Each(each, from, to),
@@ -51,7 +51,7 @@ fn sides(claim: &str) -> Option<(&str, &str)> {
 /// Without the parentheses around all of it.
 fn bare(claim: &str) -> &str {
     let claim = claim.trim();
-    let inner = claim.strip_prefix('(').and_then(|it| it.strip_suffix(')'));
+    let inner = claim.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
     let mut depth = 0i32;
     let mut letters = inner.unwrap_or_default().chars();
     let is_around = letters.all(|letter| {
@@ -82,7 +82,7 @@ pub fn at_end(record: &Record, property: &str) -> Head {
         return head;
     }
     let unmet = record.unmet(property);
-    let own = claimed::of(record, property).and_then(|it| it.sentence);
+    let own = claimed::of(record, property).and_then(|claim| claim.sentence);
     let general =
         || unmet.and_then(|unmet| of_processes(record, unmet).or_else(|| of_claim(record, unmet)));
     let text = own.or_else(general).unwrap_or_else(|| "what was to come has not come".to_owned());
@@ -146,13 +146,14 @@ fn of_claim(record: &Record, unmet: &Unmet) -> Option<String> {
 pub fn in_a_loop(record: &Record, property: &str, from: usize) -> Head {
     let kind = Broken::Loop(from);
     let who = super::loops::kept_waiting(record, from);
-    let own = claimed::of(record, property).and_then(|it| it.sentence);
+    let own = claimed::of(record, property).and_then(|claim| claim.sentence);
     if let Some(own) = own {
         let ahead = format!("{}, and this can go on for ever", within(&own));
         return head(own, ahead, kind);
     }
     let Some(first) = who.first() else {
-        let ground = claimed::of(record, property).map(|it| claimed::said(record, &it.ground));
+        let ground =
+            claimed::of(record, property).map(|claim| claimed::said(record, &claim.ground));
         let text = match ground.filter(|ground| ground.chars().count() <= CLAIM_MAX) {
             Some(is_so) => format!("{is_so}, and this can go on for ever"),
             None => format!("{} can try for ever", group(record, &movers(record, from))),

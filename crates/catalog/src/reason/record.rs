@@ -70,7 +70,7 @@ impl Record<'_> {
     /// What of a property fails because the run ends here.
     pub fn unmet(&self, property: &str) -> Option<&Unmet> {
         let is_end = self.at() == self.trace.steps.len();
-        self.trace.unmet.iter().find(|it| is_end && it.property == property)
+        self.trace.unmet.iter().find(|unmet| is_end && unmet.property == property)
     }
 
     /// Who takes a step.

@@ -154,7 +154,8 @@ fn is_done_behind(live: &Simulator, process: u8, next: &[Vec<u8>]) -> bool {
 /// What is watched, each for itself.
 fn values(live: &Simulator) -> Option<Vec<Vec<String>>> {
     let view = live.view();
-    let all = view.watched.iter().map(|it| it.value.split(" · ").map(str::to_owned).collect());
+    let all =
+        view.watched.iter().map(|watched| watched.value.split(" · ").map(str::to_owned).collect());
     Some(all.collect()).filter(|all: &Vec<_>| !all.is_empty())
 }
 

@@ -120,7 +120,7 @@ fn for_the_gone(record: &Record, waits: &[Wait]) -> Vec<Clause> {
 /// Those who could go on where they wait, until another one changed what they wait for.
 fn missed_turn(record: &Record) -> Vec<Clause> {
     let mut turns: Vec<(usize, Cell, Vec<usize>)> = Vec::new();
-    for choice in record.now().next.iter().filter(|it| it.possible == Enabledness::Waits) {
+    for choice in record.now().next.iter().filter(|choice| choice.possible == Enabledness::Waits) {
         let (Some(who), Some(cell)) = (choice.process.map(usize::from), choice.cell) else {
             continue;
         };

@@ -51,7 +51,7 @@ pub fn decoded(text: &str) -> (String, Option<Lost>) {
     let words: String = text.chars().filter(is_seen).take(WORDS_MAX).collect();
     let lost = match words.len() == text.len() {
         true => None,
-        false if text.chars().all(|it| is_seen(&it)) => Some(Lost::End),
+        false if text.chars().all(|letter| is_seen(&letter)) => Some(Lost::End),
         false => Some(Lost::Hidden),
     };
     (words.trim().to_owned(), lost)

@@ -55,7 +55,7 @@ pub fn read(link: &str, more: &[(String, String)], is_own: bool) -> Result<Parse
             "The link is longer than {LINK_MAX} characters: the rest was left out."
         ));
     }
-    let mut pairs = query.split('&').filter(|it| !it.is_empty());
+    let mut pairs = query.split('&').filter(|text| !text.is_empty());
     let mut given = Vec::new();
     for pair in pairs.by_ref().take(PAIRS_MAX) {
         match pair.split_once('=') {

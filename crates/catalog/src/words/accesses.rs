@@ -59,7 +59,7 @@ pub fn all_read(events: &[Event], view: &View) -> String {
     for event in events {
         let whole = access(event).filter(|_| events.len() > READS_MAX);
         let whole = whole.and_then(|(cell, _)| whole_array(cell, events, view));
-        told.extend(whole.or_else(|| read(event)).filter(|it| !told.contains(it)));
+        told.extend(whole.or_else(|| read(event)).filter(|text| !told.contains(text)));
     }
     told.join(", ")
 }

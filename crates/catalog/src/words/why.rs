@@ -12,10 +12,10 @@ const SEEN_MAX: usize = 3;
 
 /// "Process 2 waits for process 1: choosing[1] = true."
 pub(crate) fn waiting(next: &[Choice], view: &View) -> Vec<Piece> {
-    let own = |it: &&Choice| matches!(it.action, Action::Step { .. });
+    let own = |choice: &&Choice| matches!(choice.action, Action::Step { .. });
     let of_each = next.chunk_by(|a, b| a.process == b.process).filter_map(|of_one| {
         // where an outcome is open, a process waits only if it does so at every outcome
-        let waits = of_one.iter().filter(own).all(|it| it.possible == Enabledness::Waits);
+        let waits = of_one.iter().filter(own).all(|choice| choice.possible == Enabledness::Waits);
         let choice = of_one.iter().find(own).filter(|_| waits)?;
         Some((choice.process?, choice, choice.why.as_deref()?))
     });

@@ -19,7 +19,7 @@ fn verdict(start: &Scenario, edit: &Edit, rule: &str) -> String {
     let report = search.report();
     let wrong: Vec<_> = report.verdicts.iter().filter(|verdict| !verdict.good()).collect();
     let steps = |name: &str| {
-        let found = wrong.iter().find(|it| it.property == name);
+        let found = wrong.iter().find(|verdict| verdict.property == name);
         report.steps_of(found.and_then(|found| found.run()).map_or(0, <[_]>::len))
     };
     match (wrong.first(), edit.breaks) {

@@ -19,12 +19,12 @@ fn orders_are_right(mut scenario: Scenario, seed: u32) -> (usize, usize) {
             let operations = trace.operations;
             assert!(order.is_sorted_by_key(|it| it.step), "{scenario}");
             for (nth, operation) in operations.iter().enumerate() {
-                let placed = order.iter().position(|it| it.operation == nth);
+                let placed = order.iter().position(|placed| placed.operation == nth);
                 assert!(placed.is_some() || operation.to.is_none(), "{scenario}: {operation:?}");
                 let Some(at) = placed else { continue };
                 let end = operation.to.unwrap_or(usize::MAX);
                 assert!((operation.from..=end).contains(&order[at].step), "{scenario}");
-                let behind = order[at + 1..].iter().map(|it| &operations[it.operation]);
+                let behind = order[at + 1..].iter().map(|placed| &operations[placed.operation]);
                 let came_before =
                     |other: &catalog::Operation| other.to.is_some_and(|to| to < operation.from);
                 assert!(!behind.clone().any(came_before), "{scenario}");

@@ -19,7 +19,7 @@ fn plotting(link: &str, nth: usize) -> Plotting {
 /// Steps in a zone, or outside of the remainder section, of the operation that a run ends with.
 fn steps_of_the_last(trace: &Trace, zone: Option<Zone>) -> usize {
     let last = trace.steps.last().unwrap();
-    let is_end = |it: &&Event| matches!(it, Event::Moved { to: Zone::Remainder, .. });
+    let is_end = |event: &&Event| matches!(event, Event::Moved { to: Zone::Remainder, .. });
     assert!(last.events.iter().any(|event| is_end(&event)), "it ends with an operation");
     let own = trace.steps.iter().rev().filter(|step| step.process == last.process);
     let zones = own.map(|own| trace.rows[usize::from(own.row)].zone);
@@ -33,7 +33,7 @@ fn the_worst_run_has_what_it_is_said_to_have() {
     assert_eq!(plots.len(), 2);
     for (plot, zone) in plots.iter().zip([Some(Zone::Reading), None]) {
         assert_eq!(plot.series.len(), 2);
-        for point in plot.series.iter().flat_map(|it| &it.points) {
+        for point in plot.series.iter().flat_map(|series| &series.points) {
             let run = point.run.as_ref().unwrap();
             let (trace, spread) = (run.trace(), point.spread.unwrap());
             assert_eq!(trace.refused, None);
@@ -98,11 +98,13 @@ fn what_never_ends_has_no_mean() {
     let mut plotting = plotting("row-isolation?line-40=as-printed", 0);
     // each takes as many steps as a run may have
     let count = golden::quick_or(2, 8);
-    let measured = |it: &Plotting| it.plot().series.iter().flat_map(|it| &it.points).count();
+    let measured = |plotting: &Plotting| {
+        plotting.plot().series.iter().flat_map(|series| &series.points).count()
+    };
     while measured(&plotting) < count {
         assert!(plotting.advance());
     }
-    let points = plotting.plot().series.iter().flat_map(|it| &it.points);
+    let points = plotting.plot().series.iter().flat_map(|series| &series.points);
     assert!(points.clone().all(|point| point.y.is_none()));
     assert!(points.clone().all(|point| point.run.is_none()));
 }

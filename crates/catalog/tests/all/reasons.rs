@@ -148,7 +148,7 @@ fn at_first(lines: &str) -> (Vec<String>, String, Vec<String>) {
     let scenario = Scenario::parse("new").unwrap().scenario.with_text(&text);
     let moment = scenario.moment();
     let reasons = scenario.reasons().iter().map(Reason::text).collect();
-    let waits = moment.next.iter().filter_map(|it| it.why.clone()).collect();
+    let waits = moment.next.iter().filter_map(|choice| choice.why.clone()).collect();
     (reasons, catalog::plain(&moment.said), waits)
 }
 
@@ -181,7 +181,7 @@ fn nobody_waits_for_what_would_not_help() {
         scenario.run = vec![first];
         scenario.at = 1;
         let moment = scenario.moment();
-        let second = moment.next.iter().find(|it| it.action.delivered().is_some());
+        let second = moment.next.iter().find(|choice| choice.action.delivered().is_some());
         scenario.run.push(second.expect("a message").action);
         scenario.at = 2;
         scenario.reasons().remove(0).text()

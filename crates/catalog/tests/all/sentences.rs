@@ -90,7 +90,7 @@ fn runs() -> Vec<Scenario> {
             let (mut walk, mut run) = (Walk::new(&scenario), Vec::new());
             for step in 0..40 {
                 let next = walk.moment().next;
-                let able = next.iter().filter(|it| it.possible == Enabledness::Now);
+                let able = next.iter().filter(|choice| choice.possible == Enabledness::Now);
                 let moves: Vec<Action> = able.map(|able| able.action).collect();
                 let Some(&action) = moves.get(pick(seed, step, moves.len())) else { break };
                 walk.step(action);

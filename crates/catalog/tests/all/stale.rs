@@ -36,7 +36,7 @@ fn what_would_not_help_is_not_told() {
 #[test]
 fn an_update_that_is_lost_is_told() {
     let text = "algorithm A\nshared x: 0..9\np i of 3:\n  w:\n    x ← x + 1\nat end all: x = 3\n";
-    let run = "s0 s0 s1 s2 s2 s1".split(' ').map(|it| it.parse().unwrap()).collect();
+    let run = "s0 s0 s1 s2 s2 s1".split(' ').map(|text| text.parse().unwrap()).collect();
     let scenario = Scenario::parse("new").unwrap().scenario.with_text(text).with_run(run);
     let why = "Now x is 2, not 3. P 1 read x = 1 before p 2 wrote 2, and then wrote 2 itself.";
     assert_eq!(scenario.reasons()[0].text(), why);

@@ -4,10 +4,10 @@ use catalog::{Scenario, plain};
 
 fn of(text: &str, run: &str) -> (String, Vec<String>) {
     let text = format!("algorithm A\n{text}");
-    let run = run.split_whitespace().map(|it| it.parse().unwrap()).collect();
+    let run = run.split_whitespace().map(|text| text.parse().unwrap()).collect();
     let scenario = Scenario::parse("new").unwrap().scenario.with_text(&text).with_run(run);
     let moment = scenario.moment();
-    (plain(&moment.said), moment.next.into_iter().map(|it| it.label).collect())
+    (plain(&moment.said), moment.next.into_iter().map(|choice| choice.label).collect())
 }
 
 #[test]

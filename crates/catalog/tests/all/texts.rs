@@ -37,7 +37,7 @@ fn a_run_of_sixteen_processes_comes_back_from_its_link() {
                 process\n  when not sent:\n    sent ← true\n    send hello to 15 − i\n  on hello from j: \
                 from ← j\n";
     let steps = "sf df0a sa da5a s0 d0fa s9";
-    let run: Vec<_> = steps.split(' ').map(|it| it.parse().unwrap()).collect();
+    let run: Vec<_> = steps.split(' ').map(|text| text.parse().unwrap()).collect();
     let scenario = open("new").scenario.with_text(text).with_run(run);
     let parsed = open(&scenario.to_string());
     assert_eq!((&parsed.scenario, parsed.notices.len()), (&scenario, 0));
@@ -63,11 +63,14 @@ fn a_single_role_and_a_choice_are_told_by_name() {
     let open = |run: &str| {
         let scenario = open("new").scenario.with_text(text);
         assert!(scenario.text.as_ref().unwrap().errors().is_empty());
-        scenario.with_run(run.split_whitespace().map(|it| it.parse().unwrap()).collect())
+        scenario.with_run(run.split_whitespace().map(|text| text.parse().unwrap()).collect())
     };
     let labels = |run: &str| {
         let next = open(run).moment().next;
-        next.into_iter().filter(|it| it.row.is_some()).map(|it| it.label).collect::<Vec<_>>()
+        next.into_iter()
+            .filter(|choice| choice.row.is_some())
+            .map(|choice| choice.label)
+            .collect::<Vec<_>>()
     };
     let chosen = ["set partner to bob and start asking", "set partner to eve and start asking"];
     assert_eq!(labels("")[..2], chosen);
@@ -102,7 +105,7 @@ fn a_line_of_several_statements_is_told_in_words() {
                 pause; skip\n";
     let scenario = open("new").scenario.with_text(text);
     let told = |run: &str| {
-        let run = run.split_whitespace().map(|it| it.parse().unwrap()).collect();
+        let run = run.split_whitespace().map(|text| text.parse().unwrap()).collect();
         plain(&scenario.with_run(run).moment().said)
     };
     assert_eq!(told("s0"), "Process 0 pauses and sets seen.");
@@ -230,7 +233,7 @@ fn a_link_watches_expressions() {
     assert_eq!(parsed.scenario.watched, ["turn = 0", "{i in process: flag[i]}"]);
     let values = |scenario: &Scenario| {
         let watched = scenario.moment().view.watched;
-        watched.into_iter().map(|it| it.value).collect::<Vec<_>>()
+        watched.into_iter().map(|watched| watched.value).collect::<Vec<_>>()
     };
     assert_eq!(values(&parsed.scenario), ["true", "{}"]);
     assert_eq!(open(&parsed.scenario.to_string()).scenario, parsed.scenario);

@@ -76,7 +76,7 @@ fn the_double_assignment_is_the_critical_step() {
     assert_eq!(values, [("A", Some(0)), ("B", Some(1))]);
     // nobody, either or both have announced their input; then both are about to assign
     assert_eq!(graph.count(Valence::Bivalent), 3);
-    let critical = |it: &&catalog::Node| it.valence == Valence::Critical;
+    let critical = |node: &&catalog::Node| node.valence == Valence::Critical;
     let critical: Vec<_> = graph.nodes.iter().filter(critical).collect();
     assert_eq!(critical.len(), 1);
     assert_eq!(critical[0].run, [Action::step(0), Action::step(1)]);

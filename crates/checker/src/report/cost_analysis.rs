@@ -190,7 +190,7 @@ impl CostAnalysis {
             },
             Phase::Begins if is_over => return Some(false),
             Phase::Begins => {
-                let those = self.those(|it| it.was_alone);
+                let those = self.those(|lane| lane.was_alone);
                 self.begin(known, labels, self.next, those);
                 self.next += 1;
             }

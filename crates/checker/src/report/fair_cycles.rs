@@ -129,7 +129,7 @@ impl FairCycles {
 
     pub fn failures(&self) -> usize {
         let loops = |finding: &Finding| !finding.part.is_empty() || finding.lasso.is_some();
-        let is_one = |it: &&Finding| it.end.is_some() || loops(it);
+        let is_one = |finding: &&Finding| finding.end.is_some() || loops(finding);
         self.judged.findings.iter().filter(is_one).count()
     }
 
@@ -250,7 +250,7 @@ impl Judgement {
         }
         let nearest = part.iter().min();
         let mut better = those(all, findings)
-            .filter(|it| it.part.is_empty() || it.part.first() > nearest)
+            .filter(|finding| finding.part.is_empty() || finding.part.first() > nearest)
             .peekable();
         if better.peek().is_none() {
             return;
@@ -259,7 +259,7 @@ impl Judgement {
             Stays::Yes => {
                 let mut part = part.to_vec();
                 part.sort_unstable();
-                better.for_each(|it| it.part.clone_from(&part));
+                better.for_each(|finding| finding.part.clone_from(&part));
             }
             Stays::No => {}
             Stays::Within(rest) => again.extend(rest),

@@ -61,7 +61,11 @@ impl Findings {
 
     /// The kinds of the properties that are about what recurs.
     pub fn awaited(&self) -> Vec<ClaimKind> {
-        self.properties.iter().map(|property| property.kind).filter(|it| it.is_awaited()).collect()
+        self.properties
+            .iter()
+            .map(|property| property.kind)
+            .filter(|kind| kind.is_awaited())
+            .collect()
     }
 
     /// Whether any of it is of whole runs.
@@ -73,7 +77,8 @@ impl Findings {
 
     /// How many claims have failed.
     pub fn failures(&self) -> usize {
-        let failed = |it: &&Finding| it.kind == ClaimKind::Always && it.state.is_some();
+        let failed =
+            |finding: &&Finding| finding.kind == ClaimKind::Always && finding.state.is_some();
         let built_in = [self.error, self.deadlock].iter().flatten().count();
         self.properties.iter().filter(failed).count() + built_in
     }

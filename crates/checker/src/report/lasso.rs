@@ -131,7 +131,7 @@ pub fn through(graph: &dyn StateGraph, part: &[u32], is_concerned: &dyn Fn(u32) 
             false => Go::No,
         };
         let back = nearest(graph, at, &mut is_back).expect("a part is connected");
-        lasso.steps.extend(back.iter().map(|it| it.action));
+        lasso.steps.extend(back.iter().map(|edge| edge.action));
     }
     lasso
 }
@@ -153,7 +153,7 @@ pub fn around(graph: &dyn StateGraph, part: &[u32], go: &mut dyn FnMut(u32, &Edg
         };
         path.extend(nearest(graph, at, &mut is_back).expect("a part is connected"));
     }
-    Lasso { start, steps: path.iter().map(|it| it.action).collect() }
+    Lasso { start, steps: path.iter().map(|edge| edge.action).collect() }
 }
 
 /// Promises that a run would break if it went on as it did so far.
@@ -250,7 +250,7 @@ fn back(
     let (mut path, mut room) = (vec![last], Vec::new());
     while state != from {
         let before = came[state as usize] - 1;
-        let leads_on = |it: &&Edge| it.to == state && go(before, it) == Go::On;
+        let leads_on = |edge: &&Edge| edge.to == state && go(before, edge) == Go::On;
         let step = graph.steps(before, &mut room).iter().find(leads_on);
         path.push(*step.expect("by a step"));
         state = before;

@@ -84,7 +84,7 @@ impl LivenessPasses {
         if let Some(order) = self.order.as_mut().filter(|order| !order.is_whole(view)) {
             if order.advance(view, states).is_none() {
                 self.order = None;
-                self.all.retain(|it| !matches!(it, Pass::OperationAnalysis(_)));
+                self.all.retain(|pass| !matches!(pass, Pass::OperationAnalysis(_)));
             } else if !order.is_whole(view) {
                 return true;
             }
@@ -123,7 +123,7 @@ impl LivenessPasses {
                 Some(false) => return false,
                 None => {
                     self.steps = TransitionStore::default();
-                    self.all.retain(|it| !matches!(it, Pass::OperationAnalysis(_)));
+                    self.all.retain(|pass| !matches!(pass, Pass::OperationAnalysis(_)));
                     return false;
                 }
             }

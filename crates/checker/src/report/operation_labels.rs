@@ -83,7 +83,7 @@ impl OperationLabels {
             parts.push(LabelledStates { states: next..end, ..LabelledStates::default() });
             next = end;
         }
-        at_once(&mut parts, |it| self.label(graph, it));
+        at_once(&mut parts, |states| self.label(graph, states));
         for LabelledStates { operations, costs, .. } in parts {
             self.has_several |= operations.iter().flatten().fold(0, |all, it| all | it) > 1;
             self.pending.extend(operations.iter().map(set_of));

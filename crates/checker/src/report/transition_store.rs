@@ -48,7 +48,7 @@ impl TransitionStore {
             let before = self.steps.len();
             let steps = expansion.steps().iter().zip(to);
             self.steps.extend(steps.map(|(step, &to)| Edge::new(to, step)));
-            self.ends.extend(expanded.iter().map(|it| (before + it.end) as u32));
+            self.ends.extend(expanded.iter().map(|expanded| (before + expanded.end) as u32));
         }
         is_room
     }

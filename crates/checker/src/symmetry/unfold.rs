@@ -12,8 +12,8 @@ impl Quotient {
         let all = (0..classes.visited.len()).map(|it| classes.state(it));
         let begun = all.filter(|it| self.choices_left(it) == 0);
         let states = begun.map(|begun| self.class_size(&begun)).sum();
-        let is_none = |it: &&Verdict| matches!(it.outcome, Outcome::NoInitialState(_));
-        let none = report.verdicts.iter().find(is_none).map(|it| it.outcome.clone());
+        let is_none = |verdict: &&Verdict| matches!(verdict.outcome, Outcome::NoInitialState(_));
+        let none = report.verdicts.iter().find(is_none).map(|verdict| verdict.outcome.clone());
         let mut found = report.verdicts.into_iter().peekable();
         let mut verdicts = Vec::new();
         for (at, it) in self.system.properties().iter().enumerate() {
@@ -43,7 +43,7 @@ impl Quotient {
             _ => 0,
         };
         let proves = |state: &[u8]| match property {
-            Some(at) => self.system.check(at, state).is_some_and(|it| it.value == value),
+            Some(at) => self.system.check(at, state).is_some_and(|witness| witness.value == value),
             None => true,
         };
         if let Outcome::Fails { run }

@@ -102,7 +102,8 @@ const LOCK: Lock = Lock { takes_turns: false, polls: false, letter: false };
 #[test]
 fn who_is_overtaken_again_and_again_waits_for_ever() {
     let report = judge(LOCK);
-    let run: Vec<Action> = ["s0", "s1", "s1", "s1"].iter().map(|it| it.parse().unwrap()).collect();
+    let run: Vec<Action> =
+        ["s0", "s1", "s1", "s1"].iter().map(|text| text.parse().unwrap()).collect();
     assert_eq!(*outcome(&report, "the first"), Outcome::Loops { run, from: 1 });
     assert!(!report.ok());
     let verdict = report.verdicts.iter().find(|verdict| verdict.property == "the first").unwrap();

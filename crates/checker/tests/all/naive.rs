@@ -160,11 +160,11 @@ fn outcomes<M: Model>(
     for end in ends {
         let at = states.iter().position(|state| state.as_bytes() == end.as_bytes()).unwrap();
         let value = outcome(model, end);
-        if !found.iter().any(|it| it.value == value) {
+        if !found.iter().any(|end| end.value == value) {
             let (run, runs) = (visited[at].1.clone(), ways.as_ref().map(|_| 0));
             found.push(End { value: value.clone(), states: 0, runs, run });
         }
-        let it = found.iter_mut().find(|it| it.value == value).unwrap();
+        let it = found.iter_mut().find(|end| end.value == value).unwrap();
         it.states += 1;
         it.runs = it.runs.map(|runs: u64| runs.saturating_add(ways.as_ref().unwrap()[at]));
     }

@@ -193,8 +193,8 @@ fn prove<M: Model>(model: &M, claim: &Claim<M>, verdict: &mut Verdict) {
                 let (states, seen) = follow(&asked(i), run);
                 let round = &seen[from..];
                 states[from].as_bytes() == states.last().unwrap().as_bytes()
-                    && round.iter().all(|it| it.stays)
-                    && round.iter().any(|it| it.cost > 0)
+                    && round.iter().all(|seen| seen.stays)
+                    && round.iter().any(|seen| seen.cost > 0)
             };
             assert!((0..SYSTEM_PROCESSES_MAX).any(goes_round), "{run:?} {from}");
             verdict.outcome = if kind == ClaimKind::MostCost { SOME_GROWTH } else { SOME_LOOP };
@@ -209,11 +209,11 @@ fn prove<M: Model>(model: &M, claim: &Claim<M>, verdict: &mut Verdict) {
                 (0..seen.len()).any(|at| {
                     // what an operation costs of which these are the next steps
                     let sum = |begun: u64, next: &[Seen]| {
-                        let within = next.iter().take_while(|it| it.stays).count();
+                        let within = next.iter().take_while(|seen| seen.stays).count();
                         // the last may be the one with which it ends
                         let all = &next[..next.len().min(within + 1)];
                         let is_whole = within + 1 == next.len() && next[within].ends;
-                        let sum = begun + all.iter().map(|it| it.cost).sum::<u64>();
+                        let sum = begun + all.iter().map(|seen| seen.cost).sum::<u64>();
                         sum == u64::from(*value) && (kind != ClaimKind::LeastCost || is_whole)
                     };
                     let is_under_way = kind.is_progress() || at == 0 && is_pending;

@@ -76,7 +76,8 @@ fn can_stay(steps: &Steps, among: &[bool]) -> bool {
         let is_kept = |promise: Fairness| {
             let mut taken = part.iter().flat_map(|&at| &steps[at]);
             taken.any(|(given, to)| {
-                part.contains(to) && given.is_some_and(|it| it.all().any(|it| it == promise))
+                part.contains(to)
+                    && given.is_some_and(|it| it.all().any(|fairness| fairness == promise))
             })
         };
         let all = || part.iter().flat_map(|&at| promises(at));

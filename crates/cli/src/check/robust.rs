@@ -69,7 +69,7 @@ pub fn check(
     checked.ok &= robust.is_same() != Some(false);
     let mut compared = Compared::of(&question, robust);
     if let Some(test) = &subject.litmus {
-        let ends = compared.differences.iter_mut().flat_map(|it| &mut it.new_ends);
+        let ends = compared.differences.iter_mut().flat_map(|difference| &mut difference.new_ends);
         ends.for_each(|end| *end = litmus::shown(test, end));
     }
     checked.robust = Some(compared);
@@ -83,11 +83,11 @@ fn is_interrupted(coverage: &Coverage) -> bool {
 impl Compared {
     fn of(question: &Question, robust: Robust) -> Compared {
         let (memory, buffer, same) = (question.memory, question.buffer(), robust.is_same());
-        let differences = robust.differences.into_iter().map(|it| Difference {
-            property: it.property,
-            sequential: it.sequential,
-            buffered: it.buffered,
-            new_ends: it.new_ends,
+        let differences = robust.differences.into_iter().map(|difference| Difference {
+            property: difference.property,
+            sequential: difference.sequential,
+            buffered: difference.buffered,
+            new_ends: difference.new_ends,
         });
         let differences = differences.collect();
         let sentence = sentence(memory, buffer, same);

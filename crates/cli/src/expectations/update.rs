@@ -39,7 +39,8 @@ pub fn adds(listing: &Listing) -> bool {
 /// The properties that no expectation names; none: the number of states, where nothing is expected.
 fn unexpected(listing: &Listing) -> Vec<Option<&str>> {
     let is_named = |title: &str| {
-        expectations(listing).any(|(_, it)| it.title.as_ref().is_some_and(|it| it.text == title))
+        expectations(listing)
+            .any(|(_, it)| it.title.as_ref().is_some_and(|name| name.text == title))
     };
     let titles = listing.items.iter().filter_map(|item| match &item.kind {
         ItemKind::Property(property) => Some(property.title.text.as_str()),

@@ -70,7 +70,7 @@ impl Found<'_> {
         }
         self.write_bounds(to)?;
         if let Some(path) = self.written {
-            let count = self.asking.sets.sets.first().map_or(0, |it| it.places.len());
+            let count = self.asking.sets.sets.first().map_or(0, |set| set.places.len());
             let lines = if count == 1 { "1 fence" } else { &format!("{count} fences") };
             writeln!(to, "\n{lines} written: {}", crate::file::name(path))?;
         }

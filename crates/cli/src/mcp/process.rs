@@ -49,7 +49,7 @@ fn ended(args: &[String], input: &str, seconds: u64) -> io::Result<Ended> {
         child.kill()?;
         child.wait()?;
     }
-    let [out, told] = [out, told].map(|it| it.join().expect("a reader does not panic"));
+    let [out, told] = [out, told].map(|handle| handle.join().expect("a reader does not panic"));
     Ok(Ended { code: code?, out: out?, told: told? })
 }
 

@@ -201,7 +201,7 @@ fn a_reduced_search_finds_the_same() {
         .map(|more| json(&interleave(&[&["check", link], more].concat())));
     assert_eq!((&reduced["classes"], &whole["classes"]), (&5934.into(), &Value::Null));
     assert_eq!(reduced["states"], whole["states"]);
-    let [numbers, in_whole] = [&reduced, &whole].map(|it| &it["sentences"][2]);
+    let [numbers, in_whole] = [&reduced, &whole].map(|value| &value["sentences"][2]);
     assert_eq!(numbers["property"], "numbers unique");
     assert_eq!(numbers["sentence"], in_whole["sentence"]);
     let played = json(&interleave(&["play", numbers["link"].as_str().unwrap(), "--json"]));
@@ -250,8 +250,8 @@ fn what_can_follow_a_moment_is_checked() {
 fn an_option_without_effect_is_named() {
     let named = |link: &str, more: &[&str]| {
         let text = out(&interleave(&[&["check", link], more].concat()));
-        let lines = text.lines().filter(|it| it.contains("has no effect"));
-        lines.map(|it| it.split('`').nth(1).unwrap().to_owned()).collect::<Vec<_>>()
+        let lines = text.lines().filter(|text| text.contains("has no effect"));
+        lines.map(|text| text.split('`').nth(1).unwrap().to_owned()).collect::<Vec<_>>()
     };
     let late = "row-lock?replicas=1&late=server-time";
     assert_eq!(named(late, &[]), ["late=server-time"]);
@@ -272,7 +272,7 @@ fn a_verdict_says_that_memory_is_sequentially_consistent() {
     let published = out(&interleave(&["check", "peterson"]));
     let (_, way) = published.split_once(assumed).expect(&published);
     let command = way.split('`').nth(1).unwrap();
-    let link = command.strip_prefix("interleave check '").and_then(|it| it.strip_suffix('\''));
+    let link = command.strip_prefix("interleave check '").and_then(|text| text.strip_suffix('\''));
     let buffered = interleave(&["check", link.expect(command)]);
     assert_eq!(code(&buffered), 1, "{}", out(&buffered));
     assert!(!out(&buffered).contains("sequentially consistent"), "{}", out(&buffered));

@@ -297,7 +297,7 @@ fn a_never_is_told_as_it_is_claimed() {
     assert!(said.contains("! never one    fails: shortest run 1 step"), "{said}");
     let names = |checked: &serde_json::Value| -> Vec<String> {
         let verdicts = checked["verdicts"].as_array().unwrap().iter();
-        verdicts.map(|it| it["property"].as_str().unwrap().to_owned()).collect()
+        verdicts.map(|value| value["property"].as_str().unwrap().to_owned()).collect()
     };
     let checked = json(&interleave(&["check", file.to_str().unwrap(), "--json"]));
     assert_eq!(names(&checked), ["never three", "never one", "no deadlock"]);

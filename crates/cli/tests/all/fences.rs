@@ -30,7 +30,7 @@ fn a_fence_is_told_with_the_run_that_fails_without_it() {
     ] {
         assert!(text.lines().any(|it| it == line), "{line}\n{text}");
     }
-    let play = text.lines().find_map(|it| it.trim().strip_prefix("interleave play '")).unwrap();
+    let play = text.lines().find_map(|text| text.trim().strip_prefix("interleave play '")).unwrap();
     let played = interleave(&["play", play.trim_end_matches('\'')]);
     assert_eq!(code(&played), 1);
     assert!(out(&played).contains("mutual exclusion"), "{}", out(&played));
@@ -44,7 +44,7 @@ fn all_minimal_sets_are_data() {
     assert_eq!((data["complete"].as_bool(), data["buffer"].as_u64()), (Some(true), Some(2)));
     let lines = |set: &serde_json::Value| -> Vec<u64> {
         let fences = set["fences"].as_array().unwrap().iter();
-        fences.map(|it| it["line"].as_u64().unwrap()).collect()
+        fences.map(|value| value["line"].as_u64().unwrap()).collect()
     };
     let sets = data["sets"].as_array().unwrap();
     assert_eq!(sets.iter().map(lines).collect::<Vec<_>>(), [[21, 22], [21, 23]]);
@@ -67,7 +67,7 @@ fn fences_are_written_into_a_file() {
     assert!(out(&found).ends_with(&format!("\n2 fences written: {path}\n")), "{}", out(&found));
     let after = fs::read_to_string(&path).unwrap();
     let lines: Vec<&str> =
-        after.lines().filter(|it| !before.lines().any(|old| old == *it)).collect();
+        after.lines().filter(|text| !before.lines().any(|old| old == *text)).collect();
     assert_eq!(lines, ["    fence", "    fence           with order = flag_first"]);
     assert_eq!(after.lines().count(), before.lines().count() + 2);
     // then none is needed, and nothing is written

@@ -49,7 +49,11 @@ fn wrong(root: &Value, schema: &Value, value: &Value) -> Result<(), String> {
                 }
             }
             "items" => {
-                value.as_array().into_iter().flatten().try_for_each(|it| wrong(root, of, it))?;
+                value
+                    .as_array()
+                    .into_iter()
+                    .flatten()
+                    .try_for_each(|value| wrong(root, of, value))?;
             }
             "required" => {
                 let mut names = of.as_array().unwrap().iter();
@@ -62,7 +66,7 @@ fn wrong(root: &Value, schema: &Value, value: &Value) -> Result<(), String> {
     }
     for (name, of) in value.as_object().into_iter().flatten() {
         match (
-            words.get("properties").and_then(|it| it.get(name)),
+            words.get("properties").and_then(|value| value.get(name)),
             words.get("additionalProperties"),
         ) {
             (None, Some(Value::Bool(false))) => return no(&format!("{name} is unknown")),
@@ -130,7 +134,8 @@ fn what_check_prints_is_as_its_schema_says() {
     let begun = "bakery?processes=2&tie-break=none&v=1&at=7&run=AAVBQX.fBdw";
     let begun = &catalog::Scenario { at: 7, ..catalog::Scenario::parse(begun).unwrap().scenario }
         .to_string();
-    let paths = [&initial, &nowhere, &limit, &wrong_text, &folder].map(|it| it.to_str().unwrap());
+    let paths =
+        [&initial, &nowhere, &limit, &wrong_text, &folder].map(|path| path.to_str().unwrap());
     for args in [
         &[counter][..],
         &[counter, "--option", "adds=at-once"],
@@ -169,7 +174,7 @@ fn what_test_prints_is_as_its_schema_says() {
         file("lock-to-test.ilv", LOCK),
         file("wrong-to-test.ilv", "algorithm A\nshared x 0..2\n"),
     ];
-    let paths = paths.each_ref().map(|it| it.to_str().unwrap());
+    let paths = paths.each_ref().map(|path| path.to_str().unwrap());
     holds(schema, &[&["test", "--json", "no-such-file.ilv"], &paths[..]].concat());
     holds(schema, &["test", "--json", paths[0], "--states-max", "3"]);
 }
@@ -202,12 +207,12 @@ fn what_is_not_as_a_schema_says_is_found() {
     let schema = schema("check.json");
     assert_eq!(wrong(&schema, &schema, &right), Ok(()));
     let changes: [fn(&mut Value); 6] = [
-        |it| it["format_version"] = json!(2),
-        |it| it["states"] = json!("forty"),
-        |it| it["more"] = json!(1),
-        |it| drop(it.as_object_mut().unwrap().remove("coverage")),
-        |it| it["verdicts"][0]["kind"] = json!("sometimes-always"),
-        |it| it["verdicts"][0]["outcome"] = json!({"breaks": {"run": []}}),
+        |value| value["format_version"] = json!(2),
+        |value| value["states"] = json!("forty"),
+        |value| value["more"] = json!(1),
+        |value| drop(value.as_object_mut().unwrap().remove("coverage")),
+        |value| value["verdicts"][0]["kind"] = json!("sometimes-always"),
+        |value| value["verdicts"][0]["outcome"] = json!({"breaks": {"run": []}}),
     ];
     for change in changes {
         let mut other = right.clone();

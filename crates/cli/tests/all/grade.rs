@@ -12,7 +12,7 @@ fn task() -> (Task, Vec<String>) {
     let mut making = TaskDraft::of(&scenario);
     let gives_way =
         |text: &str| text.trim_start().starts_with("turn ←") && text.contains("flag_first");
-    let line = making.lines.iter().position(|it| gives_way(&it.text)).unwrap();
+    let line = making.lines.iter().position(|line| gives_way(&line.text)).unwrap();
     making.turn(line);
     for line in &mut making.lines {
         if let Some((_, told)) = line.property.as_mut().filter(|it| it.0 == "served") {
@@ -41,18 +41,23 @@ fn a_folder_of_answers_is_graded() {
     assert_eq!(code(&graded), 1);
     let data = json(&graded);
     let holds: Vec<Option<bool>> =
-        data.as_array().unwrap().iter().map(|it| it["holds"].as_bool()).collect();
+        data.as_array().unwrap().iter().map(|value| value["holds"].as_bool()).collect();
     assert_eq!(holds, [Some(true), Some(false), Some(false), Some(true)]);
     let problem = data[2]["problem"].as_str().unwrap();
     assert!(
         problem.starts_with("not graded: line ") && problem.ends_with(" is not the task’s"),
         "{problem}"
     );
-    let hidden = data[0]["properties"].as_array().unwrap().iter().filter(|it| it["hidden"] == true);
+    let hidden =
+        data[0]["properties"].as_array().unwrap().iter().filter(|value| value["hidden"] == true);
     assert_eq!(hidden.map(|it| it["property"].as_str().unwrap()).collect::<Vec<_>>(), ["served"]);
     // a failure is a run that plays
-    let failing =
-        data[1]["properties"].as_array().unwrap().iter().find(|it| it["fails"] == true).unwrap();
+    let failing = data[1]["properties"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|value| value["fails"] == true)
+        .unwrap();
     assert_eq!(code(&interleave(&["play", failing["link"].as_str().unwrap()])), 1);
     let text =
         out(&interleave(&["grade", &format!("https://example.org/task.html#task={task}"), path]));
@@ -62,7 +67,7 @@ fn a_folder_of_answers_is_graded() {
         "{text}"
     );
     // a line for each, and then the same lines once
-    let line = |name: &str| text.lines().find(|it| it.contains(name)).unwrap().to_owned();
+    let line = |name: &str| text.lines().find(|text| text.contains(name)).unwrap().to_owned();
     assert!(line("ada.ilv").ends_with("  everything holds"), "{text}");
     assert!(
         line("ben.ilv").starts_with("! ") && line("ben.ilv").contains("mutual exclusion: 9 steps"),
@@ -99,7 +104,7 @@ fn what_cannot_be_read_does_not_stop_a_class() {
     let colored = [format!("{}  # \u{1b}[31m \u{202e} x.", right[0])];
     file(OsStr::new("color.ilv"), task.text_with(&colored).as_bytes());
     let links = format!("Zo\u{eb} \u{1b}[31m task={task}&answer={}\n", pack_answer(&right));
-    let latin: Vec<u8> = links.chars().map(|it| it as u8).collect();
+    let latin: Vec<u8> = links.chars().map(|letter| letter as u8).collect();
     file(OsStr::new("links.txt"), &latin);
     symlink("nowhere", folder.join("dead.ilv")).unwrap();
     assert!(
@@ -113,7 +118,7 @@ fn what_cannot_be_read_does_not_stop_a_class() {
     let data = json(&graded);
     let row = |name: &str| {
         let found = data.as_array().unwrap().iter();
-        found.clone().find(|it| it["name"].as_str().unwrap().contains(name)).unwrap()
+        found.clone().find(|value| value["name"].as_str().unwrap().contains(name)).unwrap()
     };
     for name in ["ada", "ren", "esc", "Zo"] {
         assert_eq!(row(name)["holds"], true, "{name}");

@@ -61,7 +61,7 @@ fn a_run_that_goes_round_can_be_pasted() {
     let text = LOCK.replace("process i of 2:", "process i of 2, for ever:");
     let path = file("starves.ilv", &format!("{text}eventually served: waiting → critical\n"));
     let said = out(&interleave(&["check", path.to_str().unwrap()]));
-    let round = commands(&said).into_iter().find(|it| it.contains("--loop"));
+    let round = commands(&said).into_iter().find(|text| text.contains("--loop"));
     let command = round.unwrap_or_else(|| panic!("{said}"));
     let played = pasted(command);
     assert_eq!(code(&played), 1, "{command}");

@@ -109,7 +109,7 @@ fn valence_counts_and_links() {
     let data = json(&interleave(&["valence", "assign23", "--json"]));
     let nodes = data["nodes"].as_array().unwrap();
     assert_eq!((nodes.len(), data["edges"].as_array().unwrap().len()), (64, 96));
-    let critical = nodes.iter().find(|it| it["valence"] == "critical").unwrap();
+    let critical = nodes.iter().find(|value| value["valence"] == "critical").unwrap();
     let played = json(&interleave(&["play", critical["link"].as_str().unwrap(), "--json"]));
     assert_eq!(played["moment"]["at"], critical["depth"]);
 

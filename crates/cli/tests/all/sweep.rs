@@ -18,7 +18,7 @@ fn the_smallest_repair_is_the_finding() {
     let text = out(&swept);
     let finding = "Three repairs are needed, and no two are enough: draw=read, compare=read-again, tie-break=worker-id.";
     assert!(text.contains(finding), "{text}");
-    let marked: Vec<&str> = text.lines().filter(|it| it.starts_with("* ")).collect();
+    let marked: Vec<&str> = text.lines().filter(|text| text.starts_with("* ")).collect();
     let [row, _legend] = marked[..] else { panic!("{text}") };
     assert!(
         row.starts_with("* draw=read, compare=read-again, tie-break=worker-id  holds"),
@@ -33,7 +33,7 @@ fn rows_are_data() {
     assert_eq!((data["goal"].as_str(), data["at_most"].as_u64()), (Some("repair"), Some(3)));
     let rows = data["rows"].as_array().unwrap();
     assert_eq!(rows.len(), 12);
-    let smallest: Vec<_> = rows.iter().filter(|it| it["smallest"] == true).collect();
+    let smallest: Vec<_> = rows.iter().filter(|value| value["smallest"] == true).collect();
     let [row] = smallest[..] else { panic!("{data}") };
     assert_eq!(row["judged"], "holds");
     // the link is that of the setting
@@ -99,7 +99,7 @@ fn what_shows_the_failure_is_no_loss() {
     ]);
     let text = out(&swept);
     assert!(text.contains("\nOne change repairs it: vote=stable.\n"), "{text}");
-    let row = text.lines().find(|it| it.starts_with("* vote=stable ")).expect("the repair");
+    let row = text.lines().find(|text| text.starts_with("* vote=stable ")).expect("the repair");
     assert!(row.ends_with("  holds                     never"), "{text}");
 }
 

@@ -23,7 +23,7 @@ impl Executor for Wasmi {
     fn compile(&self, module: &Module, _: Vec<u64>) -> Result<Box<dyn Code>, String> {
         let exports = module.exports;
         let module =
-            wasmi::Module::new(&self.engine, &module.bytes).map_err(|it| it.to_string())?;
+            wasmi::Module::new(&self.engine, &module.bytes).map_err(|error| error.to_string())?;
         Ok(Box::new(Validated { module, exports }))
     }
 }
@@ -43,7 +43,7 @@ impl Code for Validated {
 impl Instance for Running {
     fn call(&mut self, function: usize, first: u32, second: u32) -> Result<u32, String> {
         let function = self.functions[function];
-        function.call(&mut self.store, (first, second)).map_err(|it| it.to_string())
+        function.call(&mut self.store, (first, second)).map_err(|error| error.to_string())
     }
 
     fn write(&mut self, at: usize, bytes: &[u8]) {

@@ -152,7 +152,8 @@ fn a_property_that_is_too_large_is_interpreted() {
 fn a_step_that_is_too_large_is_interpreted() {
     let text = "algorithm A\nshared x: 0..3\nprocess i of 2:\n  own y: 0..9\n  go:\n    atomic:\n      \
                 for each a in 0..29: for each b in 0..29: y ← max(y · a, x · b, y · y, x · x) mod 10\n";
-    let compiled = Arc::new(listing::compile(text, &[]).unwrap_or_else(|it| panic!("{}", it[0])));
+    let compiled =
+        Arc::new(listing::compile(text, &[]).unwrap_or_else(|errors| panic!("{}", errors[0])));
     let system = system(compiled, &Wasmi::default());
     let told = system.interpreted().unwrap_or_default();
     assert!(told.ends_with("A step is too large for machine code."), "{told}");
@@ -172,7 +173,8 @@ fn loops_have_their_share_of_what_is_tried_in_a_state() {
             "algorithm A\nshared x: 0..3\nprocess i of {processes}:\n  own a: 0..65535\n{}",
             rules.concat()
         );
-        let compile = || listing::compile(&text, &[]).unwrap_or_else(|it| panic!("{}", it[0]));
+        let compile =
+            || listing::compile(&text, &[]).unwrap_or_else(|errors| panic!("{}", errors[0]));
         let generated = Generated::new(Arc::new(compile()), &Wasmi::default());
         let generated = generated.unwrap_or_else(|why| panic!("{why}"));
         compare(&compile(), &generated, 9, &text);
@@ -199,12 +201,13 @@ fn a_loop_without_an_end_is_an_error_and_a_long_one_is_none() {
             "algorithm A\nprocess i of 2:\n  own y: 0..60000\n  when y = 0:\n    repeat: y ← (y + 1) mod \
              60000\n    until y = {last}\n"
         );
-        let compile = || listing::compile(&text, &[]).unwrap_or_else(|it| panic!("{}", it[0]));
+        let compile =
+            || listing::compile(&text, &[]).unwrap_or_else(|errors| panic!("{}", errors[0]));
         let generated = Generated::new(Arc::new(compile()), &Wasmi::default());
         compare(&compile(), &generated.unwrap_or_else(|why| panic!("{why}")), 9, &text);
         let report = checker::check(Arc::new(compile()), Limits::states(9));
         let mut all = report.verdicts.iter().filter(|verdict| verdict.property == IN_DOMAINS);
-        let has_failed = all.any(|it| matches!(it.outcome, Outcome::Fails { .. }));
+        let has_failed = all.any(|verdict| matches!(verdict.outcome, Outcome::Fails { .. }));
         assert_eq!(has_failed, fails, "{last}: {report:?}");
     }
 }

@@ -100,11 +100,11 @@ impl<'a, 'b> Writer<'a, 'b> {
         for block in &mut self.program.blocks[first..] {
             for instruction in &mut block.instructions {
                 instruction.each_expr_mut(&mut |expr| {
-                    expr.each_inner_mut(&mut |it| {
-                        if let Expr::Load(place) = it
+                    expr.each_inner_mut(&mut |expr| {
+                        if let Expr::Load(place) = expr
                             && self.random.chance(50)
                         {
-                            *it = Expr::Before(place.clone());
+                            *expr = Expr::Before(place.clone());
                         }
                     });
                 });

@@ -15,7 +15,7 @@ use std::sync::Arc;
 const PROGRAMS: u64 = 100;
 
 pub fn number(name: &str, otherwise: u64) -> u64 {
-    std::env::var(name).ok().and_then(|it| it.parse().ok()).unwrap_or(otherwise)
+    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
 }
 
 #[test]

@@ -37,8 +37,8 @@ pub fn find_the_same(
     for workers in [1, 2] {
         assert_eq!(found(search(&generated), workers), wanted, "{what}, {workers} workers");
     }
-    let reduced = |it: &Arc<dyn System>| {
-        Search::reduced(Arc::clone(it), limits).map(|search| found(search, 1))
+    let reduced = |system: &Arc<dyn System>| {
+        Search::reduced(Arc::clone(system), limits).map(|search| found(search, 1))
     };
     assert_eq!(reduced(&generated), reduced(&interpreter), "{what}, by classes");
 }

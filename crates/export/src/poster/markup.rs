@@ -62,7 +62,7 @@ impl Picture {
                 }
                 continue;
             }
-            let (tag, is_whole) = tag.strip_suffix('/').map_or((tag, false), |it| (it, true));
+            let (tag, is_whole) = tag.strip_suffix('/').map_or((tag, false), |text| (text, true));
             let (name, attributes) = tag.split_once(char::is_whitespace).unwrap_or((tag, ""));
             if !ELEMENTS.contains(&name) {
                 return Err(format!("a picture has no <{name}>"));

@@ -32,8 +32,8 @@ pub fn style(own: &str, picture: &Picture, theme: Theme) -> String {
     }
     let tokens: Vec<_> = all
         .iter()
-        .filter(|it| [":root", ".stage-sheet"].contains(&it.selector.as_str()))
-        .flat_map(|it| &it.declared)
+        .filter(|rule| [":root", ".stage-sheet"].contains(&rule.selector.as_str()))
+        .flat_map(|rule| &rule.declared)
         .filter(|(name, _)| {
             drawn.contains(&format!("var({name})")) || drawn.contains(&format!("var({name},"))
         })
@@ -55,7 +55,7 @@ pub fn style(own: &str, picture: &Picture, theme: Theme) -> String {
 fn is_drawn(selector: &str, picture: &Picture) -> bool {
     // any of those is enough
     let outside: String =
-        selector.split(":is(").map(|it| it.rsplit(')').next().unwrap_or_default()).collect();
+        selector.split(":is(").map(|text| text.rsplit(')').next().unwrap_or_default()).collect();
     let mut names = outside.split(|c: char| !(c.is_ascii_alphanumeric() || "-.".contains(c)));
     let is_text = selector == "text";
     let has = |name: &str| {
@@ -66,8 +66,8 @@ fn is_drawn(selector: &str, picture: &Picture) -> bool {
 
 /// Of `light-dark(one, other)`, one; any other value is itself.
 fn one_of(value: &str, dark: bool) -> &str {
-    let both = value.strip_prefix("light-dark(").and_then(|it| it.strip_suffix(')'));
-    match both.and_then(|it| it.split_once(", ")) {
+    let both = value.strip_prefix("light-dark(").and_then(|text| text.strip_suffix(')'));
+    match both.and_then(|text| text.split_once(", ")) {
         Some((_, it)) if dark => it,
         Some((it, _)) => it,
         None => value,

@@ -46,7 +46,7 @@ impl Place {
             Theme::Light => Some("light"),
             Theme::Dark => Some("dark"),
         };
-        let theme = theme.map(|it| ("theme".into(), it.into()));
+        let theme = theme.map(|text| ("theme".into(), text.into()));
         Place {
             home: home.into(),
             link: plain(link),
@@ -100,7 +100,7 @@ impl Place {
     /// Our own element, which loads the playground when it is asked for.
     fn element(&self) -> String {
         let [home, link, address, alt] =
-            [&self.home, &self.link, &self.address(), &self.alt].map(|it| escaped(it));
+            [&self.home, &self.link, &self.address(), &self.alt].map(|text| escaped(text));
         let shown = self.shown.iter().fold(String::new(), |all, (name, value)| {
             format!("{all} {name}=\"{}\"", escaped(value))
         });
@@ -143,7 +143,7 @@ pub fn iframe(source: &str, address: &str, title: &str, height: u32) -> String {
 pub fn file(link: &str, at: usize) -> String {
     let slug = link.split('?').next().unwrap_or_default();
     // that of the same step in another run or setting has another name
-    let run = link.split(['?', '&']).find_map(|it| it.strip_prefix("run="));
+    let run = link.split(['?', '&']).find_map(|text| text.strip_prefix("run="));
     let check = run.and_then(|run| run.rsplit_once('.')).map(|it| format!("-{}", it.1));
     format!("{slug}-step-{at}{}.svg", check.unwrap_or_default())
 }
@@ -152,7 +152,7 @@ pub fn file(link: &str, at: usize) -> String {
 fn plain(link: &str) -> String {
     let (slug, query) = link.split_once('?').unwrap_or((link, ""));
     let is_left =
-        |it: &&str| !it.is_empty() && !SHOWN.contains(&it.split('=').next().unwrap_or(it));
+        |text: &&str| !text.is_empty() && !SHOWN.contains(&text.split('=').next().unwrap_or(text));
     let pairs: Vec<&str> = query.split('&').filter(is_left).collect();
     if pairs.is_empty() { slug.into() } else { format!("{slug}?{}", pairs.join("&")) }
 }

@@ -107,7 +107,7 @@ fn between(action: Action) -> (usize, usize) {
 /// What a label needs at most, in the usual fonts.
 pub fn width_of(text: &str) -> i32 {
     let narrow = |letter: char| " .,:;ijl|!'()[]".contains(letter);
-    text.chars().map(|it| if narrow(it) { 4 } else { 7 }).sum()
+    text.chars().map(|letter| if narrow(letter) { 4 } else { 7 }).sum()
 }
 
 /// In bolder or larger letters.

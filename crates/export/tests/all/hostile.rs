@@ -19,7 +19,7 @@ fn hostile(words: &str) -> Scenario {
         Scenario::new(entry("new").expect("a listing of one's own")).with_text(&text);
     let listing = scenario.text.as_ref().expect("another text than the published one");
     assert!(listing.errors().is_empty(), "{:?}", listing.errors());
-    scenario.run = ["s0", "s1", "s0"].map(|it| it.parse().unwrap()).to_vec();
+    scenario.run = ["s0", "s1", "s0"].map(|text| text.parse().unwrap()).to_vec();
     scenario.at = 2;
     scenario.caption = words.into();
     assert_eq!(scenario.moment().broken.len(), 1);
@@ -35,7 +35,7 @@ fn is_inert(svg: &str) -> bool {
         known.contains(&it.tag_name().name())
             && attributes.all(|it| !it.name().starts_with("on") && !it.name().ends_with("href"))
     };
-    document.descendants().filter(Node::is_element).all(|it| is_known(&it))
+    document.descendants().filter(Node::is_element).all(|node| is_known(&node))
 }
 
 #[test]
@@ -47,8 +47,8 @@ fn a_picture_is_well_formed_and_inert() {
         let document = Document::parse(&svg).unwrap();
         let title = document
             .descendants()
-            .find(|it| it.has_tag_name(("http://www.w3.org/2000/svg", "title")));
-        let title = title.and_then(|it| it.text()).unwrap();
+            .find(|node| node.has_tag_name(("http://www.w3.org/2000/svg", "title")));
+        let title = title.and_then(|node| node.text()).unwrap();
         assert!(title.starts_with(HOSTILE), "{title}");
     }
 }

@@ -19,9 +19,10 @@ fn is_expression(value: &Value) -> bool {
                         "#tup" | "#set" => all.iter().all(is_expression),
                         "#map" => {
                             let keys: BTreeSet<String> =
-                                all.iter().map(|it| it[0].to_string()).collect();
-                            let is_pair = |it: &Value| {
-                                it.as_array().is_some_and(|it| it.len() == 2) && is_expression(it)
+                                all.iter().map(|value| value[0].to_string()).collect();
+                            let is_pair = |value: &Value| {
+                                value.as_array().is_some_and(|values| values.len() == 2)
+                                    && is_expression(value)
                             };
                             keys.len() == all.len() && all.iter().all(is_pair)
                         }
@@ -60,13 +61,13 @@ fn every_run_keeps_the_rules() {
         assert!(trace.as_object().unwrap().keys().all(|it| known.contains(&it.as_str())));
         assert!(trace["#meta"].is_object());
         let vars: Vec<&str> =
-            trace["vars"].as_array().unwrap().iter().map(|it| it.as_str().unwrap()).collect();
+            trace["vars"].as_array().unwrap().iter().map(|value| value.as_str().unwrap()).collect();
         let set: BTreeSet<&str> = vars.iter().copied().collect();
         assert_eq!(set.len(), vars.len(), "{run}: a name twice in {vars:?}");
         for name in &vars {
             // an identifier of TLA+
             assert!(name.chars().all(|it| it.is_ascii_alphanumeric() || it == '_'), "{name}");
-            assert!(name.contains(|it: char| it.is_ascii_alphabetic()), "{name}");
+            assert!(name.contains(|letter: char| letter.is_ascii_alphabetic()), "{name}");
         }
         let states = trace["states"].as_array().unwrap();
         assert_eq!(states.len(), run.run.len() + 1);
@@ -74,7 +75,7 @@ fn every_run_keeps_the_rules() {
             let state = state.as_object().unwrap();
             assert_eq!(state["#meta"]["index"], at);
             let names: BTreeSet<&str> =
-                state.keys().map(String::as_str).filter(|it| *it != "#meta").collect();
+                state.keys().map(String::as_str).filter(|text| *text != "#meta").collect();
             assert_eq!(names, set, "{run}");
             for name in &vars {
                 assert!(is_expression(&state[*name]), "{run}: {name} = {}", state[*name]);
@@ -83,7 +84,7 @@ fn every_run_keeps_the_rules() {
         for name in &vars {
             let of = |state: &Value| -> BTreeSet<&'static str> {
                 match state[*name]["#map"].as_array() {
-                    Some(pairs) => pairs.iter().map(|it| kind(&it[1])).collect(),
+                    Some(pairs) => pairs.iter().map(|value| kind(&value[1])).collect(),
                     None => [kind(&state[*name])].into(),
                 }
             };

@@ -38,8 +38,8 @@ fn the_fields_are_described() {
         assert!(page.contains(&format!("| `{field}` |")), "{field} is not in docs/EXPORT.md");
     }
     // tables of other formats have other heads
-    let table = page.lines().skip_while(|it| !it.starts_with("| field |")).skip(2);
-    let rows = table.map_while(|it| it.strip_prefix("| `")?.split_once("` |"));
+    let table = page.lines().skip_while(|text| !text.starts_with("| field |")).skip(2);
+    let rows = table.map_while(|text| text.strip_prefix("| `")?.split_once("` |"));
     for (field, _) in rows {
         assert!(fields.iter().any(|it| *it == field), "{field} is no field");
     }

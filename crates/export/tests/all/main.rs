@@ -17,7 +17,7 @@ use export::{Format, export};
 pub fn runs() -> Vec<Scenario> {
     let mut runs = Vec::new();
     for entry in entries() {
-        let links = entry.dares.iter().map(|it| it.link).chain([entry.card]);
+        let links = entry.dares.iter().map(|dare| dare.link).chain([entry.card]);
         runs.extend(links.map(|link| scenario(&format!("{}{link}", entry.slug))));
     }
     assert!(runs.iter().any(|it| it.loops_from.is_some()));

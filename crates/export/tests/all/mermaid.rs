@@ -51,7 +51,7 @@ pub fn check(diagram: &str) -> Vec<String> {
                 active.push(found[2].into());
             } else {
                 // Mermaid refuses to end what has not begun
-                let at = active.iter().rposition(|it| *it == found[2]);
+                let at = active.iter().rposition(|text| *text == found[2]);
                 active.remove(at.unwrap_or_else(|| panic!("{it}")));
             }
         } else if it == "loop round and round" {
@@ -87,7 +87,7 @@ fn a_message_is_doubled_lost_and_on_its_way() {
     let doubled = "ricart-agrawala?processes=2&faults=duplicate&v=1&run=EGVPNqE6_.Jyd7";
     let items = check(&written(&scenario(doubled), Format::Mermaid));
     assert!(items.iter().any(|it| it.contains("the network doubles re")), "{items:#?}");
-    let steps = ["s0", "x01a", "d02a"].map(|it| it.parse().unwrap());
+    let steps = ["s0", "x01a", "d02a"].map(|text| text.parse().unwrap());
     let lost = scenario("ricart-agrawala?faults=loss").with_run(steps.to_vec());
     let items = check(&written(&lost, Format::Mermaid));
     assert_eq!(items[1], "P0-xP1: 2. request(1) is lost");

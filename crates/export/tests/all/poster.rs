@@ -15,7 +15,7 @@ fn every_algorithm_has_a_poster_that_can_only_be_looked_at() {
             assert!(!drawn.contains(never), "{link}: {never}");
         }
         // what the rules refer to is there
-        for name in file.split("var(").skip(1).filter_map(|it| it.split([')', ',']).next()) {
+        for name in file.split("var(").skip(1).filter_map(|text| text.split([')', ',']).next()) {
             assert!(name == "--p" || file.contains(&format!("{name}:")), "{link}: {name}");
         }
     }
@@ -45,7 +45,7 @@ fn a_lead_has_its_hatched_ground_in_files() {
     let of = |link: &str| Scenario::parse(link).unwrap().scenario;
     let (lead, usual) = (of("peterson?lead=EO&v=1&at=0&run=AP.6_OT"), of("peterson"));
     for format in [export::Format::Poster, export::Format::AnimatedSvg] {
-        let [drawn, plain] = [&lead, &usual].map(|it| export::export(it, format));
+        let [drawn, plain] = [&lead, &usual].map(|scenario| export::export(scenario, format));
         assert!(drawn.contains("<path class=\"s-cell-hatch\" d=\"M"), "{format:?}");
         assert!(!plain.contains("s-cell-hatch"), "{format:?}");
         let line = drawn.matches("--line:").count();

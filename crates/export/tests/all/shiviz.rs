@@ -20,10 +20,10 @@ pub fn read(log: &str) -> Vec<Logged> {
     let line = Regex::new(&format!("(?m)^{line}$")).unwrap();
     let found: Vec<Logged> = line
         .captures_iter(text)
-        .map(|it| Logged {
-            host: it["host"].into(),
-            clock: serde_json::from_str(&it["clock"]).unwrap(),
-            step: it["step"].parse().unwrap(),
+        .map(|captures| Logged {
+            host: captures["host"].into(),
+            clock: serde_json::from_str(&captures["clock"]).unwrap(),
+            step: captures["step"].parse().unwrap(),
         })
         .collect();
     assert_eq!(found.len(), text.lines().count(), "a line that the expression does not read");
@@ -77,7 +77,7 @@ fn a_fault_comes_after_the_sending() {
     let run =
         crate::scenario("ricart-agrawala?processes=2&faults=duplicate&v=1&run=EGVPNqE6_.Jyd7");
     let log = read(&written(&run, Format::Shiviz));
-    let fault = log.iter().find(|it| it.host == "network").unwrap();
+    let fault = log.iter().find(|logged| logged.host == "network").unwrap();
     assert_eq!(fault.count("network"), 1);
     assert!(log.iter().any(|it| it.host != "network" && it.is_before(fault)));
     assert!(!log.iter().any(|it| it.host != "network" && fault.is_before(it)));

@@ -3,12 +3,15 @@ use export::Format;
 use roxmltree::{Document, Node};
 
 fn elements<'a>(document: &'a Document, name: &'static str) -> impl Iterator<Item = Node<'a, 'a>> {
-    document.descendants().filter(move |it| it.has_tag_name(("http://www.w3.org/2000/svg", name)))
+    document
+        .descendants()
+        .filter(move |node| node.has_tag_name(("http://www.w3.org/2000/svg", name)))
 }
 
 fn classed(document: &Document, class: &'static str) -> usize {
-    let has =
-        |it: &Node| it.attribute("class").is_some_and(|all| all.split(' ').any(|it| it == class));
+    let has = |node: &Node| {
+        node.attribute("class").is_some_and(|all| all.split(' ').any(|text| text == class))
+    };
     document.descendants().filter(has).count()
 }
 
@@ -34,7 +37,7 @@ fn every_run_is_drawn_whole_and_stands_alone() {
         assert_eq!(classed(&document, "arrow"), trace.arrows.len(), "{run}");
         let spans = trace.spans.len() + trace.operations.len();
         assert_eq!(classed(&document, "span"), spans, "{run}");
-        let broken = trace.steps.iter().filter(|it| !it.breaks.is_empty()).count();
+        let broken = trace.steps.iter().filter(|step| !step.breaks.is_empty()).count();
         assert_eq!(classed(&document, "cloth"), broken, "{run}");
         assert_eq!(classed(&document, "name"), trace.processes, "{run}");
         assert_eq!(classed(&document, "round"), usize::from(run.loops_from.is_some()), "{run}");
@@ -49,13 +52,16 @@ fn every_run_is_drawn_whole_and_stands_alone() {
 #[test]
 fn labels_of_a_lane_do_not_run_into_each_other() {
     let width = |text: &str| {
-        text.chars().map(|it| if " .,:;ijl|!'()[]".contains(it) { 4 } else { 7 }).sum::<i32>()
+        text.chars()
+            .map(|letter| if " .,:;ijl|!'()[]".contains(letter) { 4 } else { 7 })
+            .sum::<i32>()
     };
     for run in runs() {
         let text = written(&run, Format::Svg);
         let document = Document::parse(&text).unwrap();
         let mut ends: Vec<(String, i32)> = Vec::new();
-        for label in elements(&document, "text").filter(|it| it.attribute("class") == Some("label"))
+        for label in
+            elements(&document, "text").filter(|node| node.attribute("class") == Some("label"))
         {
             let y = label.attribute("y").unwrap().to_owned();
             let x: i32 = label.attribute("x").unwrap().parse().unwrap();

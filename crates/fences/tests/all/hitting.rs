@@ -21,7 +21,7 @@ fn set(bits: usize) -> Set {
 
 /// What suffices is what contains one of some sets; a failure needs all that is missing, or a part of it.
 fn found(count: usize, sufficient: &[Set], narrow: bool) -> (Vec<Set>, usize, bool) {
-    let holds = |chosen: &Set| sufficient.iter().any(|it| it.is_subset(chosen));
+    let holds = |chosen: &Set| sufficient.iter().any(|set| set.is_subset(chosen));
     let all: Set = (0..count).collect();
     let answer = ask(count, |chosen| {
         Some(match holds(chosen) {
@@ -43,7 +43,7 @@ fn found(count: usize, sufficient: &[Set], narrow: bool) -> (Vec<Set>, usize, bo
         assert!(found.is_proven && found.without.values().all(Option::is_some));
         assert!(found.without.keys().eq(&found.places));
     }
-    let sets = answer.sets.into_iter().map(|it| it.places).collect();
+    let sets = answer.sets.into_iter().map(|set| set.places).collect();
     (sets, answer.searches, answer.hopeless.is_some())
 }
 
@@ -54,7 +54,7 @@ fn all_minimal_sets_are_found_and_no_others() {
     for (one, other) in (0..16).flat_map(|one| (one..16).map(move |other| (one, other))) {
         let family = [set(one), set(other)];
         let is_minimal =
-            |it: &&Set| !family.iter().any(|smaller| smaller != *it && smaller.is_subset(it));
+            |set: &&Set| !family.iter().any(|smaller| smaller != *set && smaller.is_subset(set));
         let mut known: Vec<Set> = family.iter().filter(is_minimal).cloned().collect();
         known.dedup();
         known.sort();
@@ -92,7 +92,7 @@ fn needs_that_are_too_narrow_do_no_harm() {
             }
         })
     });
-    let sets: Vec<Set> = answer.sets.into_iter().map(|it| it.places).collect();
+    let sets: Vec<Set> = answer.sets.into_iter().map(|set| set.places).collect();
     assert_eq!(sets, [set(0b10)]);
 }
 

@@ -191,10 +191,10 @@ fn compare_with_all_sets(question: &Question) -> usize {
         let set: Set = (0..question.places.len()).filter(|at| bits >> at & 1 == 1).collect();
         let with = question.with(&set);
         let outcome = question.outcome(&set, &search(&with), &claims);
-        let suffices = found.sets.iter().any(|it| it.places.is_subset(&set));
+        let suffices = found.sets.iter().any(|one| one.places.is_subset(&set));
         assert_eq!(matches!(outcome, Outcome::Holds { .. }), suffices, "{}", with.source());
     }
-    found.sets.iter().filter(|it| !it.places.is_empty()).count()
+    found.sets.iter().filter(|set| !set.places.is_empty()).count()
 }
 
 #[test]

@@ -42,5 +42,5 @@ fn sets(question: &Question, only: Option<&'static str>) -> Vec<Vec<String>> {
     let answer = answer(question, only);
     assert!(answer.is_complete && answer.hopeless.is_none());
     let words = |set: &Set| set.iter().map(|&at| question.places[at].words.clone()).collect();
-    answer.sets.iter().map(|it| words(&it.places)).collect()
+    answer.sets.iter().map(|set| words(&set.places)).collect()
 }

@@ -21,7 +21,7 @@ fn of(scenario: &Scenario, memory: Memory) -> Robust {
 }
 
 fn differing(robust: &Robust) -> Vec<&str> {
-    robust.differences.iter().map(|it| it.property).collect()
+    robust.differences.iter().map(|difference| difference.property).collect()
 }
 
 fn up_to(scenario: &Scenario, states_max: usize) -> Report {
@@ -49,7 +49,7 @@ fn locks_are_robust_with_the_fences_that_they_need() {
     assert_eq!(first.sequential, "holds in all 58 states");
     assert_eq!(first.buffered, "fails: shortest run 8 steps");
     let places = question(&peterson, Tso).places;
-    let place = |words: &str| places.iter().rposition(|it| it.words == words).unwrap();
+    let place = |words: &str| places.iter().rposition(|place| place.words == words).unwrap();
     let (flag, turn) = (place("flag[i] ← true"), place("turn ← 1 − i"));
     assert_eq!(with(&peterson, Tso, &[turn]).is_same(), Some(true));
     assert_eq!(with(&peterson, Pso, &[turn]).is_same(), Some(false));
@@ -80,7 +80,8 @@ fn ends_of_litmus_tests_are_those_of_the_weaker_memory() {
         for (memory, new) in [(Tso, tso), (Pso, pso)] {
             let robust = of(&test, memory);
             assert_eq!(robust.is_same(), Some(new.is_empty()));
-            let ends: Vec<_> = robust.differences.iter().flat_map(|it| &it.new_ends).collect();
+            let ends: Vec<_> =
+                robust.differences.iter().flat_map(|difference| &difference.new_ends).collect();
             assert_eq!(ends, new);
         }
     }

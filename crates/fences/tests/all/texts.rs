@@ -87,7 +87,7 @@ always something: x ≤ 2
     assert_eq!(all_written(text), fenced);
     assert_eq!(listing::check(fenced), []);
     let question = Question::of(&of_text(text), Some(Memory::Tso), None).unwrap();
-    let of = |line: usize| question.places.iter().find(|it| it.line == line).unwrap();
+    let of = |line: usize| question.places.iter().find(|place| place.line == line).unwrap();
     assert_eq!(of(9).runs_in, [29].into());
     assert_eq!((&*of(17).words, &of(17).runs_in), ("x ← 1", &[17].into()));
     // they are the same places in the text with fences
@@ -136,7 +136,7 @@ fn an_option_is_added_where_it_is_lacking() {
     let own = own
         .replace("    with order = flag_first", "")
         .replace("    turn ← 1 − i    with order = turn_first\n", "");
-    let own = own.lines().filter(|it| !it.starts_with("expect")).collect::<Vec<_>>().join("\n");
+    let own = own.lines().filter(|text| !text.starts_with("expect")).collect::<Vec<_>>().join("\n");
     let (text, options, added) = source(&of_text(&own), Some(2));
     assert_eq!(
         text,

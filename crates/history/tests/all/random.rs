@@ -76,7 +76,7 @@ impl Random {
             if !is_full && open.len() < 3 && (open.is_empty() || self.below(2) == 0) {
                 let used: Vec<&Value> =
                     open.iter().map(|(nth, _)| &history.operations[*nth].process).collect();
-                let process = (0..4).map(|it| json!(it)).find(|it| !used.contains(&it));
+                let process = (0..4).map(|it| json!(it)).find(|value| !used.contains(&value));
                 line += 1;
                 let call = self.call(object);
                 open.push((history.operations.len(), None));

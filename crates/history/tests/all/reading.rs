@@ -33,7 +33,7 @@ fn every_end_is_read() {
     let all: Vec<_> = history
         .operations
         .iter()
-        .map(|it| (it.called, it.process.clone(), it.end.clone()))
+        .map(|operation| (operation.called, operation.process.clone(), operation.end.clone()))
         .collect();
     assert_eq!(
         all,

@@ -34,7 +34,7 @@ fn press(text: &str, claim: &str, chosen: &[(&str, &str)]) -> (Vec<String>, Coun
     let mut lines = Vec::new();
     loop {
         let claim =
-            std::iter::once(claim.to_owned()).chain(lines.iter().map(|it| format!("  {it}")));
+            std::iter::once(claim.to_owned()).chain(lines.iter().map(|text| format!("  {text}")));
         let claim = claim.collect::<Vec<_>>().join("\n");
         let mut question = question(text, &claim, chosen, Within::Local);
         let counts = question.finish();

@@ -36,7 +36,7 @@ fn every_reached_state_is_looked_at() {
         let types = Types::new(&question.compiled, &question.beginnings);
         for state in &reached.states {
             assert!(question.space.contains(program, state), "{}", file.display());
-            let number = types.as_ref().map(|it| it.number(&question.compiled, state));
+            let number = types.as_ref().map(|types| types.number(&question.compiled, state));
             assert!(number != Some(None), "{} has a state that is none by type", file.display());
         }
         asked.push(file.file_stem().expect("a name").to_string_lossy().into_owned());

@@ -11,7 +11,7 @@ type Sections = (Vec<Vec<bool>>, Vec<Option<(usize, usize)>>);
 
 impl Claims<'_> {
     pub fn marks(&self, name: &str) -> Vec<Vec<bool>> {
-        let one = |it| self.sections[self.role_of(it)].iter().map(|it| it == name).collect();
+        let one = |it| self.sections[self.role_of(it)].iter().map(|text| text == name).collect();
         (0..self.process_count()).map(one).collect()
     }
 

@@ -25,7 +25,7 @@ impl Claims<'_> {
         let query = self.end_query(code, happens);
         let looks_at_messages = self.program.blocks[code..].iter().any(|block| {
             let mut finds = false;
-            block.each_expr(&mut |it| finds |= matches!(it, Expr::InTransit(..)));
+            block.each_expr(&mut |expr| finds |= matches!(expr, Expr::InTransit(..)));
             finds
         });
         if looks_at_messages {

@@ -23,7 +23,7 @@ impl Claims<'_> {
                     continue;
                 }
                 for name in names.iter().map(|name| &name.text) {
-                    let section = self.sections[role].iter().position(|it| it == name);
+                    let section = self.sections[role].iter().position(|text| text == name);
                     let Some(section) = section.filter(|section| !entered[*section]) else {
                         continue;
                     };

@@ -73,8 +73,8 @@ impl Document {
         if is_member {
             return;
         }
-        let functions = FUNCTIONS.iter().map(|it| it.name);
-        for given in functions.chain(GIVEN.iter().map(|it| it.name)).chain(["others"]) {
+        let functions = FUNCTIONS.iter().map(|function| function.name);
+        for given in functions.chain(GIVEN.iter().map(|given| given.name)).chain(["others"]) {
             all.push(name(given, NameKind::Given, ""));
         }
         for section in SECTIONS {

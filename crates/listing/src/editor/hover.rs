@@ -101,12 +101,13 @@ pub fn section(word: &str) -> &'static str {
 
 /// What is known of it: a sentence, and a section of the reference.
 fn known(word: &str) -> Option<(&'static str, &'static str)> {
-    let function = functions::find(word).map(|it| (it.says, it.section));
-    let given = || GIVEN.iter().find(|it| it.name == word).map(|it| (it.says, it.section));
-    function.or_else(given).or_else(|| words::find(word).map(|it| (it.says, it.section)))
+    let function = functions::find(word).map(|function| (function.says, function.section));
+    let given =
+        || GIVEN.iter().find(|given| given.name == word).map(|given| (given.says, given.section));
+    function.or_else(given).or_else(|| words::find(word).map(|word| (word.says, word.section)))
 }
 
 /// All functions of the language, by name.
 pub fn functions() -> impl Iterator<Item = &'static str> {
-    FUNCTIONS.iter().map(|it| it.name)
+    FUNCTIONS.iter().map(|function| function.name)
 }

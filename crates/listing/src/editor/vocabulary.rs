@@ -36,11 +36,11 @@ pub fn vocabulary() -> Vec<Entry> {
         place: it.place,
         shape: Some(it),
     });
-    let words = WORDS.iter().filter_map(|it| {
-        Some(Entry { label: it.text, says: it.says, place: *it.places.first()?, shape: None })
+    let words = WORDS.iter().filter_map(|word| {
+        Some(Entry { label: word.text, says: word.says, place: *word.places.first()?, shape: None })
     });
     let mut all: Vec<Entry> = shapes.chain(words).collect();
-    all.sort_by_key(|it| it.place as u8);
+    all.sort_by_key(|entry| entry.place as u8);
     all
 }
 
@@ -66,7 +66,7 @@ impl Document {
         let is_apart =
             is_apart.is_none_or(|it| it.is_whitespace() || matches!(it, '(' | '[' | '.'));
         let is_last =
-            self.text()[range.end..].chars().next().is_none_or(|it| !it.is_alphanumeric());
+            self.text()[range.end..].chars().next().is_none_or(|letter| !letter.is_alphanumeric());
         let before = if is_apart { "" } else { " " };
         let after = if is_last { "" } else { " " };
         let caret = range.start + before.len() + word.len();

@@ -57,7 +57,7 @@ impl<'t> Instance<'t> {
                 arguments.len()
             );
             let found = DiagnosticDraft::new(ErrorCode::WrongArguments, span, message);
-            let is_hidden = FUNCTIONS.iter().any(|it| it.name == define.name.text);
+            let is_hidden = FUNCTIONS.iter().any(|function| function.name == define.name.text);
             return self.fail(match is_hidden {
                 true => found.help("The definition hides the function of that name."),
                 false => found,
@@ -190,7 +190,7 @@ impl<'t> Instance<'t> {
             let help = format!("Did you mean `{known}`?");
             return self.fail(found.help(help).replace(name.span, known));
         }
-        let known = FUNCTIONS.iter().map(|it| it.name);
+        let known = FUNCTIONS.iter().map(|function| function.name);
         let known = known.chain(self.defines.iter().map(|define| define.name.text.as_str()));
         let known = known.chain(self.types.records.iter().map(|record| record.name.as_str()));
         self.fail(found.near(other, known, "Add a line `define …` for it."))

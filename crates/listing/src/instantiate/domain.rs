@@ -272,7 +272,7 @@ impl Instance<'_> {
             Of::Processes => true,
             Of::Numbers | Of::Cells(_) => false,
         };
-        let is_single = |it: &RoleInfo<'_>| it.number.is_none();
+        let is_single = |role: &RoleInfo<'_>| role.number.is_none();
         if !self.roles.iter().any(|role| can_be(role) && is_single(role)) {
             return Words::Plain(base);
         }

@@ -253,7 +253,7 @@ impl Fold {
         }
         let empty = Expr::Unary(ir::Unary::Lowest, Expr::Const(0).into());
         let parts = value.parts.into_iter();
-        let parts = parts.map(|it| select(self.is_some.clone(), it, empty.clone())).collect();
+        let parts = parts.map(|expr| select(self.is_some.clone(), expr, empty.clone())).collect();
         Ok(Val { parts, ..value })
     }
 }

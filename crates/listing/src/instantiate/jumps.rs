@@ -102,7 +102,7 @@ impl<'t> Instance<'t> {
 
     /// Whether `define crashes of …` names this role; none if the text does not say whose they are.
     pub fn crashes_of(&mut self, role: usize) -> Result<Option<bool>> {
-        let of = self.find_define("crashes").map_or(&[][..], |it| &it.of);
+        let of = self.find_define("crashes").map_or(&[][..], |define| &define.of);
         for name in of {
             if self.find_role(&name.text).is_none() {
                 let message = format!("No role is called `{}`.", name.text);
@@ -110,7 +110,7 @@ impl<'t> Instance<'t> {
             }
         }
         let noun = &self.roles[role].noun;
-        Ok((!of.is_empty()).then(|| of.iter().any(|it| it.text == *noun)))
+        Ok((!of.is_empty()).then(|| of.iter().any(|name| name.text == *noun)))
     }
 
     /// Whether the first line that the options leave in is atomic.
@@ -144,7 +144,7 @@ impl<'t> Instance<'t> {
             matches!(&statement.kind, StatementKind::Become(to) if to.text != first)
                 || matches!(statement.kind, StatementKind::Stop)
         };
-        let lines = body.iter().filter(|it| it.statements.iter().any(leaves));
-        lines.collect::<Vec<_>>().into_iter().any(|it| self.is_part(&it.with))
+        let lines = body.iter().filter(|line| line.statements.iter().any(leaves));
+        lines.collect::<Vec<_>>().into_iter().any(|line| self.is_part(&line.with))
     }
 }

@@ -111,7 +111,7 @@ impl<'t> Instance<'t> {
     fn section(&mut self, name: &str, span: Span) -> Result<Option<Val>> {
         if let Some(process) = self.here.process {
             let role = self.role_of(process);
-            if self.sections[role].iter().any(|it| it == name) {
+            if self.sections[role].iter().any(|text| text == name) {
                 // where others stand is not known yet
                 if !self.here.in_guard {
                     self.refuse_section(name, span)?;

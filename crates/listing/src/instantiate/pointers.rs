@@ -20,7 +20,7 @@ impl<'t> Instance<'t> {
     /// The same, where symbols stand beside it: `none | node`.
     pub fn domain_beside_symbols(&self, domain: &'t DomainTree) -> Option<String> {
         match &domain.kind {
-            DomainKind::Union(all) => all.iter().find_map(|it| self.domain_name(it)),
+            DomainKind::Union(all) => all.iter().find_map(|domain| self.domain_name(domain)),
             _ => self.domain_name(domain),
         }
     }

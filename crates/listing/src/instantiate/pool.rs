@@ -99,7 +99,7 @@ impl<'t> Instance<'t> {
             var.children_of = self.domain_beside_symbols(&field.domain);
             self.push_cells(var, field.name.span)?;
         }
-        let symbols = [FRESH, USED, FREED].map(|it| self.symbol(it)).to_vec();
+        let symbols = [FRESH, USED, FREED].map(|text| self.symbol(text)).to_vec();
         let state = Ty::Scalar(Domain { symbols, ..Domain::numbers(0, -1) });
         let var = self.cell_variable(&format!("{}{IS}", name.text), &name.text, &cells, state);
         self.push_cells(var, name.span)?;
@@ -143,7 +143,7 @@ impl<'t> Instance<'t> {
     }
 
     fn pool_with(&self, field: &str) -> Option<&Pool> {
-        self.pools.iter().find(|pool| pool.fields.iter().any(|it| it == field))
+        self.pools.iter().find(|pool| pool.fields.iter().any(|text| text == field))
     }
 
     /// Cells that initial values name are in use.
@@ -242,7 +242,7 @@ impl<'t> Instance<'t> {
     /// `free c`, a step.
     pub fn free_cell(&mut self, cell: &'t Tree, env: &Env<'t>) -> Result<()> {
         let spot = self.state_of(cell, env)?;
-        let [used, freed, twice] = [USED, FREED, TWICE].map(|it| self.symbol(it));
+        let [used, freed, twice] = [USED, FREED, TWICE].map(|text| self.symbol(text));
         let is_used = same(Expr::Load(spot.place(0)), used);
         self.push(Op::Act { forgets: None });
         let new = select(is_used, Expr::Const(freed), Expr::Const(twice));

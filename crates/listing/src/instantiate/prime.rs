@@ -49,8 +49,8 @@ pub fn swap_code(code: &mut Code) {
 
 /// Reads after the step become reads before it, and the other way round.
 pub fn swap(expr: &mut Expr) {
-    expr.each_inner_mut(&mut |it| {
-        *it = match std::mem::replace(it, Expr::Const(0)) {
+    expr.each_inner_mut(&mut |expr| {
+        *expr = match std::mem::replace(expr, Expr::Const(0)) {
             Expr::Load(place) => Expr::Before(place),
             Expr::Before(place) => Expr::Load(place),
             other => other,

@@ -126,7 +126,7 @@ impl<'t> Instance<'t> {
             return self.error(ErrorCode::ConditionNotConstant, binder.span, message);
         }
         match self.processes_of(binder) {
-            Some(all) => Ok(all.into_iter().map(|it| (it, Expr::Const(1))).collect()),
+            Some(all) => Ok(all.into_iter().map(|val| (val, Expr::Const(1))).collect()),
             None => {
                 let message = "Over what this runs is not known here.";
                 let help = "Say it with `in`.";
@@ -217,7 +217,7 @@ impl<'t> Instance<'t> {
             return None;
         }
         let roles: Vec<usize> = (0..self.roles.len())
-            .filter(|&role| self.sections[role].iter().any(|it| it == name))
+            .filter(|&role| self.sections[role].iter().any(|text| text == name))
             .collect();
         let domain = match roles[..] {
             [] => return None,
@@ -250,7 +250,7 @@ impl<'t> Instance<'t> {
     /// The same, once it is known where a process can stand.
     pub fn stands_in(&self, process: usize, name: &str) -> Expr {
         let role = self.role_of(process);
-        let section = self.sections[role].iter().position(|it| it == name);
+        let section = self.sections[role].iter().position(|text| text == name);
         let (Some(section), Some(standing)) = (section, &self.places.standing) else {
             return Expr::Const(0);
         };

@@ -155,7 +155,8 @@ impl<'t> Instance<'t> {
                 self.add_row(branch.span, text, comment, Some(zone), is_part, false);
             }
             let above = if nth == 0 { line.span } else { branch.span };
-            let is_below = branch.body.first().is_some_and(|it| !self.same_line(it.span, above));
+            let is_below =
+                branch.body.first().is_some_and(|line| !self.same_line(line.span, above));
             if is_below {
                 self.rows_of(&branch.body, zone, is_part, depth + 1);
             } else {

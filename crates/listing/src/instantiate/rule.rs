@@ -116,8 +116,8 @@ impl<'t> Instance<'t> {
         let Some(guard) = &rule.guard else { return Ok(None) };
         let parts = guard.joined_by(&[Binary::And]);
         let names = &self.sections[self.role_of(process)];
-        let section = parts.iter().find_map(|it| match &it.kind {
-            ExprKind::Name(name) => names.iter().position(|it| it == name),
+        let section = parts.iter().find_map(|expr| match &expr.kind {
+            ExprKind::Name(name) => names.iter().position(|text| text == name),
             _ => None,
         });
         let Some(section) = section else { return Ok(None) };

@@ -51,7 +51,7 @@ impl<'t> Instance<'t> {
         }
         let given = self.say_known(value).unwrap_or_else(|| self.say_ty(&value.ty));
         let message = format!("Here a set, a list or an array is needed, and this is {given}.");
-        let [left, text] = [left, right].map(|it| it.span.of(self.source.text));
+        let [left, text] = [left, right].map(|expr| expr.span.of(self.source.text));
         let help = format!("Write `{left} {sign} {text}`.");
         self.fail(DiagnosticDraft::new(ErrorCode::WrongDomain, right.span, message).help(help))
     }
@@ -71,7 +71,7 @@ impl<'t> Instance<'t> {
         };
         let text = span.of(self.source.text);
         // what is compared or computed is more than the value
-        let mut letters = text.chars().filter(|it| *it != ' ' || !text.contains(", "));
+        let mut letters = text.chars().filter(|letter| *letter != ' ' || !text.contains(", "));
         let is_alone =
             letters.all(|letter| letter.is_alphanumeric() || "_.,[]()′".contains(letter));
         if !is_alone || discriminant(&**element) != discriminant(&value.ty) {

@@ -205,7 +205,7 @@ impl<'t> Instance<'t> {
         env: &Env<'t>,
     ) -> Result<()> {
         let Some(define) = self.find_define(&name.text) else {
-            let operation = familiar(&name.text).filter(|it| effect(it) == Effect::Operation);
+            let operation = familiar(&name.text).filter(|text| effect(text) == Effect::Operation);
             if let Some(operation) = operation {
                 return self.unused_result(operation, arguments, span);
             }

@@ -97,7 +97,7 @@ impl Instance<'_> {
             let pairs = before.iter().flat_map(|one| after.iter().map(move |last| (one, last)));
             pairs.map(|(one, last)| format!("{one}, {last}")).collect()
         });
-        all.iter().map(|it| intern(it)).collect()
+        all.iter().map(|text| intern(text)).collect()
     }
 
     pub fn labels(&self, dim: &Domain) -> Vec<String> {

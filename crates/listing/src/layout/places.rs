@@ -128,7 +128,10 @@ impl Claims<'_> {
 
     /// The kinds of messages that are not among those of a definition such as `losses of reply`.
     fn spared_by(&mut self, name: &str) -> Vec<u8> {
-        let of = self.find_define(name).filter(|_| name != "crashes").map_or(&[][..], |it| &it.of);
+        let of = self
+            .find_define(name)
+            .filter(|_| name != "crashes")
+            .map_or(&[][..], |define| &define.of);
         let mut struck = Vec::new();
         for it in of {
             struck.extend(self.message_kind(&it.text, it.span));
@@ -207,7 +210,7 @@ impl Claims<'_> {
         let mutations = self.store.as_ref().filter(|row| !row.is_atomic);
         let (columns, capacity) = match mutations {
             Some(row) => (
-                self.program.store.iter().flat_map(|it| it.columns.clone()).collect(),
+                self.program.store.iter().flat_map(|store| store.columns.clone()).collect(),
                 row.replicas * MUTATIONS_MAX,
             ),
             None => (Vec::new(), room.unwrap_or(MESSAGES)),

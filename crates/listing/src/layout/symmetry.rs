@@ -48,7 +48,8 @@ impl Claims<'_> {
                 process.points.iter().map(|point| (point.section, point.row)).collect();
             sections
         };
-        self.program.half_read.is_empty() && all.iter().all(|it| shape(it) == shape(&all[0]))
+        self.program.half_read.is_empty()
+            && all.iter().all(|process| shape(process) == shape(&all[0]))
     }
 
     fn symmetry_of(&self, role: usize) -> Option<ir::Symmetry> {
@@ -174,7 +175,7 @@ impl Claims<'_> {
             },
             // of a list within another value it would have to be known how long it is
             Ty::List(element, max) => {
-                self.naming_of_list(element, *max).filter(|it| !names_some(it))
+                self.naming_of_list(element, *max).filter(|naming| !names_some(naming))
             }
             Ty::Record(id) => {
                 let fields = self.types.records[*id].fields.iter().map(|(_, it)| self.naming(it));

@@ -59,7 +59,7 @@ pub fn place_all(text: &str, found: Vec<DiagnosticDraft>) -> Vec<Diagnostic> {
 }
 
 fn first_of_lines(text: &str, mut found: Vec<DiagnosticDraft>) -> Vec<DiagnosticDraft> {
-    found.sort_by_key(|it| it.span.start);
+    found.sort_by_key(|draft| draft.span.start);
     let mut all = Vec::new();
     let mut line_end = None;
     for it in found {

@@ -284,7 +284,7 @@ impl Resolver<'_> {
 /// A piece of text without spaces, with one sign for minus.
 fn tight(text: &str) -> String {
     text.chars()
-        .filter(|it| !it.is_whitespace())
+        .filter(|letter| !letter.is_whitespace())
         .map(|it| if it == '−' { '-' } else { it })
         .collect()
 }

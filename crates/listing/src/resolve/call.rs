@@ -31,7 +31,7 @@ impl Resolver<'_> {
             DefineBody::Expr(body) => it.kind_of(body),
             DefineBody::Block(block) => {
                 it.is_for_ghosts = false;
-                it.deeper((), |it| it.block(block));
+                it.deeper((), |resolver| resolver.block(block));
                 Kind::Unknown
             }
         });
@@ -98,8 +98,11 @@ impl Resolver<'_> {
         let names = self.names;
         let ExprKind::Name(name) = &message.kind else { return Kind::Unknown };
         self.note(NameKind::MessageField, name, &field.text, field.span);
-        let fields =
-            names.messages.iter().find(|message| message.name.text == *name).map(|it| &it.fields);
+        let fields = names
+            .messages
+            .iter()
+            .find(|message| message.name.text == *name)
+            .map(|message| &message.fields);
         let field = fields.and_then(|all| all.iter().find(|it| it.name.text == field.text));
         field.map_or(Kind::Unknown, |field| Kind::set(names.domain(&field.domain)))
     }

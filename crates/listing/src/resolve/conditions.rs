@@ -47,7 +47,7 @@ impl Resolver<'_> {
                     (option, value)
                 })
                 .collect();
-            all.iter().all(|it| self.value(it, &setting, DEPTH) == Some(Value::Bool(true)))
+            all.iter().all(|expr| self.value(expr, &setting, DEPTH) == Some(Value::Bool(true)))
         })
     }
 

@@ -53,7 +53,7 @@ impl Resolver<'_> {
         let with: Vec<&Expr> = item.with.iter().chain(&part.with).collect();
         let first = before
             .iter()
-            .find(|it| it.it.text == name.text && self.can_be_together(&it.with, &with));
+            .find(|line| line.it.text == name.text && self.can_be_together(&line.with, &with));
         if let Some(first) = first {
             let message = format!(
                 "The section `{}` begins in line {} already.",
@@ -72,8 +72,8 @@ impl Resolver<'_> {
         for part in &role.parts {
             let PartKind::Rule(rule) = &part.kind else { continue };
             let with: Vec<&Expr> = item.with.iter().chain(&part.with).collect();
-            let takes_all = |it: &&Line<'_, Rule>| {
-                self.covers(it.it, rule) && self.can_be_together(&it.with, &with)
+            let takes_all = |line: &&Line<'_, Rule>| {
+                self.covers(line.it, rule) && self.can_be_together(&line.with, &with)
             };
             if let Some(first) = before.iter().find(takes_all) {
                 let message = format!(

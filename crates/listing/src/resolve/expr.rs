@@ -20,7 +20,7 @@ impl Resolver<'_> {
     }
 
     pub fn kinds_of(&mut self, all: &[Expr]) -> Vec<Kind> {
-        all.iter().map(|it| self.kind_of(it)).collect()
+        all.iter().map(|expr| self.kind_of(expr)).collect()
     }
 
     fn sort_here(&mut self, expr: &Expr) -> Kind {
@@ -237,7 +237,8 @@ impl Resolver<'_> {
     }
 
     fn compare(&mut self, operands: &[Expr], signs: &[Compare]) -> Kind {
-        let is_option = |it: &Expr| self.free_name(it).is_some_and(|it| self.names.is_option(it));
+        let is_option =
+            |expr: &Expr| self.free_name(expr).is_some_and(|text| self.names.is_option(text));
         if operands.iter().any(is_option) {
             self.note_beside_options(operands);
             // next to an option, a name is one of its values

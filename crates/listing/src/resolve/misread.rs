@@ -261,7 +261,7 @@ impl Resolver<'_> {
             noun(here)
         );
         let index = index.span.of(self.names.text);
-        let is_name = index.chars().all(|it| it.is_alphanumeric() || it == '_')
+        let is_name = index.chars().all(|letter| letter.is_alphanumeric() || letter == '_')
             && !index.starts_with(|letter: char| letter.is_numeric());
         let owner = if is_name { index } else { "j" };
         let help = format!(

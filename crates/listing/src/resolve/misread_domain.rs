@@ -19,7 +19,7 @@ impl Resolver<'_> {
             _ => None,
         };
         let names: Vec<(String, Span)> =
-            all.iter().filter_map(|it| Some((name(it)?, it.span))).collect();
+            all.iter().filter_map(|domain| Some((name(domain)?, domain.span))).collect();
         if names.iter().any(|it| it.0 == "true" || it.0 == "false") {
             let message = "True and false together are the domain `bool`.";
             self.error(ErrorCode::WrongDomain, domain.span, message, "Write `bool`.");

@@ -218,7 +218,7 @@ impl<'n> Resolver<'n> {
 
     fn fail(&mut self, found: DiagnosticDraft) {
         // a definition is walked once for each use
-        if !self.found.iter().any(|it| it.kind == found.kind && it.span == found.span) {
+        if !self.found.iter().any(|draft| draft.kind == found.kind && draft.span == found.span) {
             self.found.push(found);
         }
     }

@@ -95,7 +95,7 @@ impl<'t> Names<'t> {
             match &part.kind {
                 PartKind::Section(name, _) => self.roles[at].sections.push(&name.text),
                 PartKind::Sections(all) => {
-                    self.roles[at].sections.extend(all.iter().map(|it| it.text.as_str()));
+                    self.roles[at].sections.extend(all.iter().map(|name| name.text.as_str()));
                 }
                 _ => {}
             }
@@ -183,7 +183,7 @@ impl<'t> Names<'t> {
     /// The roles that have a variable of that name.
     pub fn owners(&self, name: &str) -> Vec<usize> {
         let all = self.variables.iter().filter(|variable| variable.name.text == name);
-        let mut roles: Vec<usize> = all.filter_map(|it| it.role).collect();
+        let mut roles: Vec<usize> = all.filter_map(|declared| declared.role).collect();
         roles.sort_unstable();
         roles.dedup();
         roles
@@ -199,7 +199,7 @@ impl<'t> Names<'t> {
             .variables
             .iter()
             .filter(|variable| variable.name.text == name && variable.role == role);
-        all.map(|it| it.sort.clone()).reduce(Kind::join)
+        all.map(|declared| declared.sort.clone()).reduce(Kind::join)
     }
 
     /// The roles that have a section of that name; none if every process has it.
@@ -240,7 +240,9 @@ impl<'t> Names<'t> {
             DomainKind::List(member, _) => Kind::List(Box::new(self.domain(member))),
             DomainKind::Copy(name) => {
                 let all = self.variables.iter().filter(|variable| variable.name.text == name.text);
-                all.map(|it| it.sort.clone()).reduce(Kind::join).unwrap_or(Kind::Unknown)
+                all.map(|declared| declared.sort.clone())
+                    .reduce(Kind::join)
+                    .unwrap_or(Kind::Unknown)
             }
             DomainKind::Union(all) => {
                 let sorts = all.iter().map(|it| self.domain(it));
@@ -282,7 +284,7 @@ impl<'t> Names<'t> {
         let fields =
             self.records.iter().filter(|it| it.0.text == record).flat_map(|record| record.1);
         let all = fields.filter(|it| it.name.text == field);
-        all.map(|it| self.domain(&it.domain)).reduce(Kind::join).unwrap_or(Kind::Unknown)
+        all.map(|field| self.domain(&field.domain)).reduce(Kind::join).unwrap_or(Kind::Unknown)
     }
 
     /// The pool that has such a field, and what the field is.

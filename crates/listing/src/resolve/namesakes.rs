@@ -64,8 +64,12 @@ impl Resolver<'_> {
     fn one_grant(&self, name: &str) -> Option<String> {
         let (_, other) = OTHER_NAMES.iter().find(|it| it.0 == name)?;
         let names = self.names;
-        let defines: Vec<&Define> =
-            names.defines.iter().map(|define| define.0).filter(|it| it.name.text == name).collect();
+        let defines: Vec<&Define> = names
+            .defines
+            .iter()
+            .map(|define| define.0)
+            .filter(|define| define.name.text == name)
+            .collect();
         let option = names.options.iter().find(|option| option.name.text == name);
         let all: Vec<&str> = match name {
             "crashes" => names.roles.iter().map(|role| role.noun.text.as_str()).collect(),

@@ -156,7 +156,8 @@ impl Resolver<'_> {
     pub fn reached(&mut self, arguments: &[Expr]) -> Kind {
         let mut nodes = Kind::Unknown;
         for (nth, argument) in arguments.iter().enumerate() {
-            let owners = self.free_name(argument).map_or(Vec::new(), |it| self.names.owners(it));
+            let owners =
+                self.free_name(argument).map_or(Vec::new(), |text| self.names.owners(text));
             let name = argument.name().unwrap_or_default();
             let is_of_each = self.here.is_none() && !owners.is_empty() && !self.sees_variable(name);
             let sort = match is_of_each && nth > 0 {

@@ -50,11 +50,11 @@ impl Resolver<'_> {
                 self.claim(claim);
             }
             PropertyKind::Eventually { each, from, to } if !each.is_empty() => {
-                self.with_binders(each, |it| {
+                self.with_binders(each, |resolver| {
                     if let Some(from) = from {
-                        it.awaited(from);
+                        resolver.awaited(from);
                     }
-                    it.awaited(to);
+                    resolver.awaited(to);
                 });
             }
             PropertyKind::Eventually { from, to, .. } => self.eventually(from.as_ref(), to),
@@ -260,7 +260,7 @@ impl Resolver<'_> {
                     at: name.span,
                 });
                 let bound = bound.collect();
-                self.with_names(bound, |it| drop(it.kind_of(body)));
+                self.with_names(bound, |resolver| drop(resolver.kind_of(body)));
             }
             self.here = None;
         }

@@ -99,7 +99,7 @@ impl Resolver<'_> {
         for line in block {
             self.with(&line.with);
             for statement in &line.statements {
-                self.deeper((), |it| it.statement(statement));
+                self.deeper((), |resolver| resolver.statement(statement));
             }
         }
     }

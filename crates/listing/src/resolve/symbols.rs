@@ -43,7 +43,8 @@ impl<'t> Names<'t> {
         if has_memory && self.is_defined("pending") {
             self.symbols.extend(PENDINGS);
         }
-        let words = listing.items.iter().flat_map(|item| item.domains()).flat_map(|it| it.words());
+        let words =
+            listing.items.iter().flat_map(|item| item.domains()).flat_map(|domain| domain.words());
         self.symbol_places = words.collect();
         self.symbols.extend(self.symbol_places.iter().map(|place| place.0));
     }

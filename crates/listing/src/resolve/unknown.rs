@@ -67,7 +67,7 @@ impl Resolver<'_> {
         let names = self.names;
         let option = names.options.iter().find(|option| option.name.text == PENDING).copied();
         let mut defines = names.defines.iter().map(|(define, _)| define);
-        let is_it = |it: &&Define| it.name.text == PENDING && it.parameters.is_empty();
+        let is_it = |define: &&Define| define.name.text == PENDING && define.parameters.is_empty();
         let define = defines.find(|define| is_it(define) && has_memory);
         let (kind, span) = match (option, define) {
             (Some(option), _) => (NameKind::Option, option.name.span),
@@ -138,7 +138,7 @@ impl Resolver<'_> {
             || names.messages.iter().any(|message| message.name.text == name)
             || name.parse::<i64>().is_ok();
         if is_known
-            || self.found.iter().any(|it| it.span == span)
+            || self.found.iter().any(|draft| draft.span == span)
             || self.uses_operation(name, span)
         {
             return;
@@ -202,7 +202,7 @@ impl Resolver<'_> {
 
     pub fn unknown_message(&mut self, name: &Name) {
         let known = self.names.messages.iter().map(|message| message.name.text.as_str());
-        if known.clone().any(|it| it == name.text) {
+        if known.clone().any(|text| text == name.text) {
             return;
         }
         let message = format!("No message is called `{}`.", name.text);
@@ -215,7 +215,7 @@ impl Resolver<'_> {
     pub fn unknown_section(&mut self, name: &Name) {
         let Some(role) = self.here else { return };
         let known = self.names.roles[role].sections.iter().copied();
-        if known.clone().chain(SECTIONS).any(|it| it == name.text) {
+        if known.clone().chain(SECTIONS).any(|text| text == name.text) {
             return;
         }
         let message = format!("There is no section `{}` here.", name.text);
@@ -227,7 +227,7 @@ impl Resolver<'_> {
 
     /// Tells what nothing else was told of.
     fn once(&mut self, found: DiagnosticDraft) {
-        if self.found.iter().all(|it| it.span != found.span) {
+        if self.found.iter().all(|draft| draft.span != found.span) {
             self.found.push(found);
         }
     }
@@ -235,8 +235,10 @@ impl Resolver<'_> {
     /// The names that can stand in an expression here, the closest first.
     fn all_names(&self) -> Vec<&str> {
         let names = self.names;
-        let mut all: Vec<&str> = self.scope.iter().rev().map(|it| it.name.as_str()).collect();
-        let seen = |it: &&super::names::Declared<'_>| it.role.is_none() || it.role == self.here;
+        let mut all: Vec<&str> = self.scope.iter().rev().map(|local| local.name.as_str()).collect();
+        let seen = |declared: &&super::names::Declared<'_>| {
+            declared.role.is_none() || declared.role == self.here
+        };
         all.extend(names.variables.iter().filter(seen).map(|variable| variable.name.text.as_str()));
         all.extend(names.options.iter().map(|option| option.name.text.as_str()));
         all.extend(names.defines.iter().map(|define| define.0.name.text.as_str()));

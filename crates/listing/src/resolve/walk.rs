@@ -182,10 +182,10 @@ impl Resolver<'_> {
                 let index = indices.first().map(|index| index.domain.span.of(self.names.text));
                 (name.text.clone(), index.map(str::to_owned))
             });
-            self.with_names(bound, |it| {
-                let value_sort = it.kind_of(value);
-                it.check_comparable(&element, &value_sort, value.span);
-                it.initial_brackets(variable, &element, value);
+            self.with_names(bound, |resolver| {
+                let value_sort = resolver.kind_of(value);
+                resolver.check_comparable(&element, &value_sort, value.span);
+                resolver.initial_brackets(variable, &element, value);
             });
             self.initial = None;
         }
@@ -253,9 +253,9 @@ impl Resolver<'_> {
                 bound.push(Local { name: from.text.clone(), sort, at: from.span });
             }
         }
-        self.with_names(bound, |it| {
-            it.each(&rule.guard);
-            it.block(&rule.body);
+        self.with_names(bound, |resolver| {
+            resolver.each(&rule.guard);
+            resolver.block(&rule.body);
         });
     }
 }

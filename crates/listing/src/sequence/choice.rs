@@ -44,7 +44,7 @@ impl Sequence<'_> {
         for (way, member) in ways
             .into_iter()
             .enumerate()
-            .flat_map(|(way, all)| all.into_iter().map(move |it| (way, it)))
+            .flat_map(|(way, all)| all.into_iter().map(move |member| (way, member)))
         {
             let parts = self.put_all(member.parts);
             self.bind_all(&member.to, parts);

@@ -124,7 +124,7 @@ impl Sequence<'_> {
     pub fn take_message(&mut self, entry: BlockId) {
         let mut asks = false;
         for block in &self.program.blocks[entry..] {
-            block.each_expr(&mut |it| asks |= matches!(it, Expr::InTransit(..)));
+            block.each_expr(&mut |expr| asks |= matches!(expr, Expr::InTransit(..)));
         }
         match asks {
             true => self.program.blocks[entry].instructions.insert(1, Instruction::Take),

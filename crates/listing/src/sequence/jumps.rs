@@ -115,7 +115,9 @@ impl Sequence<'_> {
     pub fn stand_at(&mut self, name: &str) {
         let process = self.here.process.unwrap_or_default();
         let role = self.role_of(process);
-        let Some(section) = self.sections[role].iter().position(|it| it == name) else { return };
+        let Some(section) = self.sections[role].iter().position(|text| text == name) else {
+            return;
+        };
         let entry = self.blocks.entries[process][section];
         if self.here.in_rule {
             if section != self.blocks.begins[process].2 && self.places.counters[process].is_some() {
@@ -206,7 +208,7 @@ impl Sequence<'_> {
         }
         // a local line stands first: it becomes a step
         let known = self.program.processes[process].points.iter();
-        if let Some(point) = known.clone().position(|it| it.code == Some(entry)) {
+        if let Some(point) = known.clone().position(|point| point.code == Some(entry)) {
             return point;
         }
         let here = self.here.clone();

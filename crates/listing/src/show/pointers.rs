@@ -68,7 +68,9 @@ impl Sequence<'_> {
     /// What is nothing special yet.
     fn show_as(&mut self, slot: SlotId, shown_as: ShownAs) {
         let all = self.program.shared.iter_mut();
-        for it in all.filter(|it| it.slot == slot && it.shown_as == ShownAs::Value) {
+        for it in
+            all.filter(|variable| variable.slot == slot && variable.shown_as == ShownAs::Value)
+        {
             it.shown_as = shown_as;
         }
     }

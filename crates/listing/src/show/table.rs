@@ -69,11 +69,11 @@ impl Sequence<'_> {
             }
             _ => vec![row(it, base, it.name.clone(), None)],
         };
-        let is_own = |it: &&Var| {
-            it.role.is_some()
-                && it.storage != Storage::Ghost
-                && it.dims.len() == 1
-                && it.index_names == [Some(COLUMN.to_owned())]
+        let is_own = |var: &&Var| {
+            var.role.is_some()
+                && var.storage != Storage::Ghost
+                && var.dims.len() == 1
+                && var.index_names == [Some(COLUMN.to_owned())]
         };
         for process in 0..self.process_count() {
             let own = self.vars.iter().filter(is_own);

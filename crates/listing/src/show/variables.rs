@@ -103,7 +103,7 @@ impl Sequence<'_> {
     fn shown_sections(&mut self, role: usize) -> Vec<Section> {
         let resting = self.resting(role);
         let sections = self.sections[role].iter().enumerate().map(|(at, name)| {
-            let always = SECTIONS.iter().position(|it| it == name);
+            let always = SECTIONS.iter().position(|text| text == name);
             let is = match always {
                 Some(always) => STANDINGS[always],
                 None if resting.contains(&at) => ProcessStatus::Rest,
@@ -168,7 +168,7 @@ impl Sequence<'_> {
 
     /// Whether processes compete for a section.
     fn competes(&self) -> bool {
-        self.sections.iter().flatten().any(|it| it == "critical")
+        self.sections.iter().flatten().any(|text| text == "critical")
     }
 
     /// What a process's own element of an array is where processes compete, and what has a process or

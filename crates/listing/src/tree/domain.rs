@@ -15,7 +15,7 @@ impl Item {
                 fields.iter().map(|field| &field.domain).collect()
             }
             ItemKind::Messages(all) => {
-                all.iter().flat_map(|it| &it.fields).map(|it| &it.domain).collect()
+                all.iter().flat_map(|message| &message.fields).map(|field| &field.domain).collect()
             }
             ItemKind::Variables(it) => of_variables(it),
             ItemKind::Row(row) => row.variables.iter().flat_map(of_variables).collect(),
@@ -66,7 +66,7 @@ impl Domain {
 fn of_variables(variables: &Variables) -> Vec<&Domain> {
     let mut all = Vec::new();
     for it in &variables.variables {
-        all.extend(it.names.iter().flat_map(|name| &name.1).map(|it| &it.domain));
+        all.extend(it.names.iter().flat_map(|name| &name.1).map(|index| &index.domain));
         all.push(&it.domain);
     }
     all

@@ -103,7 +103,7 @@ impl Expr {
             | ExprKind::Where { condition: one, value: other } => vec![one, other],
             ExprKind::If { then, condition, otherwise } => vec![condition, then, otherwise],
             ExprKind::SetOf { element, filter, .. } => {
-                element.iter().chain(filter).map(|it| &**it).collect()
+                element.iter().chain(filter).map(|expr| &**expr).collect()
             }
         }
     }

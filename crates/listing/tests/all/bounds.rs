@@ -43,7 +43,7 @@ impl Page {
         let found = compile(&text(bound), &[]).err().unwrap_or_default();
         assert!(found.is_empty(), "{what}, {bound}: {}", found[0]);
         let found = compile(&text(bound + 1), &[]).err().unwrap_or_default();
-        let kinds: Vec<ErrorCode> = found.iter().map(|it| it.kind).collect();
+        let kinds: Vec<ErrorCode> = found.iter().map(|error| error.kind).collect();
         assert_eq!(kinds, [kind], "{what}, {}: {}", bound + 1, text(bound + 1));
     }
 }
@@ -258,11 +258,12 @@ fn multiplied(body: &str) -> String {
 #[test]
 fn what_multiplies_is_an_error() {
     let loops = |statement: &str| {
-        let each = ["a", "b", "c", "d", "e", "f", "g"].map(|it| format!("for each {it} in 0..5: "));
+        let each =
+            ["a", "b", "c", "d", "e", "f", "g"].map(|text| format!("for each {text} in 0..5: "));
         text("", &format!("    atomic: {}{statement}\n", each.concat()))
     };
     let quantifiers = |body: &str| {
-        let all = ["a", "b", "c", "d", "e", "f", "g"].map(|it| format!("some {it} in 0..5: "));
+        let all = ["a", "b", "c", "d", "e", "f", "g"].map(|text| format!("some {text} in 0..5: "));
         text("", "") + &format!("always p: {}{body}\n", all.concat())
     };
     for text in [
@@ -278,7 +279,7 @@ fn what_multiplies_is_an_error() {
         quantifiers("true"),
     ] {
         for found in [compile(&text, &[]).err().unwrap_or_default(), check(&text)] {
-            let kinds: Vec<ErrorCode> = found.iter().map(|it| it.kind).collect();
+            let kinds: Vec<ErrorCode> = found.iter().map(|error| error.kind).collect();
             assert_eq!(kinds, [ErrorCode::ProgramTooLarge], "{text}");
             assert!(!found[0].help.is_empty(), "{}", found[0]);
         }

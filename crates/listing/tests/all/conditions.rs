@@ -82,7 +82,7 @@ process i of 1:
 
 always never more: all p: k[p] ≤ 3 and (k[p] = 3 or x[k[p]] = 0)
 ";
-    let system = listing::compile(text, &[]).unwrap_or_else(|it| panic!("{}", it[0]));
+    let system = listing::compile(text, &[]).unwrap_or_else(|errors| panic!("{}", errors[0]));
     let found = crate::searches::verdicts(system);
     assert!(found.contains("never more: yes"), "{found}");
     assert!(!found.contains("NO"), "{found}");

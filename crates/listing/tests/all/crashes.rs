@@ -24,7 +24,7 @@ process i of 2, 1 times:
 /// Process 0 sends, process 1 crashes, and the message reaches it.
 fn arrive(drops: &str) -> (Stepped, Vec<Event>, usize) {
     let system = listing::compile(TEXT, &[("drops", drops)]);
-    let system = system.unwrap_or_else(|it| panic!("{}", it[0]));
+    let system = system.unwrap_or_else(|errors| panic!("{}", errors[0]));
     let mut state = vec![0; system.width()];
     system.init(&mut state);
     for action in [Action::step(0), Action::Crash(1)] {
@@ -53,7 +53,7 @@ fn what_is_lost_with_the_machine_is_lost_in_the_crash() {
     let text = "algorithm A cache\noption crashes: 1\nshared x, y: 0..2 = 1\nprocess i of 1:\n  go:\n    \
                 x ← 2\n  on crash:\n    atomic x ← 0\n    y ← 0\n";
     let cells = |text: &str| {
-        let system = listing::compile(text, &[]).unwrap_or_else(|it| panic!("{}", it[0]));
+        let system = listing::compile(text, &[]).unwrap_or_else(|errors| panic!("{}", errors[0]));
         let mut state = system.initial();
         let mut all = Vec::new();
         for action in [Action::Crash(0), Action::step(0)] {

@@ -114,7 +114,7 @@ fn selected_lines_move_by_two_spaces() {
 }
 
 fn lines(comparison: &Comparison) -> String {
-    let letters = comparison.lines.iter().map(|it| match it {
+    let letters = comparison.lines.iter().map(|change| match change {
         LineChange::Kept(line) => format!("k{line}"),
         LineChange::Changed(line) => format!("c{line}"),
         LineChange::Added => "a".into(),
@@ -153,14 +153,14 @@ fn assert_whole(old: &str, new: &str) {
     let mut seen: Vec<usize> = Vec::new();
     let mut removed = comparison.removed.iter().peekable();
     for (at, line) in comparison.lines.iter().enumerate() {
-        while let Some(it) = removed.next_if(|it| it.above <= at) {
+        while let Some(it) = removed.next_if(|removed| removed.above <= at) {
             seen.extend(it.lines.clone());
         }
         if let LineChange::Kept(line) | LineChange::Changed(line) = line {
             seen.push(*line);
         }
     }
-    seen.extend(removed.flat_map(|it| it.lines.clone()));
+    seen.extend(removed.flat_map(|removed| removed.lines.clone()));
     let count = |text: &str| text.lines().count();
     assert_eq!(comparison.lines.len(), count(new), "{old:?} {new:?}");
     assert_eq!(seen, (0..count(old)).collect::<Vec<_>>(), "{old:?} {new:?} {comparison:?}");

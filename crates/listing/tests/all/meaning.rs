@@ -13,8 +13,8 @@ pub fn check(text: &str) -> Report {
 }
 
 pub fn outcome<'r>(report: &'r Report, property: &str) -> Option<&'r Outcome> {
-    let is_it = |it: &&checker::Verdict| model::is_called(it.property, property);
-    report.verdicts.iter().find(is_it).map(|it| &it.outcome)
+    let is_it = |verdict: &&checker::Verdict| model::is_called(verdict.property, property);
+    report.verdicts.iter().find(is_it).map(|verdict| &verdict.outcome)
 }
 
 /// The length of the run to a step that cannot be computed.
@@ -420,7 +420,7 @@ fn what_is_watched_has_its_value_at_each_moment() {
     let text = format!("{WATCHED}{}", lines.concat());
     let system = listing::compile(&text, &[]).unwrap_or_else(|errors| panic!("{}", errors[0]));
     let shown = system.view(&system.initial()).watched;
-    let shown: Vec<_> = shown.iter().map(|it| (it.words, &*it.value)).collect();
+    let shown: Vec<_> = shown.iter().map(|watched| (watched.words, &*watched.value)).collect();
     assert_eq!(shown, watched);
     assert_eq!(check(&text).states, check(WATCHED).states);
 }

@@ -43,7 +43,7 @@ fn the_first_value_of_lists_in_an_array() {
             "algorithm Lists\nshared m[process]: list of 0..2 up to 2 = {value}\nprocess i of 2:\n  \
              going:\n    pause\nalways so: {expected}\n"
         );
-        let system = compile(&text, &[]).unwrap_or_else(|it| panic!("{}\n{text}", it[0]));
+        let system = compile(&text, &[]).unwrap_or_else(|errors| panic!("{}\n{text}", errors[0]));
         let report = checker::check(std::sync::Arc::new(system), checker::Limits::states(100));
         assert!(report.ok(), "{value}");
     }

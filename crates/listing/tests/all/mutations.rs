@@ -86,7 +86,7 @@ fn keys_edit(mutated: &Mutated, dice: &mut Dice) {
 
 fn lines_are_compared(mutated: &Mutated, _: &mut Dice) {
     let comparison = compare(mutated.original, mutated.text);
-    let kept = |it: &&LineChange| matches!(it, LineChange::Kept(_));
+    let kept = |change: &&LineChange| matches!(change, LineChange::Kept(_));
     let kept = comparison.lines.iter().filter(kept).count();
     assert!(kept <= mutated.original.lines().count());
 }
@@ -111,7 +111,7 @@ fn is_compiled(mutated: &Mutated, _: &mut Dice) {
 #[test]
 fn mutated_texts_are_formatted_coloured_and_compared() {
     let texts = texts::texts();
-    let many: Option<usize> = std::env::var("MUTATIONS").ok().and_then(|it| it.parse().ok());
+    let many: Option<usize> = std::env::var("MUTATIONS").ok().and_then(|text| text.parse().ok());
     let count = many.unwrap_or(MUTATIONS);
     let mut dice = Dice::new(count as u64);
     let (mut right, mut text, mut original) = (0, String::new(), "");

@@ -24,7 +24,7 @@ fn error(text: &str, kind: ErrorCode, place: &str, words: &[&str]) {
 
 /// What a search of a text finds.
 fn finds(text: &str, words: &[&str]) {
-    let system = compile(text, &[]).unwrap_or_else(|it| panic!("{}\n{text}", it[0]));
+    let system = compile(text, &[]).unwrap_or_else(|errors| panic!("{}\n{text}", errors[0]));
     let found = verdicts(system);
     for it in words {
         assert!(found.contains(it), "{it}: {found}");

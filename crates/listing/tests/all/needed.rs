@@ -65,7 +65,8 @@ fn an_index_that_is_outside_has_the_name_that_the_text_gives_it() {
         errors(&text, &[("2:1", ErrorCode::CannotBegin, words)]);
     }
     let fault = |text: &str| {
-        let system = listing::compile(text, &[]).unwrap_or_else(|it| panic!("{}: {text}", it[0]));
+        let system =
+            listing::compile(text, &[]).unwrap_or_else(|errors| panic!("{}: {text}", errors[0]));
         let (mut state, mut events) = (system.initial(), Vec::new());
         let log = &mut Log::to(&mut events);
         assert_eq!(system.step(&mut state, Action::step(0), log), Stepped::Error, "{text}");

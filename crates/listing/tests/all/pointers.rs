@@ -141,7 +141,7 @@ wait-free: greeting to end
 fn a_cell_in_a_computed_row_is_told_by_its_name() {
     let text = "algorithm A table\ndomain field: copy | sum\nshared x[field, 0..1]: 0..2\nprocess i of 1:\n  \
                 when true:\n    choose f in field, k in 0..1 where x[f, k] = 0\n    x[f, k] ← 1\n";
-    let system = listing::compile(text, &[]).unwrap_or_else(|it| panic!("{}", it[0]));
+    let system = listing::compile(text, &[]).unwrap_or_else(|errors| panic!("{}", errors[0]));
     let shapes: Vec<_> = view(&system)
         .arrays
         .into_iter()
@@ -175,7 +175,8 @@ fn elements_have_the_names_of_the_text() {
             "algorithm A\nshared f[{index}]: 0..9 = {values}\nprocess i of 1:\n  own k: 0..9\n  going:\n    \
              k ← {read}\n    {written} ← 7\n"
         );
-        let system = listing::compile(&text, &[]).unwrap_or_else(|it| panic!("{}: {text}", it[0]));
+        let system =
+            listing::compile(&text, &[]).unwrap_or_else(|errors| panic!("{}: {text}", errors[0]));
         let (mut state, mut events) = (system.initial(), Vec::new());
         for _ in 0..2 {
             system.step(&mut state, Action::step(0), &mut Log::to(&mut events));

@@ -41,7 +41,7 @@ at end high pairs: (max k in 0..2: (x[k], 2 − k)) = (max k in 0..2: x[k], max 
 
 #[test]
 fn only_members_that_satisfy_the_condition_count() {
-    let system = listing::compile(TEXT, &[]).unwrap_or_else(|it| panic!("{}", it[0]));
+    let system = listing::compile(TEXT, &[]).unwrap_or_else(|errors| panic!("{}", errors[0]));
     let found = verdicts(system);
     let names = [
         "least",
@@ -80,7 +80,8 @@ at end least: all i, j: is_least[i] ⇒ x[i] ≤ x[j]
 
 #[test]
 fn the_least_pair_is_one_process_s() {
-    let found = verdicts(listing::compile(PAIRS, &[]).unwrap_or_else(|it| panic!("{}", it[0])));
+    let found =
+        verdicts(listing::compile(PAIRS, &[]).unwrap_or_else(|errors| panic!("{}", errors[0])));
     assert!(found.contains("one: yes, least: yes"), "{found}");
 }
 

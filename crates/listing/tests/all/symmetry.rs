@@ -100,9 +100,9 @@ fn processes_are_alike_where_the_page_says_so() {
         for line in stated {
             let (said, setting) = line.split_once(" with ").unwrap_or((line, ""));
             let options: Vec<(&str, &str)> =
-                setting.split(", ").filter_map(|it| it.split_once(" = ")).collect();
+                setting.split(", ").filter_map(|text| text.split_once(" = ")).collect();
             let system = listing::compile(&example.text, &options).expect("an example");
-            let alike = system.symmetry().map_or(0, |it| it.symmetric().count_ones());
+            let alike = system.symmetry().map_or(0, |symmetry| symmetry.symmetric().count_ones());
             let words = match alike {
                 0 => "none".into(),
                 alike => format!("{alike} processes"),

@@ -128,7 +128,7 @@ fn a_number_that_a_variable_never_is_is_noted() {
         ("never t: x = 3 or a[1] = 1 or x > 7", ""),
         ("always t: x = 0 ⇒ x + 5 ≠ 9", ""),
     ] {
-        let says: Vec<&str> = Some(says).filter(|it| !it.is_empty()).into_iter().collect();
+        let says: Vec<&str> = Some(says).filter(|text| !text.is_empty()).into_iter().collect();
         assert_eq!(notes(&format!("{head}{claim}\n"), "t"), says, "{claim}");
     }
 }

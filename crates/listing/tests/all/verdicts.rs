@@ -47,7 +47,7 @@ fn verdicts_are_as_the_page_states_them() {
         for line in stated(verdicts) {
             let (claim, setting) = line.split_once(" with ").unwrap_or((line, ""));
             let options: Vec<(&str, &str)> =
-                setting.split(", ").filter_map(|it| it.split_once(" = ")).collect();
+                setting.split(", ").filter_map(|text| text.split_once(" = ")).collect();
             let (name, said) = claim.split_once(": ").expect("a property and its verdict");
             let report = check(&fence.text, &options);
             let verdict = report.verdicts.iter().find(|verdict| verdict.property == name);
@@ -58,7 +58,7 @@ fn verdicts_are_as_the_page_states_them() {
         }
         // a property that the page shows has a verdict on the page, and no other one fails
         for verdict in check(&fence.text, &[]).verdicts {
-            let is_named = named.iter().any(|it| it == verdict.property);
+            let is_named = named.iter().any(|text| text == verdict.property);
             let is_deadlock = verdict.property == "no deadlock";
             assert!(is_named || is_deadlock, "line {}: {}", fence.line, verdict.property);
             assert!(is_named || verdict.outcome == Outcome::Holds, "line {}", fence.line);

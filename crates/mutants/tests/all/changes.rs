@@ -7,11 +7,11 @@ fn of_lines(lines: &str) -> Vec<(String, String)> {
     let before = "algorithm A\nshared x[process]: 0..3\nshared s: 0..3\np i of 2:\n  going:\n";
     let lines: Vec<String> = lines.lines().map(|line| format!("    {line}")).collect();
     let text = format!("{before}{}\n", lines.join("\n"));
-    let change = |it: Mutant| {
-        let now = &it.text[before.len()..];
+    let change = |mutant: Mutant| {
+        let now = &mutant.text[before.len()..];
         let now: Vec<&str> =
             now.lines().map(|line| line.strip_prefix("    ").unwrap_or(line)).collect();
-        (it.words, now.join("\n"))
+        (mutant.words, now.join("\n"))
     };
     mutants(&text, &[]).into_iter().map(change).collect()
 }
@@ -95,7 +95,8 @@ always not two: not is_two
 reachable one: is_one
 ";
     let lines = |chosen: &[(&str, &str)]| -> Vec<usize> {
-        let mut lines: Vec<usize> = mutants(text, chosen).iter().map(|it| it.line).collect();
+        let mut lines: Vec<usize> =
+            mutants(text, chosen).iter().map(|mutant| mutant.line).collect();
         lines.dedup();
         lines
     };
@@ -110,7 +111,7 @@ fn a_change_gives_another_text_each_time() {
         assert!(!all.is_empty(), "{}", file.slug);
         for (at, one) in all.iter().enumerate() {
             assert_ne!(one.text, file.source, "{}: {}", file.slug, one.words);
-            let is_same = |it: &Mutant| it.line == one.line && it.text == one.text;
+            let is_same = |mutant: &Mutant| mutant.line == one.line && mutant.text == one.text;
             assert!(!all[at + 1..].iter().any(is_same), "{}: {}", file.slug, one.words);
         }
     }

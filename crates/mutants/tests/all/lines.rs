@@ -40,8 +40,8 @@ fn line(mutation: &Mutation, number: usize) -> &Line {
 /// What another change of a line comes to.
 fn other(mutation: &Mutation, number: usize, words: &str) -> String {
     let tried = &line(mutation, number).tried;
-    let found = tried.iter().find(|it| it.mutant.words == words);
-    found.and_then(|it| it.effect.as_ref()).map(Effect::words).unwrap_or_default()
+    let found = tried.iter().find(|tried| tried.mutant.words == words);
+    found.and_then(|tried| tried.effect.as_ref()).map(Effect::words).unwrap_or_default()
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn the_lines_of_the_bakery_are_needed() {
     let summary = mutation.summary();
     assert_eq!((summary.not_needed, summary.undecided), (0, 0), "{:?}", sentences(&mutation));
     let steps = |code: &str| {
-        let line = mutation.lines.iter().find(|it| it.words == code);
+        let line = mutation.lines.iter().find(|line| line.words == code);
         let line = line.unwrap_or_else(|| panic!("{code}: {:?}", sentences(&mutation)));
         line.need().broken().and_then(|it| it.steps)
     };

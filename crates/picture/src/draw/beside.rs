@@ -97,7 +97,7 @@ impl Drawing<'_> {
         let mut said = beside(moment, self.before, process, space);
         if self.plan.cards.iter().any(|card| card.process == process) {
             // its variables are cells on its card
-            said.retain(|it| !it.is_local);
+            said.retain(|line| !line.is_local);
         }
         said
     }
@@ -113,16 +113,16 @@ fn told_lines(told: Vec<Told>, space: Space) -> Vec<Line> {
         return Vec::new();
     }
     if space.lines < 2 {
-        let read = told.iter().find_map(|it| match it {
+        let read = told.iter().find_map(|told| match told {
             Told::Read(read, _) => Some(format!("read {}", read.replace(" = ", "="))),
             Told::Words(_) => None,
         });
-        let words = told.into_iter().find_map(|it| match it {
+        let words = told.into_iter().find_map(|told| match told {
             Told::Words(words) => Some(words),
             Told::Read(..) => None,
         });
-        let one = read.or(words).map(|it| text::cut(&it, space.letters));
-        return one.into_iter().map(|it| line(LineKind::Step, it)).collect();
+        let one = read.or(words).map(|text| text::cut(&text, space.letters));
+        return one.into_iter().map(|text| line(LineKind::Step, text)).collect();
     }
     let mut lines = Vec::new();
     for it in told {

@@ -178,7 +178,7 @@ impl Drawing<'_> {
     /// Whether a cell lies there.
     fn is_on_cell(&self, at: Point) -> bool {
         let at = Rect::around(at, 1.0, 1.0);
-        self.plan.cells.iter().flatten().any(|it| it.overlaps(&at))
+        self.plan.cells.iter().flatten().any(|rect| rect.overlaps(&at))
     }
 
     fn signs(&self, failure: &Failure, scene: &Scene) -> Part {
@@ -188,7 +188,7 @@ impl Drawing<'_> {
                 match thing {
                     Thing::Process(process) => Some(self.disc(process)),
                     Thing::Cell(cell) => self.cell(cell).first().map(Rect::center),
-                    _ => scene.place(thing).map(|it| it.center()),
+                    _ => scene.place(thing).map(|rect| rect.center()),
                 }
             };
             let (Some(a), Some(b)) = (place(sign.between[0]), place(sign.between[1])) else {

@@ -108,7 +108,7 @@ fn contradiction([a, b]: [Point; 2], told: &str) -> Vec<Shape> {
         true => point(middle.x, middle.y - 44.0),
         false => middle,
     };
-    let sign = told.split(' ').find(|it| matches!(*it, "≮" | "<")).unwrap_or("≠").to_owned();
+    let sign = told.split(' ').find(|text| matches!(*text, "≮" | "<")).unwrap_or("≠").to_owned();
     let width = text::width(told, 14.0, false);
     let x = if at.x - 22.0 - width > 0.0 { at.x - 20.0 } else { at.x + 20.0 + width };
     vec![

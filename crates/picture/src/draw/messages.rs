@@ -198,7 +198,7 @@ impl Drawing<'_> {
     ) {
         let thing = Thing::Message(index);
         let (at, round) = (rect.center(), rect.h / 2.0);
-        let is_held = self.frame.held.iter().any(|it| it.delivered() == Some(message.mail));
+        let is_held = self.frame.held.iter().any(|action| action.delivered() == Some(message.mail));
         // the first kind of message is filled: requests, tokens
         let is_first = message.mail.kind == 0;
         let (class, text_class) = match (is_held, is_first) {

@@ -48,7 +48,7 @@ impl Drawing<'_> {
         let mut part = Part::default();
         for node in &self.plan.boxes {
             let is_here = |cell| {
-                let at = self.plan.cell(view, cell).map(|it| it.center());
+                let at = self.plan.cell(view, cell).map(|rect| rect.center());
                 at.is_some_and(|at| Rect::around(at, 1.0, 1.0).overlaps(node))
             };
             let all = view.processes.iter().enumerate();

@@ -33,7 +33,7 @@ impl Drawing<'_> {
                 stamps.extend(it.late.as_ref().map(|late| late.0.clone()));
             }
             let puts = moment.view.messages.iter().flat_map(|message| &message.puts);
-            stamps.extend(puts.map(|put| put.timestamp.clone()).filter(|it| !it.is_empty()));
+            stamps.extend(puts.map(|put| put.timestamp.clone()).filter(|text| !text.is_empty()));
         }
         // numbers by their value, whatever is written around them
         stamps.sort_by_key(|stamp| (number(stamp), stamp.clone()));
@@ -53,15 +53,16 @@ impl Drawing<'_> {
             // what a reason speaks of does not fade
             let part = if fails && self.is_read(replica, name) { &mut reasons } else { &mut part };
             part.shapes.push(frame(class, Rect { w: rect.w - 2.0, ..*rect }, 4.0));
-            let find =
-                |view: &View| view.stored(replica).iter().find(|it| it.column == *name).cloned();
+            let find = |view: &View| {
+                view.stored(replica).iter().find(|stored| stored.column == *name).cloned()
+            };
             let (new, old) = (find(self.view()), find(&self.before.view));
             let changes = new != old;
             let done = if changes && self.t < 1.0 { self.rise() } else { 1.0 };
             let height = |it: &Option<StoredView>| {
-                it.as_ref().map_or(0.0, |it| match it.timestamp.is_empty() {
+                it.as_ref().map_or(0.0, |stored| match stored.timestamp.is_empty() {
                     true => rect.h - 2.0,
-                    false => level(levels, &it.timestamp, rect.h),
+                    false => level(levels, &stored.timestamp, rect.h),
                 })
             };
             let cell = if done > 0.0 { &new } else { &old };
@@ -91,7 +92,7 @@ impl Drawing<'_> {
         let view = self.view();
         let thing = Thing::Column { well, column };
         let name = &view.columns[column];
-        let stored = view.stored(well).iter().find(|it| it.column == *name);
+        let stored = view.stored(well).iter().find(|stored| stored.column == *name);
         let value = stored.map_or("nothing", |stored| &*stored.value);
         let writer = stored.and_then(|stored| stored.writer).map(usize::from);
         let by = writer
@@ -111,7 +112,7 @@ impl Drawing<'_> {
 
     /// Whether a reason of the failure is what somebody read in that column.
     fn is_read(&self, well: usize, column: &str) -> bool {
-        let reasons = self.frame.failure.into_iter().flat_map(|it| &it.reasons);
+        let reasons = self.frame.failure.into_iter().flat_map(|failure| &failure.reasons);
         reasons.into_iter().any(|it| match it.from {
             Source::Cell(cell) if !self.view().rows.is_empty() => {
                 let view = self.view();
@@ -277,7 +278,7 @@ impl Drawing<'_> {
             let hit = Rect { y: strip.y - 1.5, h: strip.h + 3.0, ..strip };
             part.shapes.push(frame("hit", hit, 6.0));
         }
-        let is_held = self.frame.held.iter().any(|it| it.delivered() == Some(message.mail));
+        let is_held = self.frame.held.iter().any(|action| action.delivered() == Some(message.mail));
         let class = if is_held { "put is-held" } else { "put" };
         let stamp = stamp_width(message);
         let mut x = strip.x;

@@ -186,7 +186,8 @@ impl Drawing<'_> {
     /// Where a value that stays covers no word, and no other value: as near to who took it as can be.
     fn clear_of_words(&self, way: &Curve, value: &str, scene: &Scene, own: &Part) -> Option<Point> {
         const PLACES: i32 = 8;
-        let words = scene.parts.iter().flat_map(|part| &part.shapes).filter(|it| it.is_word());
+        let words =
+            scene.parts.iter().flat_map(|part| &part.shapes).filter(|shape| shape.is_word());
         let taken: Vec<Rect> = words.chain(&own.shapes).map(Shape::bounds).collect();
         (0..PLACES).map(|it| way.at(f64::from(it) / f64::from(PLACES))).find(|at| {
             let mut chip = Part::default();
@@ -204,7 +205,9 @@ impl Drawing<'_> {
             return;
         }
         let mut next = self.after.next.iter();
-        let cell = next.find(|it| it.process.map(usize::from) == Some(who)).and_then(|it| it.cell);
+        let cell = next
+            .find(|choice| choice.process.map(usize::from) == Some(who))
+            .and_then(|choice| choice.cell);
         let Some(value) = cell.and_then(|cell| {
             let array = self.view().arrays.iter().find(|array| array.name == cell.array)?;
             Some(array.get(cell)?.value.clone())

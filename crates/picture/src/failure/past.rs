@@ -42,7 +42,7 @@ impl Past<'_> {
     }
 
     fn reason(&self, who: usize, cell: Cell, value: &str) -> Reason {
-        let now = self.value(cell).filter(|it| *it != value).map(Into::into);
+        let now = self.value(cell).filter(|text| *text != value).map(Into::into);
         Reason { who, from: Source::Cell(cell), value: value.into(), now }
     }
 

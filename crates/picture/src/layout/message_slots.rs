@@ -35,8 +35,9 @@ impl Plan {
         let mut taken: Vec<Rect> = self.homes.iter().map(disc).collect();
         for &(from, to) in &self.lanes {
             let lane = Curve::bowed(self.homes[from], self.homes[to], self.bend);
-            let cost =
-                |at: &f64| -> f64 { taken.iter().map(|it| common(it, &pill(lane.at(*at)))).sum() };
+            let cost = |at: &f64| -> f64 {
+                taken.iter().map(|rect| common(rect, &pill(lane.at(*at)))).sum()
+            };
             let all = [REST].into_iter().chain(OTHERS);
             let best = all.min_by(|one, other| cost(one).total_cmp(&cost(other)));
             let best = best.unwrap_or(REST);

@@ -49,11 +49,11 @@ pub fn plan(view: &View, room: Viewport, count: usize) -> Plan {
     plan.held = view.arrays.iter().position(|array| array.shape == Shape::Held);
     if let Some(held) = plan.held {
         let side = 1.9 * plan.r;
-        plan.cells[held] = ring.iter().map(|it| Rect::around(*it, side, side)).collect();
+        plan.cells[held] = ring.iter().map(|point| Rect::around(*point, side, side)).collect();
     }
     strips(&mut plan, view, middle);
     if others == 0 && count > 2 && shared.is_empty() {
-        let reach = ring.iter().map(|it| it.distance(middle)).fold(f64::INFINITY, f64::min);
+        let reach = ring.iter().map(|point| point.distance(middle)).fold(f64::INFINITY, f64::min);
         plan.middle = Some((middle, (reach - plan.r - 44.0).clamp(30.0, 120.0)));
     }
     plan

@@ -70,7 +70,7 @@ fn text_of(shape: &Shape) -> Option<&str> {
 }
 
 fn has_class(shape: &Shape, class: &str) -> bool {
-    shape.class.split(' ').any(|it| it == class)
+    shape.class.split(' ').any(|text| text == class)
 }
 
 #[test]
@@ -177,8 +177,8 @@ fn sixteen_processes_have_room() {
                         assert!(apart >= least, "{name} {w}×{h}: {at} covers another: {disc:?}");
                     }
                 }
-                let hits =
-                    of("hit").filter(|it| discs.iter().any(|disc| disc.center() == it.center()));
+                let hits = of("hit")
+                    .filter(|rect| discs.iter().any(|disc| disc.center() == rect.center()));
                 let hits: Vec<Rect> = hits.collect();
                 for (at, hit) in hits.iter().enumerate() {
                     for other in &hits[..at] {
@@ -263,7 +263,7 @@ fn what_is_drawn_fills_its_box() {
 fn no_variable_covers_another() {
     let mut found: Vec<String> = Vec::new();
     each(|name, scene, _| {
-        let of = |it: &&picture::Part| matches!(it.of, Some(Thing::Cell(_)));
+        let of = |part: &&picture::Part| matches!(part.of, Some(Thing::Cell(_)));
         let cells: Vec<Rect> = scene
             .parts
             .iter()
@@ -274,7 +274,7 @@ fn no_variable_covers_another() {
             })
             .collect();
         for (nth, cell) in cells.iter().enumerate() {
-            if cells[..nth].iter().any(|it| it.overlaps(cell)) {
+            if cells[..nth].iter().any(|rect| rect.overlaps(cell)) {
                 found.push(format!("{name}: {cell:?}"));
             }
         }
@@ -340,7 +340,7 @@ fn what_a_failure_says_lies_on_nothing_else() {
                 assert!(beside || within, "{link} {w}×{h}: {words:?} in {room:?}");
             }
             for sign in of("sign").map(Shape::bounds) {
-                let value = of("value").find(|it| it.bounds().overlaps(&sign.grown(-3.0)));
+                let value = of("value").find(|shape| shape.bounds().overlaps(&sign.grown(-3.0)));
                 assert!(value.is_none(), "{link} {w}×{h}: {value:?}");
             }
         }
@@ -373,7 +373,8 @@ fn messages_on_crossing_lanes_do_not_cover_each_other() {
         let [pills, discs] = ["pill", "disc"].map(|class| bounds(&scene, class));
         assert_eq!(pills.len(), 4);
         for (at, pill) in pills.iter().enumerate() {
-            let other = pills[..at].iter().find(|it| it.grown(-2.0).overlaps(&pill.grown(-2.0)));
+            let other =
+                pills[..at].iter().find(|rect| rect.grown(-2.0).overlaps(&pill.grown(-2.0)));
             assert_eq!(other, None, "{w}×{h}: covers {pill:?}");
             let disc = discs.iter().find(|disc| disc.grown(-5.0).overlaps(pill));
             assert_eq!(disc, None, "{w}×{h}: is covered by {pill:?}");
@@ -388,8 +389,9 @@ fn no_line_runs_through_a_word() {
     each(|name, scene, _| {
         let drawn: Vec<&Shape> = scene.parts.iter().flat_map(|part| &part.shapes).collect();
         let is_word = |it: &Shape| has_class(it, "said") || has_class(it, "name");
-        let first = drawn.iter().position(|it| is_word(it)).unwrap_or(drawn.len());
-        let line = drawn[first..].iter().find(|it| LINES.iter().any(|line| has_class(it, line)));
+        let first = drawn.iter().position(|shape| is_word(shape)).unwrap_or(drawn.len());
+        let line =
+            drawn[first..].iter().find(|shape| LINES.iter().any(|line| has_class(shape, line)));
         assert!(line.is_none(), "{name}: {line:?}");
     });
 }

@@ -80,7 +80,7 @@ fn a_message_arrives_where_it_was_sent() {
                 return;
             }
             let all = &before.view.messages;
-            let index = all.iter().position(|it| it.mail == mail);
+            let index = all.iter().position(|message| message.mail == mail);
             let index = index.unwrap_or_else(|| panic!("{scenario} {mail:?}"));
             let room = Viewport::new(820.0, 610.0);
             let frame =
@@ -100,7 +100,7 @@ fn a_message_arrives_where_it_was_sent() {
             let scene = still(scenario, before, None, room);
             let pill = scene.parts.iter().find(|part| part.of == Some(Thing::Message(index)));
             if let Some(pill) =
-                pill.and_then(|it| it.shapes.iter().find(|shape| has_class(shape, "pill")))
+                pill.and_then(|part| part.shapes.iter().find(|shape| has_class(shape, "pill")))
             {
                 assert!(from.distance(pill.bounds().center()) < 1e-6, "{scenario}");
             }

@@ -92,7 +92,7 @@ fn those_in_a_queue_are_pins_and_those_awaited_are_free_seats() {
     assert_eq!(server.queues[0].1.iter().map(|it| it.process).collect::<Vec<_>>(), [1]);
     let pins = |part: usize, class| {
         let parts = scene.parts.iter().filter(|it| it.of == Some(Thing::Process(part)));
-        let pins = parts.flat_map(|part| &part.shapes).filter(|it| has_class(it, class));
+        let pins = parts.flat_map(|part| &part.shapes).filter(|shape| has_class(shape, class));
         pins.map(|pin| pin.ink).collect::<Vec<_>>()
     };
     assert_eq!(pins(3, "pin"), [Some(1)]);
@@ -163,7 +163,7 @@ fn a_way_out_begins_in_the_room_and_passes_above_the_words() {
         let scene = draw(&Frame { is_reduced: true, ..frame });
         let threads = shapes(&scene).filter(|shape| has_class(shape, "thread"));
         // the way out is level and upright
-        for it in threads.map(Shape::bounds).filter(|it| it.w.min(it.h) < 1.0) {
+        for it in threads.map(Shape::bounds).filter(|rect| rect.w.min(rect.h) < 1.0) {
             assert!(it.w.max(it.h) > 20.0, "step {at}: {it:?}");
             let words = shapes(&scene).filter(|shape| has_class(shape, "said")).map(Shape::bounds);
             assert!(!words.into_iter().any(|word| word.grown(-3.0).overlaps(&it)), "step {at}");

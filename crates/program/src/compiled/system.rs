@@ -295,7 +295,7 @@ impl System for Compiled {
     }
 
     fn tariff(&self, property: usize) -> Option<Tariff> {
-        counted(&self.program.properties[property].claim).map(|it| self.tariff_of(it))
+        counted(&self.program.properties[property].claim).map(|charge| self.tariff_of(charge))
     }
 
     fn rates(&self, property: usize, states: &[u8], all: &mut [PerProcess]) {

@@ -85,7 +85,7 @@ impl Process {
     /// The steps of a cause where the process stands at a point, in their order.
     pub fn rules_on(&self, cause: Trigger, point: PointId) -> impl Iterator<Item = Rule> {
         let own = self.own(point).filter(|_| cause == Trigger::Own);
-        let applies = move |it: &&Rule| it.trigger == cause && self.is_at(it.at, point);
+        let applies = move |rule: &&Rule| rule.trigger == cause && self.is_at(rule.at, point);
         own.into_iter().chain(self.rules.iter().filter(applies).copied())
     }
 
@@ -140,7 +140,7 @@ impl Process {
     /// What the steps that begin at a point run.
     pub fn codes_at(&self, point: PointId) -> impl Iterator<Item = BlockId> {
         let here = self.rules.iter().filter(move |rule| rule.at == Where::Point(point));
-        self.points[point].code.into_iter().chain(here.map(|it| it.code))
+        self.points[point].code.into_iter().chain(here.map(|rule| rule.code))
     }
 
     /// What all its steps run, with what each follows; a crash is none of its steps.

@@ -5,8 +5,8 @@ use super::{Block, End, Expr, Instruction, Place};
 impl Block {
     /// Shows every place that is read or written.
     pub fn each_place<'a>(&'a self, visit: &mut dyn FnMut(&'a Place)) {
-        self.each_expr(&mut |it| {
-            if let Expr::Load(place) | Expr::Before(place) = it {
+        self.each_expr(&mut |expr| {
+            if let Expr::Load(place) | Expr::Before(place) = expr {
                 visit(place);
             }
         });
@@ -98,7 +98,7 @@ impl Expr {
                 otherwise.each_inner_mut(visit);
             }
             Expr::InTransit(_, from, to) => {
-                from.iter_mut().chain(to).for_each(|it| it.each_inner_mut(visit));
+                from.iter_mut().chain(to).for_each(|expr| expr.each_inner_mut(visit));
             }
         }
         visit(self);
@@ -125,7 +125,7 @@ impl Expr {
                 otherwise.each_inner(visit);
             }
             Expr::InTransit(_, from, to) => {
-                from.iter().chain(to).for_each(|it| it.each_inner(visit));
+                from.iter().chain(to).for_each(|expr| expr.each_inner(visit));
             }
         }
     }

@@ -269,19 +269,19 @@ fn exprs_of(instruction: &mut Instruction, each: &mut dyn FnMut(&mut Expr)) {
 }
 
 fn reads(expr: &Expr, live: &mut Temps) {
-    expr.each_inner(&mut |it| {
-        if let Expr::Temp(temp) = it {
+    expr.each_inner(&mut |expr| {
+        if let Expr::Temp(temp) = expr {
             live.insert(*temp);
         }
     });
 }
 
 fn rename(expr: &mut Expr, places: &BTreeMap<TempId, SlotId>) {
-    expr.each_inner_mut(&mut |it| {
-        if let Expr::Temp(temp) = it
+    expr.each_inner_mut(&mut |expr| {
+        if let Expr::Temp(temp) = expr
             && let Some(&slot) = places.get(temp)
         {
-            *it = Expr::Load(Place { slot, index: None });
+            *expr = Expr::Load(Place { slot, index: None });
         }
     });
 }

@@ -27,7 +27,8 @@ pub fn helped_by(system: &Compiled, state: &[u8], process: usize) -> Option<Sent
     let mut runner = system.runner();
     let me = &runner.program.processes[process];
     let at = runner.machine.point(state, process);
-    let waits_for_others = me.awaited.iter().any(|it| it.section == me.points[at].section);
+    let waits_for_others =
+        me.awaited.iter().any(|awaited| awaited.section == me.points[at].section);
     let is_of_messages = me.status(at) == ProcessStatus::Waits
         && !me.has_line(at)
         && me.received_at(at).next().is_none()
@@ -68,7 +69,7 @@ fn sent(program: &Program, process: usize, point: Option<PointId>) -> Sent {
 /// Whether a message of a kind can take a process from a point, or from some point, to another one.
 fn moves(program: &Program, process: usize, kind: usize, point: Option<PointId>) -> bool {
     let me = &program.processes[process];
-    let mut rules = me.all_on(Trigger::Message(kind as u8)).filter(|it| it.at == Where::Up);
+    let mut rules = me.all_on(Trigger::Message(kind as u8)).filter(|rule| rule.at == Where::Up);
     rules.any(|rule| leaves(program, me, point, rule.code))
 }
 

@@ -38,7 +38,7 @@ pub fn held_up_by(system: &Compiled, state: &[u8], process: usize) -> Vec<u8> {
         _ => None,
     });
     let all = read.filter_map(|cell| {
-        let it = runner.program.shared.iter().find(|it| it.name == cell.array)?;
+        let it = runner.program.shared.iter().find(|variable| variable.name == cell.array)?;
         let nth = usize::from(cell.index).saturating_sub(it.first as usize);
         let holders = holders(&runner, state, it, if cell.single { 0 } else { nth });
         let others: Vec<u8> =

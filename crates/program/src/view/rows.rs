@@ -16,7 +16,7 @@ pub fn show(runner: &Runner<'_>, state: &[u8], view: &mut View) {
 /// What a process has in its columns.
 pub fn show_columns(runner: &Runner<'_>, state: &[u8], process: usize, view: &mut ProcessView) {
     let rows = runner.program.table.iter().flat_map(|table| &table.rows);
-    for cell in rows.flat_map(|row| &row.cells).filter(|it| it.writer == Some(process)) {
+    for cell in rows.flat_map(|row| &row.cells).filter(|cell| cell.writer == Some(process)) {
         show_column(runner, state, cell, view);
     }
 }

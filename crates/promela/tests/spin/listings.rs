@@ -142,7 +142,8 @@ const MIXED: &[(&str, &[(&str, &str)])] = &[
 
 /// What of a listing was found different, or why it was not compared.
 fn compare(whole: &Setting, smaller: Option<&Setting>) -> Result<Vec<String>, String> {
-    let smaller_one = |why| smaller.map_or(Err(why), |it| Ok((it, it.export(STATES_MAX)?)));
+    let smaller_one =
+        |why| smaller.map_or(Err(why), |setting| Ok((setting, setting.export(STATES_MAX)?)));
     let exported = whole.export(STATES_MAX).map(|it| (whole, it)).or_else(smaller_one);
     let (setting, (report, model)) = exported?;
     eprintln!("{}: {} states", setting.title(), report.states);

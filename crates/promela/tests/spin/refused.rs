@@ -18,7 +18,8 @@ fn what_is_too_large_is_said() {
             "algorithm A\nshared x, y: 0..9\nprocess i of 2:\n  own b: set of 0..30\n  a:\n    \
              atomic:\n{code}"
         );
-        let compiled = listing::compile(&text, &[]).unwrap_or_else(|it| panic!("{} {text}", it[0]));
+        let compiled =
+            listing::compile(&text, &[]).unwrap_or_else(|errors| panic!("{} {text}", errors[0]));
         let said = promela::promela(&compiled).expect_err(&code);
         assert!(said.starts_with(why), "{said}\n{text}");
     }
@@ -39,7 +40,8 @@ fn the_line_that_is_too_large_is_named() {
         let text = format!(
             "algorithm A\nshared x, y: 0..9\nprocess i of 2:\n  own b: set of 0..30\n  a:\n{code}"
         );
-        let compiled = listing::compile(&text, &[]).unwrap_or_else(|it| panic!("{} {text}", it[0]));
+        let compiled =
+            listing::compile(&text, &[]).unwrap_or_else(|errors| panic!("{} {text}", errors[0]));
         assert_eq!(promela::promela(&compiled), Err(said));
     }
 }
@@ -53,7 +55,8 @@ fn a_long_step_is_walked_or_refused() {
             "algorithm A\nshared x: 0..3\nprocess i of 2:\n  own y: 0..3\n  a:\n    atomic:\n      for each \
              b in 1..{rounds}: for each c in 1..{rounds}: if x = 0: y ← 1\n"
         );
-        let compiled = listing::compile(&text, &[]).unwrap_or_else(|it| panic!("{} {text}", it[0]));
+        let compiled =
+            listing::compile(&text, &[]).unwrap_or_else(|errors| panic!("{} {text}", errors[0]));
         let said = promela::promela(&compiled).err();
         let is_long = rounds > 20;
         assert_eq!(said.is_some(), is_long, "{rounds} {said:?}");
@@ -71,11 +74,12 @@ fn a_long_await_is_walked_or_refused() {
             "algorithm A\nshared a, b: 0..{count}\nprocess i of 2:\n  go:\n    await some k in 1..{count}: a + \
              b = 2 · k\n"
         );
-        let compiled = listing::compile(&text, &[]).unwrap_or_else(|it| panic!("{} {text}", it[0]));
+        let compiled =
+            listing::compile(&text, &[]).unwrap_or_else(|errors| panic!("{} {text}", errors[0]));
         let short = thread::Builder::new().stack_size(1 << 20);
         let run = short.spawn(move || promela::promela(&compiled).err()).expect("a thread");
         let said = run.join().expect("no panic");
-        let begins = |it: &String| why.is_some_and(|why| it.starts_with(why));
+        let begins = |text: &String| why.is_some_and(|why| text.starts_with(why));
         assert!(said.as_ref().map_or(why.is_none(), begins), "{count} {said:?}");
     }
 }
@@ -118,7 +122,7 @@ fn a_model_lacks_a_property_that_is_too_long() {
 fn a_loop_without_an_end_is_refused_soon() {
     let text = "algorithm A\nshared x: 0..3\nprocess i of 2:\n  own b: bool\n  a:\n    x ← 0\n  on timeout:\n    \
                 while b or x = 1:\n      b ← (b if x = x else true)\n";
-    let compiled = listing::compile(text, &[]).unwrap_or_else(|it| panic!("{}", it[0]));
+    let compiled = listing::compile(text, &[]).unwrap_or_else(|errors| panic!("{}", errors[0]));
     let said = promela::promela(&compiled).expect_err(text);
     assert!(said.starts_with("A step is too long for a model."), "{said}");
 }

@@ -118,8 +118,8 @@ mod tests {
                 let is_in = |view: View| {
                     let half = 17.0 * view.scale;
                     let is_within = |at: f64, end: f64| (half..=end - half).contains(&at);
-                    let both = [frame.start, frame.here].map(|it| view.at(it));
-                    both.iter().all(|it| is_within(it.x, w) && is_within(it.y, h))
+                    let both = [frame.start, frame.here].map(|point| view.at(point));
+                    both.iter().all(|point| is_within(point.x, w) && is_within(point.y, h))
                 };
                 let mut view = frame.first(&plan);
                 assert!(is_in(view), "{here} {view:?}");

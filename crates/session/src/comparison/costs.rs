@@ -24,8 +24,9 @@ impl Side {
     pub fn spent(&self, at: usize) -> Spent {
         let steps = self.taken(at);
         let counts = self.trace().counts(steps);
-        let is_entry =
-            |it: &&Span| matches!(it.zone, Zone::Critical | Zone::Processing) && it.from < steps;
+        let is_entry = |span: &&Span| {
+            matches!(span.zone, Zone::Critical | Zone::Processing) && span.from < steps
+        };
         Spent {
             steps,
             skipped: at - steps,

@@ -81,7 +81,7 @@ impl Beside {
         let who = self.who(entry);
         let mut said = Vec::new();
         for (nth, mut deed) in deeds.into_iter().enumerate() {
-            if let Some(first) = deed.first_mut().filter(|it| nth > 0 && **it == who) {
+            if let Some(first) = deed.first_mut().filter(|piece| nth > 0 && **piece == who) {
                 *first = text("it");
             }
             let lead = if nth == 0 { "" } else { ", " };
@@ -108,9 +108,12 @@ impl Beside {
     /// Why an entry came to nothing: " has to wait: number[0] = 1".
     fn lacks(&self, side: &Side, entry: usize) -> Vec<Piece> {
         let process = whose(self.schedule[entry]);
-        let mut own =
-            side.moment(entry).next.iter().filter(|it| it.process == process && !it.fault);
-        let stuck = own.find(|it| process.is_some() && it.possible != Enabledness::Now);
+        let mut own = side
+            .moment(entry)
+            .next
+            .iter()
+            .filter(|choice| choice.process == process && !choice.fault);
+        let stuck = own.find(|choice| process.is_some() && choice.possible != Enabledness::Now);
         match stuck.and_then(|stuck| Some((stuck.possible, stuck.why.as_deref()?))) {
             Some((Enabledness::Waits, "")) => vec![text(" has to wait")],
             Some((Enabledness::Waits, why)) => match why.strip_prefix("awaiting ") {

@@ -108,10 +108,12 @@ impl Beside {
             return if words.is_empty() { "as published".into() } else { words.join("; ") };
         }
         let others = || self.sides.iter().map(|side| &side.start);
-        let has_texts = others().any(|it| it.text.is_some());
+        let has_texts = others().any(|scenario| scenario.text.is_some());
         let listing = listing.or_else(|| has_texts.then(|| "published listing".into()));
         let is_other = |name: &str, value: &str| {
-            others().any(|it| it.setting.iter().any(|(a, b)| a.name == name && b.name != value))
+            others().any(|scenario| {
+                scenario.setting.iter().any(|(a, b)| a.name == name && b.name != value)
+            })
         };
         let options =
             own.setting.iter().filter(|(option, value)| is_other(option.name, value.name));

@@ -16,7 +16,7 @@ impl Beside {
                 side.last().steps().map(|choice: &Choice| choice.action).collect()
             };
             let mut moving: Vec<_> = self.sides.iter().map(possible).collect();
-            moving.retain(|it| !it.is_empty());
+            moving.retain(|actions| !actions.is_empty());
             if moving.is_empty() {
                 break;
             }

@@ -104,7 +104,7 @@ impl Beside {
     }
 
     fn lines(&self, to: &mut Markup, sheet: &Sheet) {
-        let widest = self.sides.iter().map(Side::trace).max_by_key(|it| it.processes);
+        let widest = self.sides.iter().map(Side::trace).max_by_key(|trace| trace.processes);
         for lane in 0..sheet.lanes {
             let middle = f64::midpoint(sheet.y(lane, 0), sheet.y(lane, sheet.sides - 1));
             let name = widest.map_or_else(String::new, |widest| lane_name(widest, lane));

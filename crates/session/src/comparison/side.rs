@@ -42,7 +42,7 @@ impl Side {
     pub(super) fn push(&mut self, entry: Action) {
         let from = work::done();
         let chosen =
-            choose(self.last(), entry).map(|it| it.action).filter(|_| self.work < WORK_MAX);
+            choose(self.last(), entry).map(|choice| choice.action).filter(|_| self.work < WORK_MAX);
         if let Some(action) = chosen.filter(|chosen| self.walk.step(*chosen)) {
             self.run.push(action);
             self.moments.push(self.walk.moment());
@@ -117,7 +117,7 @@ impl Side {
 
     /// How many of them stand before a row.
     fn line(&self, row: RowId) -> usize {
-        self.trace.rows[..usize::from(row)].iter().filter(|it| !it.left_out).count()
+        self.trace.rows[..usize::from(row)].iter().filter(|row| !row.left_out).count()
     }
 }
 
@@ -145,10 +145,10 @@ fn bare(view: &mut View) {
 
 /// What an entry of the schedule comes to in a moment.
 pub(super) fn choose(moment: &Moment, entry: Action) -> Option<&Choice> {
-    let mut possible = moment.next.iter().filter(|it| it.possible == Enabledness::Now);
+    let mut possible = moment.next.iter().filter(|choice| choice.possible == Enabledness::Now);
     let process = whose(entry);
-    let same = possible.clone().find(|it| it.action == entry);
-    let is_own = |it: &&Choice| process.is_some() && !it.fault && it.process == process;
+    let same = possible.clone().find(|choice| choice.action == entry);
+    let is_own = |choice: &&Choice| process.is_some() && !choice.fault && choice.process == process;
     same.or_else(|| possible.find(is_own))
 }
 

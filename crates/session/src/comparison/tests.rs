@@ -7,9 +7,9 @@ const NO_TIES: &str = "bakery?processes=2&tie-break=none";
 const BOTH: &str = "s0.s0.s0.s1.s1.s1.s0.s0.s1.s1.s0.s0.s1.s1.s0.s1.s1";
 
 fn opened(links: &[&str], schedule: &str) -> Beside {
-    let open = |it: &&str| Scenario::parse(it).unwrap().scenario;
+    let open = |text: &&str| Scenario::parse(text).unwrap().scenario;
     let scenarios: Vec<Scenario> = links.iter().map(open).collect();
-    let entries = schedule.split('.').filter(|it| !it.is_empty());
+    let entries = schedule.split('.').filter(|text| !text.is_empty());
     let schedule: Vec<Action> = entries.map(|entry| entry.parse().unwrap()).collect();
     Beside::new(&scenarios, &schedule)
 }

@@ -65,8 +65,9 @@ fn other_name(
     let range = error.span.start as usize..error.span.end as usize;
     let word = document.text().get(range.clone()).filter(|_| is_unknown)?;
     let names = document.completion(range.start);
-    let names = names.all.iter().filter(|it| matches!(it.kind, CompletionKind::Name(_)));
-    let others = names.map(|name| name.label.as_str()).filter(|it| Some(*it) != said);
+    let names =
+        names.all.iter().filter(|completion| matches!(completion.kind, CompletionKind::Name(_)));
+    let others = names.map(|name| name.label.as_str()).filter(|text| Some(*text) != said);
     let other = nearest(word, others)?.to_owned();
     Some((range, other))
 }

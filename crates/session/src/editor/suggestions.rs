@@ -38,7 +38,7 @@ impl Suggestions {
         let word = document.text().get(bytes.clone())?;
         let before = document.text().get(bytes.start..caret)?;
         let is_whole = completions.all.iter().any(|entry| word_of(&entry.label) == word);
-        let others = completions.all.into_iter().filter(|it| it.label != word);
+        let others = completions.all.into_iter().filter(|completion| completion.label != word);
         let suggestion = |completion: catalog::listing::editor::Completion| {
             let selection =
                 bytes.start + completion.selection.start..bytes.start + completion.selection.end;

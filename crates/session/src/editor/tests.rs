@@ -27,7 +27,12 @@ fn typed(text: &str, more: &str) -> Editing {
 }
 
 fn labels(editing: &Editing) -> Vec<&str> {
-    editing.list.iter().flat_map(|it| &it.all).map(|it| it.label.as_str()).collect()
+    editing
+        .list
+        .iter()
+        .flat_map(|suggestions| &suggestions.all)
+        .map(|suggestion| suggestion.label.as_str())
+        .collect()
 }
 
 #[test]
@@ -93,13 +98,13 @@ fn every_section_is_one_of_the_reference() {
     let anchors: Vec<String> = text
         .lines()
         .filter_map(|line| line.strip_prefix("##"))
-        .map(|it| {
-            it.trim_start_matches('#').trim().to_lowercase().replace(' ', "-").replace(',', "")
+        .map(|text| {
+            text.trim_start_matches('#').trim().to_lowercase().replace(' ', "-").replace(',', "")
         })
         .collect();
     let is_there = |section: &str| anchors.iter().any(|anchor| anchor == section);
     let functions = functions().map(|function| of_word(Some(NameKind::Given), function));
-    for section in functions.chain(vocabulary().iter().map(|it| it.section)) {
+    for section in functions.chain(vocabulary().iter().map(|entry| entry.section)) {
         assert!(is_there(section), "{section}");
     }
     for (_, errors) in broken() {
@@ -113,7 +118,7 @@ fn every_section_is_one_of_the_reference() {
 fn put(text: &str, behind: &str, label: &str) -> (String, String) {
     let caret = text.find(behind).expect("the words") + behind.len();
     let editing = Editing::new(text).after(Did::Moved(caret));
-    let entry = vocabulary().into_iter().find(|it| it.label == label).expect("an entry");
+    let entry = vocabulary().into_iter().find(|entry| entry.label == label).expect("an entry");
     let edit = editing.insertion(&entry);
     let after = edit.apply(text);
     let selected = after[edit.selection].to_owned();
@@ -161,14 +166,18 @@ fn a_shape_has_lines_of_its_own_where_it_can_stand() {
 #[test]
 fn words_are_found_by_their_letters_and_by_what_they_do() {
     let found = |asked: &str| -> Vec<&str> {
-        vocabulary().iter().filter(|it| it.is_found_by(asked)).map(|it| it.label).collect()
+        vocabulary()
+            .iter()
+            .filter(|entry| entry.is_found_by(asked))
+            .map(|entry| entry.label)
+            .collect()
     };
     assert!(found("awai").starts_with(&["await"]), "{:?}", found("awai"));
     assert!(found("crash").contains(&"stable"));
     assert_eq!(found("").len(), vocabulary().len());
     assert!(found("no such word").is_empty());
     // each group stands together
-    let groups: Vec<&str> = vocabulary().iter().map(|it| it.group).collect();
+    let groups: Vec<&str> = vocabulary().iter().map(|entry| entry.group).collect();
     let runs = groups.chunk_by(|a, b| a == b).count();
     assert_eq!(runs, groups.iter().collect::<std::collections::BTreeSet<_>>().len());
 }
@@ -197,7 +206,7 @@ fn an_error_is_mended_by_what_a_button_says() {
         TEXT.replace("shared number", "shared flags").replace("await not flag", "await not flago");
     let error = &check(&wrong)[0];
     let all = fixes(&Document::new(&wrong), error);
-    let words: Vec<&str> = all.iter().map(|it| it.words.as_str()).collect();
+    let words: Vec<&str> = all.iter().map(|fix| fix.words.as_str()).collect();
     assert_eq!(words, ["Write “flag”", "Write “flags”"]);
     let wrong = [TEXT, "    critical:\n      pause\n"].concat();
     let error = &check(&wrong)[0];

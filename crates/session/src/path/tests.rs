@@ -351,7 +351,7 @@ fn a_link_may_have_a_path_of_its_own() {
     let link = "?v=1&path=3:One%20looks|7:Both%20have%201&run=AAFRf.vzf6";
     let scenario = bakery(link);
     let path = of(&scenario);
-    let titles: Vec<&str> = path.iter().map(|it| &*it.title).collect();
+    let titles: Vec<&str> = path.iter().map(|moment| &*moment.title).collect();
     assert_eq!(titles, ["One looks", "Both have 1"]);
     let at = |at| here(&path, &Scenario { at, ..scenario.clone() });
     assert_eq!([at(0), at(3), at(4), at(7), at(9)], [Some(0), Some(0), Some(1), Some(1), Some(1)]);

@@ -195,8 +195,8 @@ fn by_process(plot: &Plot, known: &[(usize, usize, u64)]) -> (String, String, Ve
 
 /// "Show the worst run: 34 steps per entry"
 fn worst(plot: &Plot) -> Option<(String, Scenario)> {
-    let points = plot.series.iter().flat_map(|it| &it.points);
-    let most = |it: &&Point| it.spread.map(|spread| spread.most);
+    let points = plot.series.iter().flat_map(|series| &series.points);
+    let most = |point: &&Point| point.spread.map(|spread| spread.most);
     let worst = points.rev().max_by_key(most)?;
     let words = format!("Show the worst run: {} {}", most(&worst)?, plot.y);
     Some((words, worst.run.clone()?))
@@ -209,7 +209,7 @@ mod tests {
 
     fn findings(slug: &str) -> Vec<Finding> {
         let scenario = Scenario::parse(slug).unwrap().scenario;
-        scenario.plots().into_iter().map(Plotting::whole).map(|it| of(&it)).collect()
+        scenario.plots().into_iter().map(Plotting::whole).map(|plot| of(&plot)).collect()
     }
 
     #[test]

@@ -32,7 +32,7 @@ pub fn table(to: &mut Markup, plot: &Plot, page: &str) {
 fn row(to: &mut Markup, it: &Point, has_spread: bool, page: &str) {
     to.put(&["<tr>"]);
     to.text("th scope=row", &it.x);
-    let y = it.y.map_or_else(|| "none".into(), |it| it.to_string());
+    let y = it.y.map_or_else(|| "none".into(), |count| count.to_string());
     let mut last = y.clone();
     if has_spread {
         to.text("td", &y);

@@ -42,8 +42,9 @@ impl State {
     pub fn met(&self) -> Option<(usize, &KeyMoment)> {
         let broken = self.trace.breaks_at(self.at());
         let is_own = self.is_own && self.here().is_none();
-        let meets = |it: &KeyMoment| {
-            it.is_setting_of(&self.scenario) && it.breaks.iter().any(|it| broken.contains(it))
+        let meets = |moment: &KeyMoment| {
+            moment.is_setting_of(&self.scenario)
+                && moment.breaks.iter().any(|text| broken.contains(text))
         };
         let at = self.path.iter().position(meets).filter(|_| is_own)?;
         Some((at, &self.path[at]))
@@ -57,7 +58,7 @@ impl State {
 
     /// What a key moment of this path announces.
     pub fn ahead_of(&self, stop: &KeyMoment) -> String {
-        let at = self.path.iter().position(|it| it == stop).unwrap_or(usize::MAX);
+        let at = self.path.iter().position(|moment| moment == stop).unwrap_or(usize::MAX);
         let (known, ahead) = self.announced.get_or_init(|| (at, stop.ahead()));
         if *known == at { ahead.clone() } else { stop.ahead() }
     }
@@ -78,6 +79,6 @@ impl State {
     }
 
     pub(super) fn moves(&self) -> impl Iterator<Item = Action> {
-        self.moment.steps().map(|step| step.action).filter(|it| !self.held.contains(it))
+        self.moment.steps().map(|step| step.action).filter(|action| !self.held.contains(action))
     }
 }

@@ -41,7 +41,7 @@ impl Branches {
     /// Keeps a run that is left at step `at`, if anything is left behind. True if the oldest had
     /// to go for it.
     pub fn keep(&mut self, left: Branch, at: usize) -> bool {
-        if at >= left.run.len() || self.0.iter().any(|it| it.run.starts_with(&left.run)) {
+        if at >= left.run.len() || self.0.iter().any(|branch| branch.run.starts_with(&left.run)) {
             return false;
         }
         self.forget_beginnings_of(&left.run);
@@ -55,7 +55,7 @@ impl Branches {
 
     /// What is on screen anyway is no other branch.
     pub fn forget_beginnings_of(&mut self, current: &[Action]) {
-        self.0.retain(|it| !current.starts_with(&it.run));
+        self.0.retain(|branch| !current.starts_with(&branch.run));
     }
 
     /// Where each branch leaves: the run that it goes along with furthest, of the current one and

@@ -101,7 +101,8 @@ fn what_a_change_breaks_is_shown_without_another_jump() {
 fn stepping_from_the_past_keeps_the_old_future() {
     let state = wander(&first(), 10);
     let past = state.apply(Message::Seek(4));
-    let other = past.moves_now().into_iter().find(|it| *it != state.scenario.run[4]).unwrap();
+    let other =
+        past.moves_now().into_iter().find(|action| *action != state.scenario.run[4]).unwrap();
     let forked = past.apply(Message::Act(other));
     assert_eq!((forked.at(), forked.len()), (5, 5));
     assert_eq!(forks(&forked), [(None, 4, 6)]);
@@ -124,7 +125,7 @@ fn forks(state: &State) -> Vec<(Option<usize>, usize, usize)> {
 fn leave(state: &State, at: usize) -> State {
     let past = state.apply(Message::Seek(at));
     let mut moves = past.moves_now().into_iter();
-    past.apply(Message::Act(moves.find(|it| *it != state.scenario.run[at]).unwrap()))
+    past.apply(Message::Act(moves.find(|action| *action != state.scenario.run[at]).unwrap()))
 }
 
 #[test]
@@ -202,7 +203,7 @@ fn messages_are_delivered() {
     let sent = open("ricart-agrawala?processes=2&faults=loss").apply(Message::Act(Action::step(0)));
     let mail = |state: &State| state.moment.view.messages.len();
     assert_eq!(mail(&sent), 1);
-    let deliver = sent.moves_now().into_iter().find(|it| matches!(it, Action::Deliver(_)));
+    let deliver = sent.moves_now().into_iter().find(|action| matches!(action, Action::Deliver(_)));
     let received = sent.apply(Message::Act(deliver.expect("it can arrive")));
     let said = catalog::plain(&received.moment.said);
     assert_eq!(said, "Process 1 receives request(1) from process 0 and sends reply to process 0.");
@@ -321,7 +322,7 @@ fn a_run_on_show_starts_at_its_end_and_plays_from_its_start() {
     // as soon as the reader leaves it, it is the reader's own run
     let left = replay.after([Message::Forward, Message::Act(run[1]), Message::Seek(0)]);
     assert!(left.showing.is_some());
-    let other = left.moves_now().into_iter().find(|it| *it != run[0]).unwrap();
+    let other = left.moves_now().into_iter().find(|action| *action != run[0]).unwrap();
     assert_eq!(left.apply(Message::Act(other)).showing, None);
 }
 
@@ -363,7 +364,8 @@ fn a_loop_is_played_round_and_round() {
     assert_eq!((state.at(), state.rounds, state.playing), (from + 1, 3, None));
     assert_eq!(state.apply(Message::Start).rounds, 0);
     // another step leaves the loop, which stays reachable as what it is
-    let other = state.moves_now().into_iter().find(|it| *it != state.scenario.run[from + 1]);
+    let other =
+        state.moves_now().into_iter().find(|action| *action != state.scenario.run[from + 1]);
     let left = state.apply(Message::Act(other.unwrap()));
     assert_eq!((left.scenario.loops_from, left.len(), left.rounds), (None, from + 2, 0));
     let back = left.apply(Message::Branch(0));
@@ -384,12 +386,13 @@ fn chosen_steps_are_played_round_and_round() {
         assert_eq!((state.at(), state.playing), (at, Some(Playing::Replay)));
     }
     // the transport stays in them, from the first to the last
-    let ends = [Message::End, Message::Start].map(|it| state.apply(it).at());
+    let ends = [Message::End, Message::Start].map(|message| state.apply(message).at());
     assert_eq!(ends, [6, 3]);
     assert!(state.apply(Message::End).scenario.steps.is_some());
     // each of these leaves them
     let last = state.apply(Message::End);
-    let other = last.moves_now().into_iter().find(|it| *it != last.scenario.run[6]).unwrap();
+    let other =
+        last.moves_now().into_iter().find(|action| *action != last.scenario.run[6]).unwrap();
     for message in [Message::Forward, Message::Seek(2), Message::Act(other)] {
         let left = last.apply(message);
         assert_eq!(left.scenario.steps, None);
@@ -424,7 +427,7 @@ fn the_address_of_every_state_opens_the_same_moment() {
 
 #[test]
 fn speeds_differ() {
-    let ticks: Vec<u32> = Speed::ALL.iter().map(|it| it.tick_ms).collect();
+    let ticks: Vec<u32> = Speed::ALL.iter().map(|speed| speed.tick_ms).collect();
     assert!(ticks.is_sorted_by(|a, b| a > b), "{ticks:?}");
     assert!(Speed::ALL.contains(&Speed::default()));
 }
@@ -450,7 +453,9 @@ fn an_expression_stands_beside_the_picture_until_it_is_taken_away() {
     assert_eq!((state.at(), state.jumps, &state.not_watched), (1, 0, &None));
     let shown = |state: &State| {
         let all = state.watched();
-        all.iter().map(|it| format!("{}: {:?}", it.words, it.value)).collect::<Vec<_>>()
+        all.iter()
+            .map(|watched| format!("{}: {:?}", watched.words, watched.value))
+            .collect::<Vec<_>>()
     };
     assert_eq!(shown(&state), ["turn = 0: Some(\"true\")"]);
     // the same again, what means nothing, and nothing

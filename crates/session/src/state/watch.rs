@@ -16,7 +16,7 @@ impl State {
     pub(super) fn watch(&mut self, expression: &str) {
         let expression = expression.trim();
         // the listing may watch it itself
-        let is_watched = self.watched().iter().any(|it| it.words == expression);
+        let is_watched = self.watched().iter().any(|watched| watched.words == expression);
         self.not_watched = match expression {
             "" => Some("Write an expression first.".to_owned()),
             _ if is_watched => None,
@@ -48,14 +48,15 @@ impl State {
     pub fn watched(&self) -> Vec<Watched<'_>> {
         let own = &self.scenario.watched;
         let shown = &self.moment.view.watched;
-        let by_listing = shown.iter().filter(|it| own.iter().all(|own| own != it.words));
+        let by_listing = shown.iter().filter(|watched| own.iter().all(|own| own != watched.words));
         let by_listing = by_listing.map(|watched| Watched {
             words: watched.words,
             value: Some(&watched.value),
             nth: None,
         });
         let by_reader = own.iter().enumerate().map(|(nth, words)| {
-            let value = shown.iter().find(|it| it.words == words).map(|it| &*it.value);
+            let value =
+                shown.iter().find(|watched| watched.words == words).map(|watched| &*watched.value);
             Watched { words, value, nth: Some(nth) }
         });
         by_listing.chain(by_reader).collect()

@@ -50,7 +50,7 @@ impl TaskDraft {
         let line = |text: &str| Line {
             text: if is_told(text) { text.to_owned() } else { String::new() },
             is_free: false,
-            property: property_of(text).map(|it| (it, Disclosure::default())),
+            property: property_of(text).map(|text| (text, Disclosure::default())),
         };
         let mut lines: Vec<Line> = text.lines().map(line).collect();
         while lines.last().is_some_and(|line| line.text.is_empty()) {

@@ -33,7 +33,7 @@ impl std::fmt::Display for Rejection {
 
 /// Answers, one a line: a link, perhaps behind a name. Empty lines are none.
 pub fn answers(task: &Task, lines: &str) -> Vec<Answer> {
-    let lines = lines.lines().map(str::trim).filter(|it| !it.is_empty());
+    let lines = lines.lines().map(str::trim).filter(|text| !text.is_empty());
     lines.map(|line| handed_in(task, line)).collect()
 }
 
@@ -42,7 +42,8 @@ fn handed_in(task: &Task, line: &str) -> Answer {
     let name = who.trim().trim_end_matches([':', ',', ';']).to_owned();
     let no = |why: &str| Err(Rejection::Explained(why.into()));
     let hash = address.split_once('#').map_or(address, |it| it.1);
-    let pair = |name: &str| hash.split('&').find_map(|it| it.strip_prefix(name)?.strip_prefix('='));
+    let pair =
+        |name: &str| hash.split('&').find_map(|text| text.strip_prefix(name)?.strip_prefix('='));
     let lines = match (pair("task"), pair("answer")) {
         (Some(of), _) if of != task.to_string() => match Task::parse(of) {
             Ok(_) => no("This link belongs to another task."),
@@ -130,7 +131,7 @@ impl Graded {
     }
 
     pub fn take(&mut self, task: &Task, of: &Scenario, found: &Found) {
-        let names: Vec<String> = task.hidden.iter().filter_map(|it| property_of(it)).collect();
+        let names: Vec<String> = task.hidden.iter().filter_map(|text| property_of(text)).collect();
         let asked = found.lines.iter().filter(|line| !is_measure(line.mark));
         let lines = asked
             .map(|line| PropertyGrade {
@@ -160,7 +161,7 @@ impl Graded {
 /// What became of the same lines before, in an answer that was handed in earlier.
 pub fn as_before(all: &[Graded], nth: usize) -> Option<Grade> {
     let answer = all[nth].answer.lines.as_ref().ok()?;
-    let is_same = |it: &&Graded| it.answer.lines.as_ref() == Ok(answer);
+    let is_same = |graded: &&Graded| graded.answer.lines.as_ref() == Ok(answer);
     let before = all[..nth].iter().find(is_same).map(|other| other.grade.clone());
     before.filter(|grade| *grade != Grade::Open)
 }
@@ -172,11 +173,11 @@ fn is_measure(mark: Mark) -> bool {
 
 /// "Everything holds in 2 of 5 answers."
 pub fn graded(all: &[Graded]) -> String {
-    let done = all.iter().filter(|it| it.grade != Grade::Open).count();
+    let done = all.iter().filter(|graded| graded.grade != Grade::Open).count();
     if done < all.len() {
         return format!("{done} of {} answers checked.", all.len());
     }
-    match all.iter().filter(|it| it.holds() == Some(true)).count() {
+    match all.iter().filter(|graded| graded.holds() == Some(true)).count() {
         hold if hold == all.len() => "Everything holds in every answer.".into(),
         hold => format!("Everything holds in {hold} of {} answers.", all.len()),
     }

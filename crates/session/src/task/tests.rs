@@ -163,7 +163,7 @@ fn number_of(making: &TaskDraft, begins: &str) -> usize {
 #[test]
 fn lines_have_the_teachers_numbers() {
     let mut making = draft("bakery");
-    let [first, exit] = ["choosing[i] ← true", "exit:"].map(|it| number_of(&making, it));
+    let [first, exit] = ["choosing[i] ← true", "exit:"].map(|text| number_of(&making, text));
     let said = number_of(&making, "say tickets bounded");
     making.turn(first - 1);
     making.turn(first);

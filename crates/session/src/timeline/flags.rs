@@ -25,7 +25,7 @@ pub fn flags(plan: &Plan, trace: &Trace) -> Vec<Flag> {
             continue;
         }
         let x = plan.step(step);
-        let broken: Vec<_> = it.breaks.iter().map(|it| what_happens(it)).collect();
+        let broken: Vec<_> = it.breaks.iter().map(|text| what_happens(text)).collect();
         let words = fitting(broken.join(", "), ((next - x - CLOTH) / LETTER) as usize);
         flags.push(Flag { step, x, end: x + CLOTH + LETTER * words.len() as f64, words });
         next = x;

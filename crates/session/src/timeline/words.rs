@@ -193,7 +193,7 @@ mod tests {
     #[test]
     fn clocks_of_two_steps_are_compared() {
         // two ask, and the question of process 0 reaches both others
-        let run = ["s0", "s1", "d01a", "d02a"].map(|it| it.parse().unwrap());
+        let run = ["s0", "s1", "d01a", "d02a"].map(|text| text.parse().unwrap());
         let scenario = Scenario::parse("ricart-agrawala").unwrap().scenario;
         let trace = scenario.with_run(run.to_vec()).trace();
         for (one, other, said) in [

@@ -118,7 +118,7 @@ pub fn critical(setting: &Scenario, graph: &Graph) -> Option<Critical> {
             process: edge.process,
             deed: trace
                 .did(node.run.len())
-                .map_or_else(|| edge.action.to_string(), |it| plain(&it)),
+                .map_or_else(|| edge.action.to_string(), |pieces| plain(&pieces)),
             words: format!("from here, only {}", graph.values[value].value),
         });
     }

@@ -77,8 +77,8 @@ impl Variants {
         }
         let smallest: Vec<usize> =
             minimal.iter().copied().filter(|&row| self.rows[row].changes.len() == size).collect();
-        let is_one = |it: &&Variant| {
-            it.changes.len() == size && self.judged(it, by) != SettingVerdict::Impossible
+        let is_one = |variant: &&Variant| {
+            variant.changes.len() == size && self.judged(variant, by) != SettingVerdict::Impossible
         };
         let of_size = self.rows.iter().filter(is_one).count();
         let of = match goal {

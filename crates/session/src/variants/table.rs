@@ -38,7 +38,7 @@ impl Variants {
         }
         let (same, other): (Vec<&str>, Vec<&str>) =
             properties.into_iter().partition(|property| self.done() > 1 && self.is_same(property));
-        let columns: Vec<&str> = other.into_iter().filter(|it| self.is_telling(it)).collect();
+        let columns: Vec<&str> = other.into_iter().filter(|text| self.is_telling(text)).collect();
         let told = |property: &str| {
             let line = self.lines().find(|line| line.property == property);
             (property.to_owned(), line.map_or_else(String::new, |line| line.short.clone()))
@@ -58,7 +58,7 @@ impl Variants {
                 },
                 cells: columns.iter().map(cell).collect(),
                 judged: self.judged(variant, by),
-                is_smallest: finding.is_some_and(|it| it.minimal.contains(&at)),
+                is_smallest: finding.is_some_and(|finding| finding.minimal.contains(&at)),
                 problem: variant.outcome.as_ref().and_then(|outcome| outcome.problem.clone()),
             }
         };
@@ -70,7 +70,7 @@ impl Variants {
     }
 
     fn lines(&self) -> impl Iterator<Item = &Line> {
-        self.rows.iter().filter_map(|row| row.outcome.as_ref()).flat_map(|it| &it.lines)
+        self.rows.iter().filter_map(|row| row.outcome.as_ref()).flat_map(|summary| &summary.lines)
     }
 
     /// Whether more than a measure of it differs.

@@ -55,7 +55,7 @@ fn a_finding_is_told_once_it_cannot_change() {
     for row in 0..variants.rows.len() {
         let found = variants.finding(Some("mutual exclusion"));
         let told = found.filter(|found| !found.sentence.is_empty()).map(|found| found.sentence);
-        let at_the_end = whole.finding(Some("mutual exclusion")).map(|it| it.sentence);
+        let at_the_end = whole.finding(Some("mutual exclusion")).map(|finding| finding.sentence);
         assert!(told.is_none() || told == at_the_end, "{told:?} became {at_the_end:?}");
         variants.take(row, whole.rows[row].outcome.clone().expect("all are searched"));
     }

@@ -48,7 +48,7 @@ fn compare(title: &str, text: &str, options: &[(&str, &str)]) -> Result<Vec<Stri
     let whole = asks_for_loops.then(|| checker::check(Arc::new(compiled), limits(false)));
     let steps = |property: &str, sort| {
         let of = if sort == Sort::Temporal { whole.as_ref()? } else { &report };
-        let verdict = of.verdicts.iter().find(|it| it.property == property)?;
+        let verdict = of.verdicts.iter().find(|verdict| verdict.property == property)?;
         match &verdict.outcome {
             Outcome::Fails { run } | Outcome::Found { run } | Outcome::Loops { run, .. } => {
                 Some(Some(run.len()))
@@ -99,12 +99,12 @@ fn every_listing() {
     let files = fs::read_dir(folder).unwrap().map(|it| it.unwrap().path());
     let mut names: Vec<String> = files
         .filter(|it| it.extension().is_some_and(|it| it == "ilv"))
-        .map(|it| it.file_stem().unwrap().to_string_lossy().into_owned())
+        .map(|path| path.file_stem().unwrap().to_string_lossy().into_owned())
         .collect();
     names.sort();
     // those whose names begin so
     let only = std::env::var("LISTINGS").unwrap_or_default();
-    names.retain(|it| it.starts_with(&only));
+    names.retain(|text| text.starts_with(&only));
     let next = Mutex::new(names.into_iter());
     let found = Mutex::new((Vec::new(), Vec::new()));
     let workers = thread::available_parallelism().map_or(1, usize::from);

@@ -35,9 +35,9 @@ fn ricart_agrawala() {
 #[test]
 fn a_configuration_asks_for_what_holds_in_every_state() {
     let asked = module(&listing("ricart_agrawala")).expect("a module").configuration;
-    let lines: Vec<&str> = asked.lines().filter(|it| !it.starts_with("\\*")).collect();
-    let invariants =
-        ["mutual_exclusion", "order_of_service", "no_deadlock"].map(|it| format!("INVARIANT {it}"));
+    let lines: Vec<&str> = asked.lines().filter(|text| !text.starts_with("\\*")).collect();
+    let invariants = ["mutual_exclusion", "order_of_service", "no_deadlock"]
+        .map(|text| format!("INVARIANT {text}"));
     assert_eq!(lines[..2], ["SPECIFICATION Spec", "CHECK_DEADLOCK FALSE"]);
     assert_eq!(lines[2..], invariants);
     assert!(asked.contains("\\* INVARIANT never_all_ask_at_once"), "{asked}");

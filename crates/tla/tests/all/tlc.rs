@@ -61,14 +61,17 @@ impl Found {
     fn read(printed: String) -> Found {
         // what is printed last counts
         let number = |words: &str| {
-            let before =
-                printed[..printed.rfind(words)?].rsplit(|it: char| !it.is_ascii_digit()).next()?;
+            let before = printed[..printed.rfind(words)?]
+                .rsplit(|letter: char| !letter.is_ascii_digit())
+                .next()?;
             before.parse::<usize>().ok()
         };
         let initial =
             number(" distinct state generated").or_else(|| number(" distinct states generated"));
         let depth = printed.split_once("depth of the complete state graph search is ").and_then(
-            |(_, rest)| rest.split(|it: char| !it.is_ascii_digit()).next()?.parse::<usize>().ok(),
+            |(_, rest)| {
+                rest.split(|letter: char| !letter.is_ascii_digit()).next()?.parse::<usize>().ok()
+            },
         );
         let seen =
             number(" distinct states found, 0 states left").zip(number(" states generated, "));
@@ -76,7 +79,7 @@ impl Found {
             (states, generated - initial.unwrap_or_default(), depth - 1)
         });
         let is_violated = printed.contains("is violated") || printed.contains("were violated");
-        let states = printed.lines().filter(|it| it.starts_with("State ")).count();
+        let states = printed.lines().filter(|text| text.starts_with("State ")).count();
         let violated = is_violated.then(|| states.max(1) - 1);
         Found { counts, violated, printed }
     }

@@ -36,7 +36,7 @@ pub fn hold(text: &str, options: &[(&str, &str)], most: usize) -> Result<Held, S
     let mine = graph(&machine, &found);
     let states = theirs.seen.len();
     // which step of a line tells that it cannot be computed is left open
-    let is_open = found.is_open || [&mine, &theirs].iter().all(|it| it.has_an_error());
+    let is_open = found.is_open || [&mine, &theirs].iter().all(|graph| graph.has_an_error());
     match compare(&mine, &theirs).and_then(|()| judge(&found, compiled)) {
         Err(_) if is_open => Ok(Held::Open),
         held => held.map(|()| Held::Same { states }),
@@ -101,15 +101,15 @@ fn seen(machine: &Machine, state: &State) -> String {
 /// Classes of states that cannot be told apart, refined until nothing changes.
 fn compare(mine: &Graph, theirs: &Graph) -> Result<(), String> {
     let n = mine.seen.len();
-    let seen: Vec<&str> = mine.seen.iter().chain(&theirs.seen).map(|it| &it[..]).collect();
+    let seen: Vec<&str> = mine.seen.iter().chain(&theirs.seen).map(|text| &text[..]).collect();
     let shifted = theirs.edges.iter().map(|all| all.iter().map(|it| (it.0, it.1 + n)).collect());
     let edges: Vec<Vec<(Label, usize)>> = mine.edges.iter().cloned().chain(shifted).collect();
     let mut names: HashMap<&str, usize> = HashMap::new();
     let mut class: Vec<usize> = seen
         .iter()
-        .map(|it| {
+        .map(|text| {
             let next = names.len();
-            *names.entry(it).or_insert(next)
+            *names.entry(text).or_insert(next)
         })
         .collect();
     let mut count = names.len();

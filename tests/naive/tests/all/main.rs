@@ -36,7 +36,7 @@ fn random_texts_mean_the_same_to_both() {
                 // of another kind it would be another fault
                 let compiles = |text: &str| listing::compile(text, &[]).is_ok();
                 let kind = |text: &str| {
-                    hold(text).err().and_then(|it| it.lines().next().map(str::to_owned))
+                    hold(text).err().and_then(|text| text.lines().next().map(str::to_owned))
                 };
                 let was = kind(&text);
                 let text = shrink::shrunk(&text, |less| compiles(less) && kind(less) == was);

@@ -19,7 +19,7 @@ pub struct Graph {
 impl Graph {
     /// Whether something cannot be computed in some state.
     pub fn has_an_error(&self) -> bool {
-        self.seen.iter().any(|it| it.contains(" wrong true"))
+        self.seen.iter().any(|text| text.contains(" wrong true"))
     }
 }
 
@@ -40,7 +40,7 @@ fn seen(view: &View) -> String {
     }
     for (at, process) in view.processes.iter().enumerate() {
         // a process that has ended may be drawn elsewhere
-        let has_ended = ended.get(at).is_some_and(|it| it.value == "true");
+        let has_ended = ended.get(at).is_some_and(|watched| watched.value == "true");
         let zone = if has_ended { "end" } else { process.zone.name() };
         words += &format!("[{at} {zone}: ");
         for (name, value) in &process.locals {

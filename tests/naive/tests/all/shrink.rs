@@ -24,7 +24,7 @@ fn smaller(text: &str) -> Vec<String> {
         for from in 1..lines.len() {
             let to = (from + count).min(lines.len());
             let left = lines[..from].iter().chain(&lines[to..]);
-            all.push(left.map(|it| format!("{it}\n")).collect());
+            all.push(left.map(|text| format!("{text}\n")).collect());
         }
     }
     for (from, to) in brackets(text) {

@@ -15,10 +15,10 @@ fn drawn(test: &str, memory: usize) -> Option<Drawing> {
 #[test]
 fn a_cycle_has_a_column_for_each_thread_and_an_arrow_to_each_next_access() {
     let drawing = drawn(STORE_BUFFERING, 0).unwrap();
-    let words = |all: &[Placed]| all.iter().map(|it| it.words.clone()).collect::<Vec<_>>();
+    let words = |all: &[Placed]| all.iter().map(|placed| placed.words.clone()).collect::<Vec<_>>();
     assert_eq!(words(&drawing.threads), ["P0", "P1"]);
     assert_eq!(words(&drawing.events), ["W x=1", "R y=0", "W y=1", "R x=0"]);
-    let labels: Vec<_> = drawing.arrows.iter().map(|it| &*it.label.words).collect();
+    let labels: Vec<_> = drawing.arrows.iter().map(|arrow| &*arrow.label.words).collect();
     assert_eq!(labels, ["po", "fr", "po", "fr"]);
     let [write, read, other, _] = &drawing.events[..] else { panic!() };
     assert_eq!((write.x, write.y), (drawing.threads[0].x, other.y));
@@ -71,7 +71,8 @@ fn legible(drawing: &Drawing, why: &str) {
     for arrow in &drawing.arrows {
         let corners = &arrow.corners;
         for pair in corners.windows(2) {
-            let hit = drawing.events.iter().find(|it| crosses(drawing, it, pair[0], pair[1]));
+            let hit =
+                drawing.events.iter().find(|placed| crosses(drawing, placed, pair[0], pair[1]));
             assert_eq!(hit, None, "{why}: {arrow:?}");
         }
         let is_within =
@@ -86,6 +87,6 @@ fn legible(drawing: &Drawing, why: &str) {
         }
     }
     let places: BTreeSet<String> =
-        drawing.events.iter().map(|it| format!("{} {}", it.x, it.y)).collect();
+        drawing.events.iter().map(|placed| format!("{} {}", placed.x, placed.y)).collect();
     assert_eq!(places.len(), drawing.events.len(), "{why}");
 }

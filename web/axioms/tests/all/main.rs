@@ -16,7 +16,8 @@ exists (0:EAX=0 /\\ 1:EAX=0)
 fn each_memory_has_its_answer_in_the_words_of_herd() {
     let answer = answered(STORE_BUFFERING).unwrap();
     assert_eq!((&*answer.name, &*answer.claim), ("SB", "exists (0:EAX=0 /\\ 1:EAX=0)"));
-    let told: Vec<_> = answer.memories.iter().map(|it| (it.ok, &*it.sentence)).collect();
+    let told: Vec<_> =
+        answer.memories.iter().map(|memory| (memory.ok, &*memory.sentence)).collect();
     assert_eq!(
         told,
         [

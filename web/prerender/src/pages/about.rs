@@ -66,7 +66,7 @@ fn marked(words: &str) -> Markup {
 /// The words under processes, explained.
 fn sections(entry: &Entry) -> Markup {
     // of some the name says it all
-    let is_plain = |it: &&Zone| matches!(it, Zone::Reading | Zone::Assigning | Zone::Named(_));
+    let is_plain = |zone: &&Zone| matches!(zone, Zone::Reading | Zone::Assigning | Zone::Named(_));
     let sections = entry.zones(&Scenario::new(entry).setting);
     let sections: Vec<&Zone> = sections.iter().filter(|section| !is_plain(section)).collect();
     html! {

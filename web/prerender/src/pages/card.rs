@@ -22,7 +22,7 @@ pub fn entry_card(entry: &'static Entry) -> Markup {
 /// The moment of which there is a sign beside an algorithm's name.
 fn pictured(entry: &'static Entry) -> Scenario {
     let link = format!("{}{}", entry.slug, entry.card);
-    Scenario::parse(&link).map_or_else(|_| Scenario::new(entry), |it| it.scenario)
+    Scenario::parse(&link).map_or_else(|_| Scenario::new(entry), |parsed| parsed.scenario)
 }
 
 /// The moments that its dares lead to.
@@ -49,7 +49,7 @@ pub fn words(entry: &'static Entry) -> String {
         words.extend(knob.values.iter().map(|value| value.name));
     }
     let idea = article.idea.iter();
-    let idea = idea.flat_map(|it| it.split(|letter: char| !letter.is_alphanumeric()));
+    let idea = idea.flat_map(|text| text.split(|letter: char| !letter.is_alphanumeric()));
     words.extend(idea.filter(|idea| idea.len() > 4));
     Vec::from_iter(words).join(" ")
 }

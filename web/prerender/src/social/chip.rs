@@ -15,7 +15,8 @@ pub fn chip(report: &Report) -> Markup {
 /// How sure it is that the first property holds, which is the one that matters most, and how many others.
 fn holding(report: &Report) -> Markup {
     let first = report.verdicts[0].property;
-    let holds = |it: &&Verdict| matches!(it.outcome, Outcome::Holds | Outcome::Within { .. });
+    let holds =
+        |verdict: &&Verdict| matches!(verdict.outcome, Outcome::Holds | Outcome::Within { .. });
     let what = match report.verdicts[1..].iter().filter(holds).count() {
         0 => format!("“{first}” holds"),
         others => format!("“{first}” and {others} more hold"),

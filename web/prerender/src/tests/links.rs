@@ -15,7 +15,7 @@ fn root() -> &'static Path {
 /// The values of an attribute, wherever a tag has it.
 fn values<'a>(page: &'a str, name: &str) -> Vec<&'a str> {
     let begin = format!(" {name}=\"");
-    let tags = page.split('<').filter_map(|it| it.split('>').next());
+    let tags = page.split('<').filter_map(|text| text.split('>').next());
     tags.filter_map(|tag| tag.split_once(&*begin)?.1.split('"').next()).collect()
 }
 
@@ -34,10 +34,10 @@ fn leads_somewhere(file: &str, anchor: &str) -> bool {
     let link = match file {
         "task.html" => anchor.strip_prefix("make="),
         // the first side
-        "compare.html" => anchor.strip_prefix("a=").and_then(|it| it.split('&').next()),
+        "compare.html" => anchor.strip_prefix("a=").and_then(|text| text.split('&').next()),
         _ => Some(&*anchor).filter(|_| FILES[file].contains(" data-slug=")),
     };
-    link.is_some_and(|link| Scenario::parse(link).is_ok_and(|it| it.notices.is_empty()))
+    link.is_some_and(|link| Scenario::parse(link).is_ok_and(|parsed| parsed.notices.is_empty()))
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn every_link_of_every_document_leads_to_a_file() {
     let mut seen = 0;
     for file in files.filter(|file| is("md", &file.to_string_lossy())) {
         let text = fs::read_to_string(&file).unwrap();
-        for to in text.split("](").skip(1).filter_map(|it| it.split_once(')')).map(|it| it.0) {
+        for to in text.split("](").skip(1).filter_map(|text| text.split_once(')')).map(|it| it.0) {
             let (path, anchor) = to.split_once('#').unwrap_or((to, ""));
             if path.contains("://") || path.contains(' ') {
                 continue;
@@ -112,7 +112,7 @@ fn the_manifest_names_what_is_there() {
     let manifest: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     let texts = |list: &str, name: &str| {
         let all = manifest[list].as_array().expect(list).iter();
-        all.map(|it| it[name].as_str().expect(name).to_owned()).collect::<Vec<_>>()
+        all.map(|value| value[name].as_str().expect(name).to_owned()).collect::<Vec<_>>()
     };
     assert!(texts("shortcuts", "url").iter().all(|url| is_there(url)));
     for (icon, size) in texts("icons", "src").iter().zip(texts("icons", "sizes")) {

@@ -150,7 +150,7 @@ pub fn buttons(
 /// Reads a file of the reader's into the editor.
 fn open(event: &Event, on_text: &Callback<String>) {
     let field: HtmlInputElement = event.target_unchecked_into();
-    let Some(file) = field.files().and_then(|it| it.get(0)) else { return };
+    let Some(file) = field.files().and_then(|list| list.get(0)) else { return };
     let on_text = on_text.clone();
     spawn_local(async move {
         if let Ok(text) = JsFuture::from(file.text()).await

@@ -24,7 +24,7 @@ pub fn read(field: &HtmlTextAreaElement) -> (String, Range<usize>) {
 /// Puts the caret at a byte.
 pub fn go(field: &HtmlTextAreaElement, at: usize) {
     let text = field.value();
-    let unit = text.get(..at).map_or(0, |it| it.encode_utf16().count() as u32);
+    let unit = text.get(..at).map_or(0, |text| text.encode_utf16().count() as u32);
     let still = FocusOptions::new();
     still.set_prevent_scroll(true);
     let _ = field.focus_with_options(&still);
@@ -83,7 +83,7 @@ pub fn put_back(field: &HtmlTextAreaElement, before: &str, changed: &str) {
 
 /// Puts a text in the place of the selection. False if the browser cannot.
 fn type_in(text: &str) -> bool {
-    let document = crate::browser::window().and_then(|it| it.document());
+    let document = crate::browser::window().and_then(|window| window.document());
     let Some(document) = document.and_then(|document| document.dyn_into::<HtmlDocument>().ok())
     else {
         return false;

@@ -20,7 +20,7 @@ pub fn list(
 ) -> (usize, Html) {
     let text = editing.text();
     let start = list.chosen().edit.range.start;
-    let column = text[..start].rsplit('\n').next().map_or(0, |it| it.chars().count());
+    let column = text[..start].rsplit('\n').next().map_or(0, |text| text.chars().count());
     let style = format!("--column: {column}");
     let one = |(nth, it): (usize, &Suggestion)| {
         let is_chosen = nth == list.chosen;
@@ -44,7 +44,8 @@ pub fn list(
 /// Keys for what is likely next, and for signs that are not on the keyboard.
 pub fn bar(editing: &Editing, on_edit: &Callback<Edit>) -> Html {
     let Some(at) = editing.caret else { return Html::default() };
-    let likely = editing.likeliest().into_iter().map(|it| (it.label, it.edit));
+    let likely =
+        editing.likeliest().into_iter().map(|suggestion| (suggestion.label, suggestion.edit));
     let signs = SIGNS.map(|sign| {
         let caret = at + sign.len();
         let edit = Edit { range: at..at, replacement: sign.to_owned(), selection: caret..caret };

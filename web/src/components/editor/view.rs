@@ -19,9 +19,9 @@ pub fn keep(field: &HtmlTextAreaElement, text: &str, at: usize) {
 
 /// The same for what is said of the line with the caret.
 pub fn keep_card(field: &HtmlTextAreaElement) {
-    let card = field.parent_element().and_then(|it| it.query_selector(".card").ok()?);
+    let card = field.parent_element().and_then(|element| element.query_selector(".card").ok()?);
     let bar = field.closest(".program").ok().flatten();
-    let bar = bar.and_then(|it| it.query_selector(".editor-bar").ok()?);
+    let bar = bar.and_then(|element| element.query_selector(".editor-bar").ok()?);
     let covered = bar.map_or(0.0, |bar| bar.get_bounding_client_rect().height());
     if let Some(card) = card {
         show(field, &card, covered + 8.0);
@@ -45,7 +45,7 @@ fn show(field: &HtmlTextAreaElement, element: &Element, around: f64) {
 /// The same, and the window as well.
 pub fn reveal(field: &HtmlTextAreaElement, text: &str, at: usize) {
     keep(field, text, at);
-    let height = crate::browser::window().and_then(|it| it.inner_height().ok()?.as_f64());
+    let height = crate::browser::window().and_then(|window| window.inner_height().ok()?.as_f64());
     let Some((row, height)) = row(field, text, at).zip(height) else { return };
     let inner = row.get_bounding_client_rect();
     if inner.top() < 0.0 || inner.bottom() > height {
@@ -82,7 +82,7 @@ fn row(field: &HtmlTextAreaElement, text: &str, at: usize) -> Option<Element> {
 
 /// What scrolls around the field, from within.
 fn frames(field: &HtmlTextAreaElement) -> impl Iterator<Item = Element> {
-    [".editor", ".program"].into_iter().filter_map(|it| field.closest(it).ok().flatten())
+    [".editor", ".program"].into_iter().filter_map(|text| field.closest(text).ok().flatten())
 }
 
 fn scroll(frame: &Element, by: f64) {

@@ -39,7 +39,9 @@ pub fn use_fingers(sheet: &UseStateHandle<BottomSheet>) -> Fingers {
 fn is_on_sheet(event: &PointerEvent) -> bool {
     let target = event.target_dyn_into::<Element>();
     let is_in = |places| {
-        target.as_ref().is_some_and(|element| element.closest(places).is_ok_and(|it| it.is_some()))
+        target
+            .as_ref()
+            .is_some_and(|element| element.closest(places).is_ok_and(|element| element.is_some()))
     };
     is_in(".scheduler, .program, .ever") && !is_in(".editor, input, select")
 }

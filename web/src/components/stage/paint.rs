@@ -77,7 +77,9 @@ pub fn thing(name: &str, arrays: &[ArrayView]) -> Option<Thing> {
                 (0..array.cells.len()).any(|index| self::name(cell(array, index)) == name)
             };
             let array = arrays.iter().find(is_named)?;
-            (0..array.cells.len()).map(|it| cell(array, it)).find(|it| self::name(*it) == name)
+            (0..array.cells.len())
+                .map(|it| cell(array, it))
+                .find(|thing| self::name(*thing) == name)
         }
         _ => None,
     }

@@ -53,8 +53,9 @@ impl Diagram<'_> {
             .collect();
         let spans = self.trace.spans.iter().filter(|span| self.is_seen(span.from, self.end(span)));
         let flags = self.flags.iter().filter(|flag| self.is_seen(flag.step, flag.step + 16));
-        let is_shown =
-            |it: &&Link| it.to < self.known && self.plan.is_apart() && self.is_seen(it.from, it.to);
+        let is_shown = |link: &&Link| {
+            link.to < self.known && self.plan.is_apart() && self.is_seen(link.from, link.to)
+        };
         let arrows = self.trace.arrows.iter().filter(is_shown);
         html! {
             <>

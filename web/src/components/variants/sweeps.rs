@@ -50,7 +50,7 @@ impl Inner {
     fn turn(&mut self, option: &'static str, setting: &Scenario) {
         let now = self.sweep.as_ref().map(|sweep| sweep.variants.options()).unwrap_or_default();
         self.chosen = Some(match now.contains(&option) {
-            true => now.into_iter().filter(|it| *it != option).collect(),
+            true => now.into_iter().filter(|text| *text != option).collect(),
             false => now.into_iter().chain([option]).collect(),
         });
         let base =
@@ -124,7 +124,7 @@ impl Sweeps {
 
     /// What is known; nothing where no option may change.
     pub fn sweep(&self) -> Ref<'_, Option<Sweep>> {
-        Ref::map(self.0.borrow(), |it| &it.sweep)
+        Ref::map(self.0.borrow(), |inner| &inner.sweep)
     }
 }
 

@@ -98,7 +98,7 @@ impl Shown<'_> {
         };
         let (shape, class) = mark.sign();
         let variant = &self.variants.rows[row.variant];
-        let lines = variant.outcome.iter().flat_map(|it| &it.lines);
+        let lines = variant.outcome.iter().flat_map(|summary| &summary.lines);
         let link = |line: &Line| line.link(&variant.scenario);
         let href = lines.clone().find(|line| line.property == self.columns[at]).and_then(link);
         let words = html! { <>{icon(shape)}<span>{said(*mark, short)}</span></> };

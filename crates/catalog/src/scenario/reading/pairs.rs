@@ -48,7 +48,7 @@ impl<'a> Reading<'a> {
             "path" => self.path(value),
             "watch" => self.watch(value),
             "panels" => self.panels(value),
-            "speed" => match Speed::ALL.iter().find(|it| it.name == value) {
+            "speed" => match Speed::ALL.iter().find(|speed| speed.name == value) {
                 Some(&speed) => self.scenario.shown.speed = speed,
                 None => {
                     let known = Speed::ALL.map(|speed| speed.name).join(", ");
@@ -91,14 +91,14 @@ impl<'a> Reading<'a> {
 
     /// Expressions beside the picture. Whether each can be watched is known once all options are.
     fn watch(&mut self, value: &str) {
-        let all = value.split('|').map(|it| captions::decoded(it).0);
-        self.scenario.watched = all.filter(|it| !it.is_empty()).collect();
+        let all = value.split('|').map(|text| captions::decoded(text).0);
+        self.scenario.watched = all.filter(|text| !text.is_empty()).collect();
     }
 
     /// The author's key moments, in the order of the run.
     fn path(&mut self, value: &str) {
         let mut moments = Vec::new();
-        for text in value.split('|').filter(|it| !it.is_empty()) {
+        for text in value.split('|').filter(|text| !text.is_empty()) {
             match captions::moment(text) {
                 Some((moment, lost)) => {
                     if let Some(lost) = lost {
@@ -124,7 +124,7 @@ impl<'a> Reading<'a> {
 
     fn panels(&mut self, value: &str) {
         let mut panels = Panels::NONE;
-        for name in value.split([',', ' ']).filter(|it| !it.is_empty()) {
+        for name in value.split([',', ' ']).filter(|text| !text.is_empty()) {
             match Panel::ALL.iter().find(|it| it.1 == name) {
                 Some((panel, _)) => panels = panels.with(*panel),
                 None => {

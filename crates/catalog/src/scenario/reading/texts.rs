@@ -84,8 +84,9 @@ fn address(value: &str) -> Option<String> {
         .iter()
         .any(|host| address.strip_prefix(host).is_some_and(|rest| rest.starts_with([':', '/'])));
     let is_safe = address.starts_with("https://") || is_own;
-    let is_seen =
-        address.chars().all(|it| !it.is_whitespace() && !it.is_control() && !is_hidden(it));
+    let is_seen = address
+        .chars()
+        .all(|letter| !letter.is_whitespace() && !letter.is_control() && !is_hidden(letter));
     (is_safe && is_seen && address.len() <= ADDRESS_MAX).then(|| address.into_owned())
 }
 

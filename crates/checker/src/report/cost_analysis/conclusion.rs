@@ -79,7 +79,7 @@ impl CostAnalysis {
                 }
             });
             let path = path.expect("what is to come comes");
-            run.extend(path.iter().map(|it| it.action));
+            run.extend(path.iter().map(|edge| edge.action));
             match path.last() {
                 Some(last) if stays(last) => at = last.to,
                 _ => return run,

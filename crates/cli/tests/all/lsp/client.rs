@@ -121,7 +121,7 @@ impl Client {
     /// The lenses of the text as it is now, once its search has ended.
     pub fn verdicts(&mut self) -> Vec<Value> {
         loop {
-            self.wait(|it| it["method"] == "workspace/codeLens/refresh");
+            self.wait(|value| value["method"] == "workspace/codeLens/refresh");
             let lenses = self.lenses();
             if !lenses.is_empty()
                 && lenses.iter().all(|lens| lens["command"]["title"] != "checking…")

@@ -25,7 +25,8 @@ fn each_property_has_its_verdict_and_the_address_of_its_run() {
     let mut client = Client::start(&[]);
     client.open(LOCK);
     let lenses = client.verdicts();
-    let claimed = lenses.iter().find(|it| at(LOCK, &it["range"]) == "mutual exclusion").unwrap();
+    let claimed =
+        lenses.iter().find(|value| at(LOCK, &value["range"]) == "mutual exclusion").unwrap();
     assert!(title(claimed).starts_with("fails: shortest run "), "{claimed}");
     assert_eq!(claimed["command"]["command"], "interleave.open");
     let address = claimed["command"]["arguments"][0].as_str().unwrap();
@@ -34,7 +35,7 @@ fn each_property_has_its_verdict_and_the_address_of_its_run() {
     let played = interleave(&["play", address]);
     assert_eq!(super::super::code(&played), 1);
     assert!(super::super::out(&played).contains("Broken: mutual exclusion."));
-    let given = lenses.iter().find(|it| title(it).starts_with("no deadlock: ")).unwrap();
+    let given = lenses.iter().find(|value| title(value).starts_with("no deadlock: ")).unwrap();
     assert_eq!(at(LOCK, &given["range"]), "𝔸 lock 𝔹");
     assert_eq!(given["command"]["command"], "");
 
@@ -45,7 +46,7 @@ fn each_property_has_its_verdict_and_the_address_of_its_run() {
 
     let asked = json!({ "command": "interleave.open", "arguments": [address] });
     assert_eq!(client.ask("workspace/executeCommand", asked), Value::Null);
-    let shown = client.wait(|it| it["method"] == "window/showDocument");
+    let shown = client.wait(|value| value["method"] == "window/showDocument");
     assert_eq!(shown["params"], json!({ "uri": address, "external": true }));
 }
 
@@ -54,7 +55,7 @@ fn who_can_show_no_document_gets_the_address_in_a_message() {
     let (mut client, _) = Client::with(&[], json!({}));
     let asked = json!({ "command": "interleave.open", "arguments": ["https://example.org/"] });
     client.ask("workspace/executeCommand", asked);
-    let shown = client.wait(|it| it["method"] == "window/showMessage");
+    let shown = client.wait(|value| value["method"] == "window/showMessage");
     assert_eq!(shown["params"], json!({ "type": 3, "message": "https://example.org/" }));
 }
 
@@ -78,7 +79,8 @@ fn what_is_not_claimed_by_default_is_told_so() {
     let text = LOCK.replace("in critical\n", "in critical    with order = set_first\n");
     client.open(&text);
     let lenses = client.verdicts();
-    let claimed = lenses.iter().find(|it| at(&text, &it["range"]) == "mutual exclusion").unwrap();
+    let claimed =
+        lenses.iter().find(|value| at(&text, &value["range"]) == "mutual exclusion").unwrap();
     assert_eq!(title(claimed), "not claimed with the default options");
 }
 
@@ -92,7 +94,7 @@ fn a_search_keeps_nobody_waiting() {
         let hover = client.ask_at("hover", position(LARGE, "x[k]", 0));
         assert!(hover["contents"]["value"].as_str().unwrap().contains("share"));
         let lenses = client.lenses();
-        let own = lenses.iter().find(|it| at(LARGE, &it["range"]) == "small").unwrap();
+        let own = lenses.iter().find(|value| at(LARGE, &value["range"]) == "small").unwrap();
         assert_eq!(title(own), "checking…");
     }
     client.change(LOCK);
@@ -108,7 +110,7 @@ fn a_search_ends_at_its_bound_and_says_so() {
     let mut client = Client::start(&["--states-max", "1000"]);
     client.open(LARGE);
     let lenses = client.verdicts();
-    let own = lenses.iter().find(|it| at(LARGE, &it["range"]) == "small").unwrap();
+    let own = lenses.iter().find(|value| at(LARGE, &value["range"]) == "small").unwrap();
     assert!(title(own).starts_with("bounded: "), "{own}");
 }
 

@@ -11,7 +11,8 @@ fn an_error_comes_with_what_mends_it() {
     let wrong = LOCK.replace("open", "𝔸pen").replace("𝔸pen; lock", "𝔸pen; lokc");
     client.open(&wrong);
     let errors = client.diagnostics();
-    let error = errors.iter().find(|it| at(&wrong, &it["range"]) == "lokc").expect("an error");
+    let error =
+        errors.iter().find(|value| at(&wrong, &value["range"]) == "lokc").expect("an error");
     assert_eq!((&error["severity"], &error["code"]), (&json!(1), &json!("unknown-name")));
     assert_eq!(error["message"], "Nothing is called `lokc`. Did you mean `lock`?");
     let href = error["codeDescription"]["href"].as_str().unwrap();
@@ -66,7 +67,8 @@ fn completion_offers_names_words_and_shapes() {
         let mut caret = position(&text, "eve", 0);
         caret["character"] = json!(3);
         let items = client.ask_at("completion", caret);
-        let shape = items.as_array().unwrap().iter().find(|it| it["kind"] == 15).expect("a shape");
+        let shape =
+            items.as_array().unwrap().iter().find(|value| value["kind"] == 15).expect("a shape");
         let written = shape["textEdit"]["newText"].as_str().unwrap();
         assert!(written.starts_with("eventually "), "{written}");
         assert_eq!(written.contains("${0:name}"), takes_snippets, "{written}");

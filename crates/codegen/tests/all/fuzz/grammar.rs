@@ -249,14 +249,14 @@ fn number(dice: &mut Dice, text: &mut String) {
 /// A word in the place of another one.
 fn name(dice: &mut Dice, text: &mut String, other: &str) {
     let words = |text: &str| -> Vec<Range<usize>> {
-        let is_word = |it: &Range<usize>| text[it.clone()].starts_with(char::is_alphabetic);
+        let is_word = |range: &Range<usize>| text[range.clone()].starts_with(char::is_alphabetic);
         tokens(text).into_iter().filter(is_word).collect()
     };
     let (own, foreign) = (words(text), words(other));
     let Some(range) = own.get(dice.below(own.len())).cloned() else { return };
     let new = match dice.below(6) {
-        0 => foreign.get(dice.below(foreign.len())).map(|it| other[it.clone()].to_owned()),
-        _ => own.get(dice.below(own.len())).map(|it| text[it.clone()].to_owned()),
+        0 => foreign.get(dice.below(foreign.len())).map(|range| other[range.clone()].to_owned()),
+        _ => own.get(dice.below(own.len())).map(|range| text[range.clone()].to_owned()),
     };
     text.replace_range(range, &new.unwrap_or_default());
 }
@@ -276,7 +276,8 @@ fn line(dice: &mut Dice, text: &mut String, other: &str) {
     }
     let template = LINES[dice.below(LINES.len())].replace('S', "\u{1}");
     let new = filled(dice, &template, "", text, other).replace('\u{1}', &own);
-    let new: Vec<String> = new.split('\n').map(|it| format!("{}{it}", " ".repeat(deep))).collect();
+    let new: Vec<String> =
+        new.split('\n').map(|text| format!("{}{text}", " ".repeat(deep))).collect();
     match dice.below(3) {
         0 => lines.insert(at, new.join("\n")),
         _ => lines[at] = new.join("\n"),
@@ -288,7 +289,8 @@ fn line(dice: &mut Dice, text: &mut String, other: &str) {
 fn some_block(dice: &mut Dice, lines: &[&str]) -> Range<usize> {
     let at = dice.below(lines.len());
     let deep = indent(lines[at]);
-    let below = lines[at + 1..].iter().take_while(|it| it.trim().is_empty() || indent(it) > deep);
+    let below =
+        lines[at + 1..].iter().take_while(|text| text.trim().is_empty() || indent(text) > deep);
     at..at + 1 + below.count()
 }
 

@@ -67,7 +67,7 @@ impl Watch {
 pub fn caught<T>(run: impl FnOnce() -> T) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(run)).map_err(|panic| {
         let words = panic.downcast_ref::<String>().cloned();
-        let words = words.or_else(|| panic.downcast_ref::<&str>().map(|&it| it.to_owned()));
+        let words = words.or_else(|| panic.downcast_ref::<&str>().map(|&text| text.to_owned()));
         words.unwrap_or_else(|| "It panicked.".to_owned())
     })
 }
@@ -79,7 +79,7 @@ pub fn memory() -> usize {
 
 fn resident(line: &str) -> usize {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find_map(|it| it.strip_prefix(line));
+    let line = status.lines().find_map(|text| text.strip_prefix(line));
     let number = line.and_then(|line| line.split_whitespace().next()?.parse::<usize>().ok());
     number.map_or(0, |number| number * 1024)
 }

@@ -32,7 +32,7 @@ impl<'t> Claims<'t> {
             self.section_named(name)?;
         }
         let follows = |names: &Vec<String>| {
-            let at = |name: &Name| names.iter().position(|it| *it == name.text);
+            let at = |name: &Name| names.iter().position(|text| *text == name.text);
             at(first).zip(at(second)).is_some_and(|(one, other)| other == one + 1)
         };
         if self.sections.iter().any(follows) {
@@ -48,7 +48,7 @@ impl<'t> Claims<'t> {
         for process in 0..count {
             self.program.slots.push(Slot::new(Vec::new(), 0, (1 << count) - 1));
             let names = self.sections[self.role_of(process)].clone();
-            let at = |name: &Name| names.iter().position(|it| *it == name.text);
+            let at = |name: &Name| names.iter().position(|text| *text == name.text);
             let (one, other) = (at(first), at(second));
             let mut row = vec![Stage::Outside; names.len()];
             if let (Some(one), Some(other)) = (one, other) {

@@ -189,7 +189,9 @@ impl<'t> Instance<'t> {
 
     /// Words in domains that name nothing else are symbols.
     fn find_symbols(&mut self, items: &[&'t Item]) {
-        for (word, _) in items.iter().flat_map(|item| item.domains()).flat_map(|it| it.words()) {
+        for (word, _) in
+            items.iter().flat_map(|item| item.domains()).flat_map(|domain| domain.words())
+        {
             if self.source.meant.is_symbol(word) {
                 self.symbol(word);
             }

@@ -34,10 +34,10 @@ impl<'t> Instance<'t> {
         }
         let families = self.families(row)?;
         let replicas = replicas as usize;
-        let lands_at_once = self.store_word(row, "lands")?.is_none_or(|it| it == "at_once");
+        let lands_at_once = self.store_word(row, "lands")?.is_none_or(|text| text == "at_once");
         let (asked, needed) =
             (self.level(row, "reads", replicas)?, self.level(row, "writes", replicas)?);
-        let one_by_one = self.store_word(row, "answers")?.is_some_and(|it| it == "one_by_one");
+        let one_by_one = self.store_word(row, "answers")?.is_some_and(|text| text == "one_by_one");
         let stamps = match self.store_word(row, "timestamps")?.as_deref() {
             Some("coordinator") => Stamps::Coordinator,
             Some("replica") => Stamps::Replica,

@@ -45,8 +45,8 @@ impl<'t> Instance<'t> {
     /// A step ends with a write to a row: an error if more of an atomic block comes behind one.
     pub fn writes_last(&mut self, body: &'t Block) -> Result<()> {
         let all: Vec<&Statement> = body.iter().flat_map(|line| &line.statements).collect();
-        let writes = |it: &&&Statement| {
-            matches!(it.kind, StatementKind::RowWrite(_) | StatementKind::RowDelete(_))
+        let writes = |statement: &&&Statement| {
+            matches!(statement.kind, StatementKind::RowWrite(_) | StatementKind::RowDelete(_))
         };
         let before = &all[..all.len().saturating_sub(1)];
         let Some(early) = before.iter().find(writes) else { return Ok(()) };

@@ -98,7 +98,8 @@ impl Sequence<'_> {
         for process in 0..self.process_count() {
             for point in 0..self.program.processes[process].points.len() {
                 let rules = self.program.processes[process].all_on(Trigger::Message(kind));
-                let code = { rules }.find(|it| it.at == Where::Point(point)).map(|it| it.code);
+                let code =
+                    { rules }.find(|rule| rule.at == Where::Point(point)).map(|rule| rule.code);
                 if let Some(code) = code {
                     let copy = self.copy_of(code, process, &mut BTreeMap::new());
                     all.push((process, point, copy));

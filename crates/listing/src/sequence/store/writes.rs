@@ -19,7 +19,7 @@ impl Sequence<'_> {
     fn set_of_columns(&self, named: &[Named]) -> Expr {
         let Some(row) = &self.store else { return Expr::Const(0) };
         let bits = |first: usize, count: usize| ((1i64 << count) - 1) << first;
-        let sets = named.iter().map(|it| match it {
+        let sets = named.iter().map(|named| match named {
             Named::All => Expr::Const(bits(0, row.columns())),
             Named::Family(at) => {
                 Expr::Const(bits(row.families[*at].first, row.families[*at].count))

@@ -53,7 +53,8 @@ fn most_words_are_offered_while_their_line_is_typed() {
             let document = Document::new(&typed);
             // a name that the rest of the line binds is not there yet
             let definition = whole.definition(bytes.start);
-            let is_bound_behind = definition.iter().any(|it| (caret..end).contains(&it.start));
+            let is_bound_behind =
+                definition.iter().any(|range| (caret..end).contains(&range.start));
             if !is_typed(word) || is_bound_behind {
                 continue;
             }
@@ -159,7 +160,7 @@ fn a_shape_stands_in_the_place_of_its_word() {
             .all
             .iter()
             .map(|entry| entry.label.clone())
-            .filter(|it| it.starts_with("always"))
+            .filter(|text| text.starts_with("always"))
             .collect::<Vec<_>>()
     };
     assert_eq!(of_always("alw", ""), ["always …"]);

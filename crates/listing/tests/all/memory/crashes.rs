@@ -10,8 +10,11 @@ const HEAD: &str = "algorithm A\noption memory: tso, pso, sequential\noption pen
 fn outcomes(body: &str, memory: &str, pending: &str) -> Vec<String> {
     let text = format!("{HEAD}{body}");
     let report = report(&text, &[("memory", memory), ("pending", pending)]);
-    let found =
-        report.verdicts.iter().find(|verdict| verdict.property == "r").map(|it| &it.outcome);
+    let found = report
+        .verdicts
+        .iter()
+        .find(|verdict| verdict.property == "r")
+        .map(|verdict| &verdict.outcome);
     let Some(Outcome::Ends(ends)) = found else { panic!("{report:?}") };
     let mut all: Vec<String> = ends.iter().map(|end| end.value.replace(" and ", " ")).collect();
     all.sort();
@@ -63,7 +66,11 @@ fn a_restart_loses_nothing() {
     let never = format!("{HEAD}{body}");
     let options = [("memory", "tso"), ("pending", "lost"), ("crashes", "0")];
     let report = report(&never, &options);
-    let ends = report.verdicts.iter().find(|verdict| verdict.property == "r").map(|it| &it.outcome);
+    let ends = report
+        .verdicts
+        .iter()
+        .find(|verdict| verdict.property == "r")
+        .map(|verdict| &verdict.outcome);
     let Some(Outcome::Ends(ends)) = ends else { panic!("{report:?}") };
     assert_eq!(ends.iter().map(|end| &*end.value).collect::<Vec<_>>(), ["1 and true"]);
 }

@@ -152,7 +152,7 @@ impl Litmus {
             panic!("{report:?}")
         };
         let numbers = |value: &str| {
-            let all = value.split(" and ").map(|it| it.parse().expect("a number"));
+            let all = value.split(" and ").map(|text| text.parse().expect("a number"));
             all.collect::<Vec<u8>>()
         };
         ends.iter().map(|end| numbers(&end.value)).collect()
@@ -174,7 +174,7 @@ impl Litmus {
                 let registers = state.threads.iter().flat_map(|thread| thread.registers.values());
                 finals.insert(state.cells.values().chain(registers).copied().collect());
             }
-            open.extend(next.into_iter().filter(|it| seen.insert(it.clone())));
+            open.extend(next.into_iter().filter(|state| seen.insert(state.clone())));
         }
         finals
     }

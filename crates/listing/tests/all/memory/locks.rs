@@ -103,7 +103,8 @@ at end counted: data = 2
 
 fn verdict<'r>(report: &'r Report, property: &str) -> &'r Outcome {
     let all = report.verdicts.iter();
-    let mut all = all.filter(|it| it.property == property).map(|it| &it.outcome);
+    let mut all =
+        all.filter(|verdict| verdict.property == property).map(|verdict| &verdict.outcome);
     all.next().unwrap_or_else(|| panic!("no {property}: {report:?}"))
 }
 
@@ -121,7 +122,7 @@ fn holds(text: &str, options: &[(&str, &str)], property: &str) -> bool {
 fn enough(text: &str, options: &[(&str, &str)], property: &str) -> Vec<&'static str> {
     let all = ["none", "turn", "flag", "first", "second", "choosing", "number", "data", "both"];
     let there = text.lines().find(|line| line.starts_with("option fences")).expect("an option");
-    let there = all.into_iter().filter(|it| there.contains(it));
+    let there = all.into_iter().filter(|text| there.contains(text));
     let with = |fences| [options, &[("fences", fences)]].concat();
     there.filter(|fences| holds(text, &with(fences), property)).collect()
 }

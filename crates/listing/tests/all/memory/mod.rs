@@ -183,7 +183,7 @@ fn known_tests_have_as_many_results_as_elsewhere() {
             panic!("{line}")
         };
         let numbers = |text: &str| {
-            text.split(' ').map(|it| it.parse().expect("a number")).collect::<Vec<usize>>()
+            text.split(' ').map(|text| text.parse().expect("a number")).collect::<Vec<usize>>()
         };
         let (counts, places) = (numbers(counts), numbers(places));
         let litmus = Litmus::new(threads);

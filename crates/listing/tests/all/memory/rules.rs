@@ -15,8 +15,11 @@ fn outcomes(write: &str, between: &str) -> Vec<String> {
         line("y")
     );
     let report = report(&text, &[]);
-    let found =
-        report.verdicts.iter().find(|verdict| verdict.property == "r").map(|it| &it.outcome);
+    let found = report
+        .verdicts
+        .iter()
+        .find(|verdict| verdict.property == "r")
+        .map(|verdict| &verdict.outcome);
     let Some(Outcome::Ends(ends)) = found else { panic!("{report:?}") };
     let mut all: Vec<String> = ends.iter().map(|end| end.value.clone()).collect();
     all.sort();
@@ -97,7 +100,7 @@ fn a_write_that_reaches_a_freed_cell_is_a_mistake() {
 fn errors(text: &str) -> Vec<(ErrorCode, String)> {
     match listing::compile(text, &[]) {
         Ok(_) => Vec::new(),
-        Err(found) => found.into_iter().map(|it| (it.kind, it.to_string())).collect(),
+        Err(found) => found.into_iter().map(|error| (error.kind, error.to_string())).collect(),
     }
 }
 
@@ -185,7 +188,7 @@ fn a_safe_register_and_a_buffer_exclude_each_other_in_a_setting() {
         (&*plain, "tso", "safe", false),
     ] {
         let found = listing::compile(text, &[("memory", memory), ("registers", registers)]);
-        let kinds = found.err().unwrap_or_default().into_iter().map(|it| it.kind);
+        let kinds = found.err().unwrap_or_default().into_iter().map(|error| error.kind);
         let expected: &[ErrorCode] = if fits { &[] } else { &[ErrorCode::SafeAndBuffered] };
         assert_eq!(kinds.collect::<Vec<_>>(), expected, "{memory}, {registers}");
     }

@@ -68,18 +68,22 @@ fn each_code(program: &mut Program, visit: &mut dyn FnMut(&mut BlockId, &mut [&m
         match &mut property.claim {
             Claim::State(it) | Claim::End(it) | Claim::Measure(it) => query(it),
             Claim::Waiting(queries) => queries.iter_mut().for_each(&mut query),
-            Claim::Outcome(said) => said.iter_mut().for_each(|it| query(&mut it.query)),
+            Claim::Outcome(said) => said.iter_mut().for_each(|said| query(&mut said.query)),
             Claim::Operation { .. } => {}
         }
     }
-    program.inductive.iter_mut().flat_map(|it| &mut it.conjuncts).for_each(|it| query(&mut it.0));
-    let watched = program.watched.iter_mut().flat_map(|it| &mut it.parts);
-    watched.for_each(|it| query(&mut it.query));
+    program
+        .inductive
+        .iter_mut()
+        .flat_map(|inductive| &mut inductive.conjuncts)
+        .for_each(|it| query(&mut it.0));
+    let watched = program.watched.iter_mut().flat_map(|watched| &mut watched.parts);
+    watched.for_each(|said| query(&mut said.query));
     program.assumptions.iter_mut().for_each(|assumption| query(&mut assumption.1));
     program.limits.iter_mut().for_each(&mut query);
-    program.store.iter_mut().flat_map(|it| &mut it.useless).for_each(&mut query);
+    program.store.iter_mut().flat_map(|store| &mut store.useless).for_each(&mut query);
     for process in &mut program.processes {
-        process.awaited.iter_mut().for_each(|it| query(&mut it.query));
+        process.awaited.iter_mut().for_each(|awaited| query(&mut awaited.query));
         process
             .sections
             .iter_mut()
@@ -150,8 +154,8 @@ impl<'a> Piece<'a> {
     }
 
     fn expr(&mut self, expr: &mut Expr) {
-        expr.each_inner_mut(&mut |it| {
-            if let Expr::Temp(temp) = it {
+        expr.each_inner_mut(&mut |expr| {
+            if let Expr::Temp(temp) = expr {
                 *temp = self.temp(*temp);
             }
         });

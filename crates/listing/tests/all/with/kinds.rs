@@ -120,7 +120,7 @@ const WITHIN: [&str; 2] = ["else", "until"];
 /// The names of all kinds.
 pub fn all() -> BTreeSet<&'static str> {
     let lists = [DECLARATIONS, PROPERTIES, STORAGES, PARTS, CAUSES, STATEMENTS, &WITHIN];
-    lists.into_iter().flatten().copied().filter(|it| !GENERAL.contains(it)).collect()
+    lists.into_iter().flatten().copied().filter(|text| !GENERAL.contains(text)).collect()
 }
 
 /// The kinds of the lines of a text that have a condition.

@@ -137,7 +137,7 @@ fn a_click_that_follows_keeps_the_moment_and_one_that_departs_is_the_readers_own
     let next = opened.scenario.run[10];
     let kept = opened.apply(Message::Act(next));
     assert_eq!((kept.to_event(), kept.came_from), (Some(3), Some(1)));
-    let other = opened.moves_now().into_iter().find(|it| *it != next).unwrap();
+    let other = opened.moves_now().into_iter().find(|action| *action != next).unwrap();
     let own = opened.apply(Message::Act(other));
     assert_eq!((own.here(), own.to_event(), own.came_from), (None, None, Some(1)));
 }
