@@ -192,7 +192,7 @@ impl<'a> Emitter<'a> {
         let program = self.program;
         let id = flow.graph.order[flow.at];
         let block = &program.blocks[id];
-        for &part in self.layout.parts.of_block(id) {
+        for &part in self.layout.coverage.of_block(id) {
             self.reach(part);
         }
         let mut is_copied = flow.graph.stored[flow.at];
@@ -289,7 +289,7 @@ impl<'a> Emitter<'a> {
 
     /// Notes in which section the process stands at a point.
     fn reach_point(&mut self, point: usize) {
-        self.reach(self.layout.parts.of_point(self.program, self.process, point));
+        self.reach(self.layout.coverage.of_point(self.program, self.process, point));
     }
 
     /// Moves the process to a point.

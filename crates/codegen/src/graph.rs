@@ -19,14 +19,15 @@ pub struct Graph {
 impl Graph {
     /// `stored`: the state after the step is there before it begins.
     pub fn new(program: &Program, entry: BlockId, stored: bool) -> Graph {
+        let targets = |block: BlockId| program.blocks[block].end.targets().collect::<Vec<_>>();
         let mut order = Vec::new();
         let mut visited = HashSet::from([entry]);
         // depth first, without recursion: a text may have thousands of blocks in a row
-        let mut stack = vec![(entry, targets(program, entry))];
+        let mut stack = vec![(entry, targets(entry))];
         while let Some((block, left)) = stack.last_mut() {
             match left.pop() {
                 Some(next) if visited.insert(next) => {
-                    stack.push((next, targets(program, next)));
+                    stack.push((next, targets(next)));
                 }
                 Some(_) => {}
                 None => {
@@ -50,7 +51,7 @@ impl Graph {
                 let block = self.order[at];
                 let stores = self.stored[at]
                     || program.blocks[block].instructions.iter().any(Instruction::changes);
-                for target in targets(program, block) {
+                for target in program.blocks[block].end.targets() {
                     let target = self.position[&target];
                     self.loops |= target <= at;
                     changes |= stores && !self.stored[target];
@@ -69,8 +70,4 @@ impl Graph {
         let round: usize = self.order.iter().map(|&it| program.blocks[it].size()).sum();
         (program.step_work / (round + 1)).clamp(1, JUMPS_BACK_MAX) as i32 - 1
     }
-}
-
-pub fn targets(program: &Program, block: BlockId) -> Vec<BlockId> {
-    program.blocks[block].end.targets().collect()
 }

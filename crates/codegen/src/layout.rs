@@ -51,7 +51,7 @@ pub struct Layout {
     pub best: usize,
     /// For each part of the program a byte that is one once it was reached.
     pub reached: usize,
-    pub parts: CoverageItems,
+    pub coverage: CoverageItems,
     /// For each state what was found, in 32 bits; or a set of those who wait, one after the other.
     pub found: usize,
     /// The address of the states to expand or to look at, in 32 bits.
@@ -101,9 +101,9 @@ impl Layout {
         let message = start + padded(tables.len());
         let scratch = message + padded(program::ENTRY_MAX);
         let best = scratch + 2 * padded(width);
-        let parts = CoverageItems::new(program);
+        let coverage = CoverageItems::new(program);
         let reached = best + 16;
-        let found = reached + padded(parts.count);
+        let found = reached + padded(coverage.count);
         let input = found + padded(4 * STATES_MAX);
         let states = input + 8;
         let successors = states + padded(width * STATES_MAX);
@@ -119,7 +119,7 @@ impl Layout {
             scratch,
             best,
             reached,
-            parts,
+            coverage,
             found,
             input,
             states,

@@ -241,9 +241,9 @@ impl Emitter<'_> {
     }
 
     /// Updates what properties remember: where a replica lets somebody go on, after that one's step.
-    fn remember_from(&mut self, cause: Trigger, ran: Option<PointId>) {
+    fn remember_from(&mut self, trigger: Trigger, ran: Option<PointId>) {
         let program = self.program;
-        if cause == Trigger::Arrival {
+        if trigger == Trigger::Arrival {
             // it is nobody's step
             let remember = self.functions.index(Name::Remember(program.processes.len()));
             self.body.sink().local_get(AFTER).i32_const(0).local_get(BEFORE).call(remember);
@@ -306,10 +306,10 @@ impl Emitter<'_> {
         self.body.advance(AFTER, self.layout.width as i32);
     }
 
-    /// All outcomes of the rules of a cause, each where it applies.
-    fn rules_on(&mut self, cause: Trigger, kind: StepName, tally: Tally) {
+    /// All outcomes of the rules of a trigger, each where it applies.
+    fn rules_on(&mut self, trigger: Trigger, kind: StepName, tally: Tally) {
         let me = &self.program.processes[self.process];
-        let rules: Vec<Rule> = me.all_on(cause).copied().collect();
+        let rules: Vec<Rule> = me.all_on(trigger).copied().collect();
         for alike in rules.chunk_by(|one, other| one.at == other.at) {
             let here: Vec<bool> =
                 (0..me.points.len()).map(|point| me.is_at(alike[0].at, point)).collect();
@@ -338,17 +338,17 @@ impl Emitter<'_> {
         Tally { choice: None, is_beyond: self.body.local(ValType::I32) }
     }
 
-    pub fn steps_after(&mut self, cause: Trigger, process: usize) {
+    pub fn steps_after(&mut self, trigger: Trigger, process: usize) {
         self.begin(process);
-        let is_fault = cause == Trigger::Crash;
-        let name = match cause {
+        let is_fault = trigger == Trigger::Crash;
+        let name = match trigger {
             Trigger::Crash => CRASH,
             Trigger::Arrival => ARRIVE,
             _ => TIMEOUT,
         };
         let name = name | (process as u32) << 8;
         let tally = if is_fault { self.no_tally() } else { self.tally() };
-        self.rules_on(cause, StepName { is_fault, ..StepName::new(name) }, tally);
+        self.rules_on(trigger, StepName { is_fault, ..StepName::new(name) }, tally);
         self.finish();
     }
 

@@ -90,10 +90,10 @@ impl Emitter<'_> {
         self.body.end();
     }
 
-    fn each_after(&mut self, cause: Trigger) {
+    fn each_after(&mut self, trigger: Trigger) {
         for (process, it) in self.program.processes.iter().enumerate() {
-            if it.has(cause) {
-                self.call_for(Name::After(cause, process), None);
+            if it.has(trigger) {
+                self.call_for(Name::After(trigger, process), None);
             }
         }
     }

@@ -31,8 +31,8 @@ pub struct Compiled {
     /// The same with events.
     told: Flat,
     claimed: Vec<Claimed>,
-    parts: CoverageItems,
-    /// The parts that searches have reached.
+    coverage: CoverageItems,
+    /// The coverage items that searches have reached.
     reached: Vec<AtomicBool>,
     /// For each process what takes it from section to section, in a few words.
     pub(crate) awaited: Vec<Sent>,
@@ -98,14 +98,14 @@ impl Compiled {
             zones: it.points.iter().map(|point| it.sections[point.section].zone).collect(),
             looks: (0..it.points.len()).map(|at| looks(&program, process, at)).collect(),
         });
-        let parts = CoverageItems::new(&program);
+        let coverage = CoverageItems::new(&program);
         let mut compiled = Compiled {
             awaited: crate::view::awaited(&program),
             points: points.collect(),
-            quick: flatten(&program, &parts, false),
-            told: flatten(&program, &parts, true),
-            reached: (0..parts.count).map(|_| AtomicBool::new(false)).collect(),
-            parts,
+            quick: flatten(&program, &coverage, false),
+            told: flatten(&program, &coverage, true),
+            reached: (0..coverage.count).map(|_| AtomicBool::new(false)).collect(),
+            coverage,
             claimed: claimed.collect(),
             shapes: crate::stage::shapes(&program),
             program,

@@ -39,8 +39,8 @@ pub fn of_processes(program: &Program) -> Vec<Effects> {
     let senders = senders(program);
     let of_process = |process: usize| {
         let mut effects = Effects::default();
-        for (cause, start) in program.processes[process].codes() {
-            let on = match cause {
+        for (trigger, start) in program.processes[process].codes() {
+            let on = match trigger {
                 Trigger::Message(kind) => senders.get(usize::from(kind)),
                 _ => None,
             };
@@ -203,21 +203,13 @@ fn touch(program: &Program, instruction: &Instruction, touched: &mut BTreeSet<Sl
     }
 }
 
-pub fn loads(program: &Program, it: &Expr, touched: &mut BTreeSet<SlotId>) {
-    match it {
-        Expr::Const(_) | Expr::Temp(_) => {}
-        Expr::Load(place) | Expr::Before(place) => place_of(program, place, touched),
-        Expr::Unary(_, it) | Expr::Below(it, _) => loads(program, it, touched),
-        Expr::Binary(_, a, b) => [a, b].into_iter().for_each(|expr| loads(program, expr, touched)),
-        Expr::Select(a, b, c) => {
-            for part in [a, b, c] {
-                loads(program, part, touched);
-            }
+/// Notes the slots that an expression may read, those of the state before a step among them.
+fn loads(program: &Program, expr: &Expr, touched: &mut BTreeSet<SlotId>) {
+    expr.each_inner(&mut |part| {
+        if let Expr::Load(place) | Expr::Before(place) = part {
+            place_of(program, place, touched);
         }
-        Expr::InTransit(_, from, to) => {
-            [from, to].into_iter().flatten().for_each(|expr| loads(program, expr, touched));
-        }
-    }
+    });
 }
 
 /// The values that an index can have, where it is one of a few constants.

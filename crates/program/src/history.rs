@@ -109,14 +109,15 @@ pub fn show(runner: &Runner<'_>, state: &[u8], view: &mut View) {
     for event in &events {
         view.processes[usize::from(event.process)].token = Some(event.stamp.clone());
     }
-    let bag = runner.program.channels.as_ref().map(Network::new);
-    let sender = |bag: &Network<'_>, nth: usize| {
-        let from = usize::from(bag.name(state, nth).from);
+    let network = runner.program.channels.as_ref().map(Network::new);
+    let sender = |network: &Network<'_>, nth: usize| {
+        let from = usize::from(network.name(state, nth).from);
         let at = from.checked_sub(history.processes.start)?;
-        let last = usize::try_from(bag.led(state, nth, at)?).ok()?.checked_sub(1)?;
+        let last = usize::try_from(network.led(state, nth, at)?).ok()?.checked_sub(1)?;
         past.position((from, last))
     };
-    let sent = bag.iter().flat_map(|bag| (0..bag.len(state)).map(|nth| sender(bag, nth)));
+    let sent =
+        network.iter().flat_map(|network| (0..network.len(state)).map(|nth| sender(network, nth)));
     view.history = Some(HistoryView {
         events_max: history.lanes.len() * history.events_max,
         events,

@@ -282,13 +282,13 @@ impl<'a> Machine<'a> {
                     }
                 }
                 Op::Take => {
-                    if let Some((bag, nth)) = in_hand(self.program, context) {
-                        bag.remove(state, nth);
+                    if let Some((network, nth)) = in_hand(self.program, context) {
+                        network.remove(state, nth);
                     }
                 }
                 Op::Again => {
                     if in_hand(self.program, context)
-                        .is_none_or(|(bag, nth)| !bag.duplicate(state, nth))
+                        .is_none_or(|(network, nth)| !network.duplicate(state, nth))
                     {
                         return Ran::BoundReached;
                     }
@@ -302,8 +302,9 @@ impl<'a> Machine<'a> {
                 }
                 Op::InTransit(to, asked, from, receiver) => {
                     let one = |register| (register != ANY).then(|| r!(register));
-                    let bag = self.program.channels.as_ref().map(Network::new);
-                    r!(to) = bag.map_or(0, |bag| bag.ask(state, asked, one(from), one(receiver)));
+                    let network = self.program.channels.as_ref().map(Network::new);
+                    r!(to) = network
+                        .map_or(0, |network| network.ask(state, asked, one(from), one(receiver)));
                 }
                 Op::Part(part) => self.reached[usize::from(part)] = true,
                 Op::Event(nth) => {

@@ -57,9 +57,9 @@ impl model::Symmetry for Compiled {
             keys[buffer.process] += count << 56;
         }
         if let Some(channels) = &program.channels {
-            let bag = Network::new(channels);
-            for nth in 0..bag.len(state) {
-                let lane = bag.channel(state, nth);
+            let network = Network::new(channels);
+            for nth in 0..network.len(state) {
+                let lane = network.channel(state, nth);
                 keys[usize::from(lane >> 4)] += 1;
                 keys[usize::from(lane & 15)] += 1 << 8;
             }
@@ -117,12 +117,12 @@ fn rename(
     }
     let Some(channels) = &program.channels else { return };
     // sent once more in the same order, so that they lie as if they had always had these names
-    let bag = Network::new(channels);
-    bag.clear(renamed);
-    for nth in 0..bag.len(state) {
+    let network = Network::new(channels);
+    network.clear(renamed);
+    for nth in 0..network.len(state) {
         let mut bytes = [0; ENTRY_MAX];
         let entry = &mut bytes[..channels.entry];
-        entry.copy_from_slice(bag.entry(state, nth));
+        entry.copy_from_slice(network.entry(state, nth));
         let name = |process: u8| names.name(process.into()) as u8;
         let channel = channels.channel(entry);
         entry[channels.channel_at()] = name(channel >> 4) << 4 | name(channel & 15);
@@ -133,7 +133,7 @@ fn rename(
                 rename_value(entry, slot, how, names);
             }
         }
-        bag.put(renamed, entry);
+        network.put(renamed, entry);
     }
 }
 

@@ -105,11 +105,11 @@ impl<'a> Runner<'a> {
         rests.is_some_and(|query| self.query(query, &mut state.to_vec()) == Some(1))
     }
 
-    /// Offers each outcome of a process's steps of a cause, with the message that lies somewhere in hand.
+    /// Offers each outcome of a process's steps of a trigger, with the message that lies somewhere in hand.
     /// Returns whether there is one.
     pub fn on(
         &mut self,
-        cause: Trigger,
+        trigger: Trigger,
         (process, message): (usize, Option<usize>),
         before: &[u8],
         after: &mut [u8],
@@ -120,7 +120,7 @@ impl<'a> Runner<'a> {
             return false;
         }
         let point = self.machine.point(before, process);
-        let rules = &mut self.program.processes[process].rules_on(cause, point);
+        let rules = &mut self.program.processes[process].rules_on(trigger, point);
         self.ways(rules, (process, message), before, after, told, taken)
     }
 
@@ -205,8 +205,8 @@ impl<'a> Runner<'a> {
     /// Puts what is in the message in hand where code reads it.
     fn unpack(&mut self, context: Context, state: &[u8]) {
         if let (Some(channels), Some(nth)) = (&self.program.channels, context.message) {
-            let bag = Network::new(channels);
-            bag.unpack(bag.entry(state, nth), &mut self.machine.registers);
+            let network = Network::new(channels);
+            network.unpack(network.entry(state, nth), &mut self.machine.registers);
         }
     }
 
@@ -277,21 +277,21 @@ impl<'a> Runner<'a> {
 
     /// Two messages of one channel to a process: the first, which it does not take, and one that it would take.
     pub fn stands_before(&mut self, state: &[u8], process: usize) -> Option<[MessageId; 2]> {
-        let bag = Network::new(self.program.channels.as_ref()?);
+        let network = Network::new(self.program.channels.as_ref()?);
         let mut is_taken = |nth: usize| {
             let log = (&mut Log::off(), None);
             self.deliver(nth, state, &mut state.to_vec(), log, &mut |_, _, _, _| ())
         };
-        let mine =
-            (0..bag.len(state)).filter(|nth| usize::from(bag.name(state, *nth).to) == process);
+        let mine = (0..network.len(state))
+            .filter(|nth| usize::from(network.name(state, *nth).to) == process);
         let (first, behind): (Vec<usize>, Vec<usize>) =
-            mine.partition(|nth| bag.may_arrive(state, *nth));
+            mine.partition(|nth| network.may_arrive(state, *nth));
         if first.iter().any(|nth| is_taken(*nth)) {
             return None;
         }
         let wanted = behind.into_iter().find(|nth| is_taken(*nth))?;
         let before = first.into_iter().rfind(|nth| *nth < wanted)?;
-        Some([before, wanted].map(|nth| bag.name(state, nth)))
+        Some([before, wanted].map(|nth| network.name(state, nth)))
     }
 
     /// The network loses or doubles a message; nothing where it never does.
@@ -391,14 +391,14 @@ impl<'a> Runner<'a> {
     /// Attempts whatever can become of the messages on their way.
     fn each_of_network(
         &mut self,
-        bag: &Network<'_>,
+        network: &Network<'_>,
         before: &[u8],
         after: &mut [u8],
         log: &mut Log<'_>,
         taken: &mut dyn FnMut(Action, Stepped, &mut [u8], Vec<Event>),
     ) {
-        for nth in (0..bag.len(before)).filter(|&nth| bag.is_offered(before, nth)) {
-            let mail = bag.name(before, nth);
+        for nth in (0..network.len(before)).filter(|&nth| network.is_offered(before, nth)) {
+            let mail = network.name(before, nth);
             let taken_too = &mut |it, stepped, after: &mut [u8], events| {
                 taken(Action::deliver(mail, it), stepped, after, events);
             };
@@ -407,8 +407,8 @@ impl<'a> Runner<'a> {
             }
         }
         for fault in &self.program.network_faults {
-            for nth in 0..bag.len(before) {
-                let mail = bag.name(before, nth);
+            for nth in 0..network.len(before) {
+                let mail = network.name(before, nth);
                 let mut events = Vec::new();
                 let own = &mut if log.is_on() { Log::to(&mut events) } else { Log::off() };
                 if let Some(stepped) = self.tamper(fault, mail, before, after, own) {

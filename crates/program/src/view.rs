@@ -32,16 +32,16 @@ pub fn view(system: &Compiled, state: &[u8]) -> View {
     rows::show(&runner, state, &mut view);
     buffers::show(&runner, state, &mut view);
     if let Some(channels) = &program.channels {
-        let bag = Network::new(channels);
-        view.messages = (0..bag.len(state))
+        let network = Network::new(channels);
+        view.messages = (0..network.len(state))
             .map(|nth| {
-                let mail = bag.name(state, nth);
+                let mail = network.name(state, nth);
                 MessageView {
                     puts: store::puts(program, state, nth),
                     mail,
                     from: mail.from,
                     to: mail.to,
-                    text: bag.words_of(&program.symbols, bag.entry(state, nth)),
+                    text: network.words_of(&program.symbols, network.entry(state, nth)),
                     kind: channels.kinds[usize::from(mail.kind)].name,
                 }
             })

@@ -21,30 +21,30 @@ impl Program {
 
     /// The most work of one step.
     pub(crate) fn share(&self) -> usize {
-        let tried = self.most(|process, cause, point| {
+        let tried = self.most(|process, trigger, point| {
             // what reads again and again is run on, to see whether it can ever pass
             let rounds =
                 if process.points[point].busy_waits.is_some() { 1 + ROUNDS_MAX } else { 1 };
-            rounds * outcomes(process, cause, point)
+            rounds * outcomes(process, trigger, point)
         });
         (STATE_WORK / tried.max(1)).min(STEP_WORK).max(self.longest())
     }
 
     /// The sum over what processes do, each where it has most to try, and over messages.
     fn most(&self, tried: impl Fn(&Process, Trigger, PointId) -> usize) -> usize {
-        let most = |process: &Process, cause: Trigger| {
-            (0..process.points.len()).map(|point| tried(process, cause, point)).max().unwrap_or(0)
+        let most = |process: &Process, trigger: Trigger| {
+            (0..process.points.len()).map(|point| tried(process, trigger, point)).max().unwrap_or(0)
         };
         let own = [Trigger::Own, Trigger::Timeout, Trigger::Arrival, Trigger::Crash];
         let of_processes = self
             .processes
             .iter()
-            .flat_map(|process| own.map(|cause| most(process, cause)))
+            .flat_map(|process| own.map(|trigger| most(process, trigger)))
             .sum::<usize>();
         let Some(channels) = &self.channels else { return of_processes };
         let kinds = || (0..channels.kinds.len()).map(|kind| Trigger::Message(kind as u8));
         let of_message =
-            self.processes.iter().flat_map(|process| kinds().map(|cause| most(process, cause)));
+            self.processes.iter().flat_map(|process| kinds().map(|trigger| most(process, trigger)));
         let of_message = of_message.max().unwrap_or(0) + self.network_faults.len();
         of_processes + channels.capacity * of_message
     }
@@ -70,9 +70,9 @@ impl Program {
     }
 }
 
-fn outcomes(process: &Process, cause: Trigger, point: PointId) -> usize {
+fn outcomes(process: &Process, trigger: Trigger, point: PointId) -> usize {
     let outcomes = |rule: Rule| rule.outcomes.max(1) as usize;
-    process.rules_on(cause, point).map(outcomes).sum()
+    process.rules_on(trigger, point).map(outcomes).sum()
 }
 
 /// Why a step with such a loop is not followed: a sentence.

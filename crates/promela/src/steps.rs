@@ -110,15 +110,15 @@ impl Writer<'_> {
         }
     }
 
-    /// The steps of a cause from a point.
+    /// The steps of a trigger from a point.
     fn steps_on(
         &self,
-        cause: Trigger,
+        trigger: Trigger,
         (number, from): (usize, PointId),
         frame: &Frame,
         choices: &mut Vec<Choice>,
     ) -> Result<(), String> {
-        for rule in self.program().processes[number].rules_on(cause, from) {
+        for rule in self.program().processes[number].rules_on(trigger, from) {
             self.add(number, from, rule, frame, choices)?;
         }
         Ok(())
@@ -133,8 +133,8 @@ impl Writer<'_> {
             let when = [Some(format!("{is_it} && may_arrive")), self.goes_on()?];
             let frame = Frame { when, is_fault: false };
             for from in 0..process.points.len() {
-                let cause = Trigger::Message(kind as u8);
-                self.steps_on(cause, (number, from), &frame, &mut choices)?;
+                let trigger = Trigger::Message(kind as u8);
+                self.steps_on(trigger, (number, from), &frame, &mut choices)?;
             }
         }
         Ok(choices)

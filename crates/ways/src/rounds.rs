@@ -26,7 +26,7 @@ pub fn moves(source: &Source, number: usize, from: PointId) -> Result<Expr, Stri
     let mut moves = if busy_waits { passes(source, number, from)? } else { Expr::Const(0) };
     let is_round = |rule: &Rule| busy_waits && rule.at == Where::Point(from);
     let rules = [Trigger::Timeout, Trigger::Arrival, Trigger::Own]
-        .map(|cause| process.rules_on(cause, from));
+        .map(|trigger| process.rules_on(trigger, from));
     for rule in rules.into_iter().flatten().filter(|rule| !is_round(rule)) {
         moves = or(moves, paths(source, number, from, rule)?.taken());
     }

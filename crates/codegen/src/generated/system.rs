@@ -66,7 +66,7 @@ impl System for Generated {
 
     fn unreached(&self) -> Unreached {
         let layout = &self.module.layout;
-        let mut reached = vec![0; layout.parts.count];
+        let mut reached = vec![0; layout.coverage.count];
         if let Ok(mut idle) = self.idle.lock() {
             for hand in idle.iter_mut() {
                 let bytes = hand.instance.read(layout.reached, reached.len());

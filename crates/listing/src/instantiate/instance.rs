@@ -126,7 +126,6 @@ pub struct Places {
 /// What is proposed and decided.
 #[derive(Default)]
 pub struct Consensus {
-    /// What is proposed and decided.
     pub given: Vec<Given>,
     /// The type of what processes decide, and the sort of what they propose.
     pub decision: Option<Ty>,

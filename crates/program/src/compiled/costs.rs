@@ -118,10 +118,10 @@ impl Compiled {
     fn messages(&self, state: &[u8]) -> PerProcess {
         let mut all = PerProcess::default();
         let Some(channels) = &self.program.channels else { return all };
-        let bag = Network::new(channels);
-        for nth in 0..bag.len(state) {
-            let channel = bag.channel(state, nth);
-            let kind = channels.kind(bag.entry(state, nth));
+        let network = Network::new(channels);
+        for nth in 0..network.len(state) {
+            let channel = network.channel(state, nth);
+            let kind = channels.kind(network.entry(state, nth));
             let answers = channels.kinds[usize::from(kind)].answers;
             all[usize::from(if answers { channel & 15 } else { channel >> 4 })] += 1;
         }

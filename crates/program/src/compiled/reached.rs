@@ -9,7 +9,7 @@ impl Compiled {
     /// Notes where the processes of a state stand.
     pub(super) fn stand(&self, state: &[u8], reached: &mut [bool]) {
         for (process, points) in self.points.iter().enumerate() {
-            reached[self.parts.of_point(&self.program, process, points.point(state))] = true;
+            reached[self.coverage.of_point(&self.program, process, points.point(state))] = true;
         }
     }
 
@@ -35,11 +35,11 @@ impl Compiled {
             |part: usize| begun[part] || others(part) || self.reached[part].load(Ordering::Relaxed);
         let properties = self.program.properties.iter().enumerate();
         let sections = properties.flat_map(|(at, property)| {
-            let names = self.parts.sections_without(&self.program, property.words, is_reached);
+            let names = self.coverage.sections_without(&self.program, property.words, is_reached);
             names.into_iter().map(move |name| (at, name))
         });
         let sections = sections.collect();
         let unused = self.unused.iter().cloned().chain(self.untaken()).collect();
-        Unreached { lines: self.parts.lines_without(is_reached), sections, unused }
+        Unreached { lines: self.coverage.lines_without(is_reached), sections, unused }
     }
 }

@@ -117,9 +117,9 @@ impl System for Compiled {
             }
             Action::Deliver(mail) | Action::DeliverAs(mail, _) => {
                 let only = if let Action::DeliverAs(_, choice) = action { choice } else { 0 };
-                let bag = self.program.channels.as_ref().map(Network::new);
-                let nth = bag.as_ref().and_then(|bag| bag.find(&before, mail));
-                let may = bag.zip(nth).filter(|(it, nth)| it.may_arrive(&before, *nth));
+                let network = self.program.channels.as_ref().map(Network::new);
+                let nth = network.as_ref().and_then(|network| network.find(&before, mail));
+                let may = network.zip(nth).filter(|(it, nth)| it.may_arrive(&before, *nth));
                 if let Some((_, nth)) = may {
                     let log = (&mut own, Some(only));
                     runner.deliver(nth, &before, &mut scratch, log, &mut taken);
@@ -164,7 +164,7 @@ impl System for Compiled {
     fn expand(&self, states: &[u8], expansion: &mut Expansion) {
         let mut runner = self.runner();
         let mut after = vec![0; self.width()];
-        let mut stood = vec![false; self.parts.count];
+        let mut stood = vec![false; self.coverage.count];
         for before in states.chunks_exact(self.width()) {
             runner.each(before, &mut after, false, &mut |action, stepped, after, _| {
                 if expansion.attempt(action, stepped) {

@@ -19,7 +19,7 @@ pub struct Point {
     pub pauses: bool,
 }
 
-/// A step that is there whenever its cause is and its guard allows it.
+/// A step that is there whenever its trigger is and its guard allows it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rule {
     pub trigger: Trigger,
@@ -82,10 +82,10 @@ pub struct Section {
 }
 
 impl Process {
-    /// The steps of a cause where the process stands at a point, in their order.
-    pub fn rules_on(&self, cause: Trigger, point: PointId) -> impl Iterator<Item = Rule> {
-        let own = self.own(point).filter(|_| cause == Trigger::Own);
-        let applies = move |rule: &&Rule| rule.trigger == cause && self.is_at(rule.at, point);
+    /// The steps of a trigger where the process stands at a point, in their order.
+    pub fn rules_on(&self, trigger: Trigger, point: PointId) -> impl Iterator<Item = Rule> {
+        let own = self.own(point).filter(|_| trigger == Trigger::Own);
+        let applies = move |rule: &&Rule| rule.trigger == trigger && self.is_at(rule.at, point);
         own.into_iter().chain(self.rules.iter().filter(applies).copied())
     }
 
@@ -112,14 +112,14 @@ impl Process {
         self.sections[self.points[point].section].is
     }
 
-    /// The rules of a cause, wherever the process stands.
-    pub fn all_on(&self, cause: Trigger) -> impl Iterator<Item = &Rule> {
-        self.rules.iter().filter(move |rule| rule.trigger == cause)
+    /// The rules of a trigger, wherever the process stands.
+    pub fn all_on(&self, trigger: Trigger) -> impl Iterator<Item = &Rule> {
+        self.rules.iter().filter(move |rule| rule.trigger == trigger)
     }
 
-    /// Whether it has rules of a cause.
-    pub fn has(&self, cause: Trigger) -> bool {
-        self.all_on(cause).next().is_some()
+    /// Whether it has rules of a trigger.
+    pub fn has(&self, trigger: Trigger) -> bool {
+        self.all_on(trigger).next().is_some()
     }
 
     /// The kinds of messages that are received at a point, and there only.

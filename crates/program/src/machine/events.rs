@@ -13,8 +13,8 @@ pub fn in_hand(program: &Program, context: Context) -> Option<(Network<'_>, usiz
 /// The name and the words of the message in hand, where there is one.
 fn message(program: &Program, context: Context, state: &[u8]) -> (MessageId, String) {
     let none = (MessageId { from: 0, to: 0, kind: 0, nth: 0 }, String::new());
-    in_hand(program, context).map_or(none, |(bag, nth)| {
-        (bag.name(state, nth), bag.words_of(&program.symbols, bag.entry(state, nth)))
+    in_hand(program, context).map_or(none, |(network, nth)| {
+        (network.name(state, nth), network.words_of(&program.symbols, network.entry(state, nth)))
     })
 }
 

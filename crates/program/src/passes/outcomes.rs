@@ -24,13 +24,16 @@ pub fn count(program: &mut Program, take: &dyn Fn(usize) -> bool) -> Option<i64>
 
 /// How many ways a process may go at most.
 fn most_ways(process: &Process) -> i64 {
-    let mut causes: BTreeSet<Trigger> = process.rules.iter().map(|rule| rule.trigger).collect();
-    causes.insert(Trigger::Own);
-    let ways = |(point, cause): (usize, Trigger)| {
-        process.rules_on(cause, point).map(|rule: Rule| rule.outcomes).fold(0, i64::saturating_add)
+    let mut triggers: BTreeSet<Trigger> = process.rules.iter().map(|rule| rule.trigger).collect();
+    triggers.insert(Trigger::Own);
+    let ways = |(point, trigger): (usize, Trigger)| {
+        process
+            .rules_on(trigger, point)
+            .map(|rule: Rule| rule.outcomes)
+            .fold(0, i64::saturating_add)
     };
     let points = 0..process.points.len();
-    let all = points.flat_map(|point| causes.iter().map(move |&cause| (point, cause)));
+    let all = points.flat_map(|point| triggers.iter().map(move |&trigger| (point, trigger)));
     all.map(ways).max().unwrap_or(0)
 }
 

@@ -10,10 +10,10 @@ impl Runner<'_> {
         &mut self,
         before: &[u8],
         after: &mut [u8],
-        (cause, process): (Trigger, usize),
+        (trigger, process): (Trigger, usize),
     ) {
         self.take_out_useless(after);
-        let who = match cause {
+        let who = match trigger {
             // it is nobody's step
             Trigger::Arrival => self.program.processes.len(),
             _ => self.mover(before, after, process),
@@ -38,14 +38,14 @@ impl Runner<'_> {
     fn take_out_useless(&mut self, state: &mut [u8]) {
         let program = self.program;
         let (Some(store), Some(channels)) = (&program.store, &program.channels) else { return };
-        let bag = Network::new(channels);
-        for nth in (0..bag.len(state)).rev() {
-            let mail = bag.name(state, nth);
+        let network = Network::new(channels);
+        for nth in (0..network.len(state)).rev() {
+            let mail = network.name(state, nth);
             let Some(0 | 1) = channels.mutation(mail.kind) else { continue };
-            bag.unpack(bag.entry(state, nth), &mut self.machine.registers);
+            network.unpack(network.entry(state, nth), &mut self.machine.registers);
             let replica = usize::from(mail.to) - store.replicas.start;
             if self.query(store.useless[replica], state) == Some(1) {
-                bag.remove(state, nth);
+                network.remove(state, nth);
             }
         }
     }

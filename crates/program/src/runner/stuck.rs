@@ -83,10 +83,10 @@ impl Runner<'_> {
     /// Whether a message, a time-out or a write that arrives can move somebody.
     fn is_moved(&mut self, state: &[u8]) -> bool {
         let mut after = state.to_vec();
-        let bag = self.program.channels.as_ref().map(Network::new);
-        let messages = bag.as_ref().map_or(0, |bag| bag.len(state));
+        let network = self.program.channels.as_ref().map(Network::new);
+        let messages = network.as_ref().map_or(0, |network| network.len(state));
         (0..messages).any(|nth| {
-            bag.as_ref().is_some_and(|bag| bag.is_offered(state, nth))
+            network.as_ref().is_some_and(|network| network.is_offered(state, nth))
                 && self.deliver(
                     nth,
                     state,
@@ -95,9 +95,9 @@ impl Runner<'_> {
                     &mut |_, _, _, _| (),
                 )
         }) || (0..self.program.processes.len()).any(|it| {
-            [Trigger::Timeout, Trigger::Arrival].into_iter().any(|cause| {
+            [Trigger::Timeout, Trigger::Arrival].into_iter().any(|trigger| {
                 let log = (&mut Log::off(), None);
-                self.on(cause, (it, None), state, &mut after, log, &mut |_, _, _, _| ())
+                self.on(trigger, (it, None), state, &mut after, log, &mut |_, _, _, _| ())
             })
         })
     }
