@@ -1,29 +1,32 @@
 //! The command line: commands, options and their help.
 
 mod bounds;
+mod check;
 mod fences;
 mod follow;
 mod history;
 mod mutate;
 mod page;
 mod serve;
+mod suites;
 mod values;
 
 pub use bounds::Bounds;
+pub use check::Check;
 pub use fences::Fences;
 pub use follow::Follow;
 pub use history::History;
 pub use mutate::Mutate;
 pub use page::Page;
 pub use serve::{Lsp, Mdbook, MdbookQuestion};
+pub use suites::{Grade, Sweep, Test};
 pub use values::{Part, ResultFormat, Written};
 
-use ::fences::Memory;
 use catalog::GRAPH_MAX;
 use clap::{Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
 use std::path::PathBuf;
-use values::{memory, part, positive, written};
+use values::{positive, written};
 
 /// Step concurrent algorithms and check every interleaving
 #[derive(Parser)]
@@ -274,170 +277,6 @@ pub struct Print {
     /// Print JSON instead of text
     #[arg(long)]
     pub json: bool,
-}
-
-#[derive(clap::Args)]
-pub struct Check {
-    #[command(flatten)]
-    pub target: Target,
-
-    /// Search only what can follow the state at the link's cursor
-    #[arg(long, conflicts_with_all = ["reduce", "fingerprints"])]
-    pub from_here: bool,
-
-    /// Check invariants and deadlock only, which is faster: no liveness, no bounds
-    #[arg(long)]
-    pub safety: bool,
-
-    /// Search with this memory, and say whether the results are those of sequential memory
-    ///
-    /// A text without an option `memory` is given one. The exit code is 1, too, if a result is another one.
-    #[arg(
-        long,
-        value_name = "MEMORY",
-        value_parser = memory(),
-        conflicts_with_all = ["from_here", "safety", "fingerprints", "reduce", "swarm", "line"]
-    )]
-    pub robust: Option<Memory>,
-
-    /// Of each failure show a run with the fewest interruptions, time-outs and faults, not a shortest one
-    ///
-    /// Up to 200000 states; of larger ones the shortest is shown.
-    #[arg(long, conflicts_with_all = ["from_here", "fingerprints", "reduce", "swarm", "line"])]
-    pub fewest: bool,
-
-    /// Keep a 64-bit fingerprint of each state: less memory, but no proof
-    ///
-    /// Two states with one fingerprint count as one. Searches with one thread.
-    #[arg(long, conflicts_with_all = ["reduce", "workers"])]
-    pub fingerprints: bool,
-
-    /// Reduce by symmetry: states that differ by a permutation of processes count as one
-    ///
-    /// Checks properties of single states only. Searches with one thread.
-    #[arg(long, conflicts_with = "workers")]
-    pub reduce: bool,
-
-    /// Run only the I-th of N random searches and print its result as a line of JSON
-    ///
-    /// I counts from 1. It stops after 10000000 visits, or at 64M of memory, unless --states-max or --memory
-    /// say otherwise. `interleave merge` combines the results. The exit code is 0 whatever it finds.
-    #[arg(
-        long,
-        value_name = "I/N",
-        value_parser = part,
-        conflicts_with_all = ["from_here", "workers", "safety", "fingerprints", "reduce"]
-    )]
-    pub swarm: Option<Part>,
-
-    /// Seed the random searches with S: another seed, other searches
-    #[arg(long, value_name = "S", default_value_t = 0, requires = "swarm")]
-    pub seed: u64,
-
-    /// Exit with 0 also if a property fails, as long as every property is decided
-    ///
-    /// So a program that runs many checks, such as GNU parallel, counts those as failed that found no answer.
-    #[arg(long)]
-    pub exit_zero: bool,
-
-    /// Print what was found as a line of JSON, for `sweep --merge`
-    #[arg(
-        long,
-        conflicts_with_all = ["from_here", "safety", "fingerprints", "reduce", "swarm", "json"]
-    )]
-    pub line: bool,
-
-    #[command(flatten)]
-    pub bounds: Bounds,
-
-    #[command(flatten)]
-    pub print: Print,
-}
-
-/// A comment would need backticks, which help would print.
-const JUNIT: &str =
-    "Write the results as JUnit XML to FILE; - is standard output, in place of the lines";
-
-#[derive(clap::Args)]
-pub struct Test {
-    /// Files in Interleave's language, and folders of such files *.ilv; - is standard input
-    #[arg(value_name = "PATH", required = true, value_hint = ValueHint::AnyPath)]
-    pub paths: Vec<PathBuf>,
-
-    #[arg(long, help = JUNIT, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub junit: Option<PathBuf>,
-
-    /// Print results for readers; `github` adds what a workflow shows beside the lines of a change
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t, conflicts_with_all = ["json", "update"])]
-    pub format: ResultFormat,
-
-    /// Write what is found into the files: expectations that are not met, and new ones for what a
-    /// file expects nothing of
-    ///
-    /// Each change is printed. What is not decided stays as it is.
-    #[arg(long, conflicts_with_all = ["junit", "json"])]
-    pub update: bool,
-
-    /// Print links, which contain the text, in the place of commands with the name of the file
-    #[arg(long)]
-    pub links: bool,
-
-    #[command(flatten)]
-    pub bounds: Bounds,
-
-    #[command(flatten)]
-    pub print: Print,
-}
-
-#[derive(clap::Args)]
-pub struct Sweep {
-    #[command(flatten)]
-    pub target: Target,
-
-    /// Change these options only [default: all that do not count something]
-    #[arg(long = "options", value_name = "A,B,…", value_delimiter = ',')]
-    pub changing: Vec<String>,
-
-    /// Ask of this property only [default: of all that is claimed]
-    #[arg(long, value_name = "NAME")]
-    pub property: Option<String>,
-
-    /// Do not search: print one command per setting, to run elsewhere
-    ///
-    /// Each exits with 0 if it decides every property, whatever holds, and prints a line of JSON.
-    #[arg(long, conflicts_with = "json")]
-    pub list: bool,
-
-    /// Do not search: take what the commands of `--list` have printed; - is standard input
-    ///
-    /// May be given several times. A setting that is in no line is not decided.
-    #[arg(long = "merge", value_name = "FILE", conflicts_with = "list", value_hint = ValueHint::FilePath)]
-    pub merged: Vec<PathBuf>,
-
-    #[command(flatten)]
-    pub bounds: Bounds,
-
-    #[command(flatten)]
-    pub print: Print,
-}
-
-#[derive(clap::Args)]
-pub struct Grade {
-    /// The link of the task
-    pub task: String,
-
-    /// Files of links, one a line and perhaps behind a name; listings *.ilv; folders of such files *.txt
-    /// and *.ilv; - is links from standard input
-    ///
-    /// An answer that cannot be read is told and graded as one that fails; the exit code is 2 then.
-    #[arg(value_name = "PATH", required = true, value_hint = ValueHint::AnyPath)]
-    pub paths: Vec<PathBuf>,
-
-    #[command(flatten)]
-    pub bounds: Bounds,
-
-    #[command(flatten)]
-    pub print: Print,
 }
 
 #[cfg(test)]

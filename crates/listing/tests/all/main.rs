@@ -53,5 +53,6 @@ mod symmetry;
 mod texts;
 mod vacuous;
 mod verdicts;
+mod watched;
 mod with;
 mod work;
