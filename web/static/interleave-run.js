@@ -70,6 +70,18 @@ const styles = once(async (rem) => {
   return sheet(text.replace(/(\d*\.?\d+)rem\b/g, (_, count) => `${count * rem}px`));
 });
 
+/** The site's letters, which only a document can bring: under names of their own, so that a page keeps its own. */
+const letters = once(async () => {
+  // our own pages have them
+  if (isOurs(location.href.split("#")[0], HOME)) return;
+  const { default: faces } = await import("./letters.js");
+  const all = faces.map(([family, weight, data]) => {
+    const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+    return new FontFace(family, bytes, { weight }).load();
+  });
+  for (const face of await Promise.all(all)) document.fonts.add(face);
+});
+
 const facade = once(() => sheet(FACADE));
 
 /** Remembers what came of each input; but what has failed may be tried again. */
@@ -254,7 +266,8 @@ export class InterleaveRun extends (globalThis.HTMLElement ?? class {}) {
     try {
       const rem = parseFloat(getComputedStyle(this.#app).fontSize);
       let page;
-      [engine, page] = await Promise.all([load(), styles(rem)]);
+      // without our letters it is drawn in those of the system
+      [engine, page] = await Promise.all([load(), styles(rem), letters().catch(console.warn)]);
       if (this.#asked !== asked) return;
       this.#root.adoptedStyleSheets = [facade(), page];
     } catch (error) {

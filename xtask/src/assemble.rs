@@ -12,6 +12,7 @@ use wasm_bindgen_cli_support::Bindgen;
 use crate::{
     process::{root, run, target_dir},
     setup::{self, WASM},
+    styles,
     test::{NATIVE, SOCIAL},
 };
 
@@ -82,38 +83,7 @@ pub fn build(profile: Profile, made: &Documents, cargo: fn() -> Command) -> Resu
         documents.join().expect("no panic")
     })?;
     copy_all(&root().join("web/static"), &dist)?;
-    let styles = short(&styles()?);
-    fs::write(dist.join("style.js"), as_module(&styles))?;
-    fs::write(dist.join("style.css"), styles)?;
-    let sheets = sorted(&dist)?.into_iter().filter(|it| it.extension() == Some("css".as_ref()));
-    for sheet in sheets.filter(|sheet| !sheet.ends_with("style.css")) {
-        fs::write(&sheet, short(&fs::read_to_string(&sheet)?))?;
-    }
-    Ok(())
-}
-
-/// A style sheet for `<interleave-run>`: without fonts, which a shadow root cannot bring.
-fn as_module(css: &str) -> String {
-    let mut parts = css.split("@font-face {");
-    let first = parts.next().unwrap_or_default();
-    let after = parts.filter_map(|part| Some(part.split_once('}')?.1));
-    let rules: String = [first].into_iter().chain(after).collect();
-    format!("export default {};\n", serde_json::Value::from(rules.trim_start()))
-}
-
-/// A style sheet without comments, and without space around lines: it is loaded before a page is seen.
-fn short(css: &str) -> String {
-    let mut parts = css.split("/*");
-    let first = parts.next().unwrap_or_default();
-    let after = parts.filter_map(|part| Some(part.split_once("*/")?.1));
-    let rules: String = [first].into_iter().chain(after).collect();
-    let lines = rules.lines().map(str::trim).filter(|it| !it.is_empty());
-    // what stands on several lines stays on several
-    let line = |line: &str| match line.ends_with(['{', '}', ';', ',']) {
-        true => line.to_owned(),
-        false => format!("{line}\n"),
-    };
-    lines.map(line).collect()
+    styles::write(&dist)
 }
 
 fn documents(made: &Documents, dist: &Path, mut build: Command) -> Result<()> {
@@ -196,20 +166,6 @@ pub fn copy_all(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The style sheets as one, in the order of their names.
-fn styles() -> Result<String> {
-    let mut sheets = Vec::new();
-    for folder in ["web/styles", "crates/picture/styles"] {
-        sheets.extend(sorted(&root().join(folder))?);
-    }
-    sheets.retain(|path| path.extension().is_some_and(|ext| ext == "css"));
-    sheets.sort_by(|a, b| a.file_name().cmp(&b.file_name()));
-    sheets
-        .iter()
-        .map(|path| fs::read_to_string(path).with_context(|| path.display().to_string()))
-        .collect()
-}
-
 /// A folder's entries by name; none if there is no such folder.
 pub fn sorted(dir: &Path) -> Result<Vec<PathBuf>> {
     if !dir.exists() {
@@ -219,22 +175,4 @@ pub fn sorted(dir: &Path) -> Result<Vec<PathBuf>> {
     let mut paths = entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
     paths.sort();
     Ok(paths)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{as_module, short};
-
-    #[test]
-    fn a_style_sheet_loses_comments_and_space_around_lines_alone() {
-        assert_eq!(short("/* a */\n.b {\n  c: \"x y\"; /* d\n e */\n}\n"), ".b {c: \"x y\";}");
-        let areas = ".a,\n.b > c {\n  grid-template-areas:\n    \"d e\"\n    \"f\";\n}\n";
-        assert_eq!(short(areas), ".a,.b > c {grid-template-areas:\n\"d e\"\n\"f\";}");
-    }
-
-    #[test]
-    fn a_module_of_styles_names_no_file() {
-        let css = "@font-face {\nsrc: url(\"a.woff2\");\n}\n@font-face {\n}\n.b {\nc: \"x\";\n}";
-        assert_eq!(as_module(css), "export default \".b {\\nc: \\\"x\\\";\\n}\";\n");
-    }
 }

@@ -6,14 +6,14 @@ use flate2::{Compression, write::GzEncoder};
 
 use crate::{
     assemble,
+    package::LICENSES,
     process::{root, target_dir},
 };
 
-const PARTS: [&str; 4] = ["interleave-run.js", "style.js", "engine.js", "worker.js"];
+const PARTS: [&str; 5] = ["interleave-run.js", "style.js", "letters.js", "engine.js", "worker.js"];
 const ENGINE: &str = "engine_bg.wasm";
 /// In the place of the version, which is that of everything here.
 const NO_VERSION: &str = "version = \"0.0.0\"";
-const LICENSES: [&str; 2] = ["LICENSE-MIT", "LICENSE-APACHE"];
 
 /// Makes `target/jupyter` of a package for npm.
 pub fn pack(package: &Path) -> Result<()> {
@@ -24,7 +24,7 @@ pub fn pack(package: &Path) -> Result<()> {
     fs::create_dir_all(&dir)?;
     assemble::copy_all(&root().join("web/jupyter"), &dir)?;
     for name in LICENSES {
-        fs::copy(root().join(name), dir.join(name))?;
+        fs::copy(package.join(name), dir.join(name))?;
     }
     let about = fs::read_to_string(dir.join("pyproject.toml"))?;
     ensure!(about.contains(NO_VERSION), "no {NO_VERSION}");

@@ -14,6 +14,7 @@ mod release;
 mod serve;
 mod setup;
 mod size;
+mod styles;
 mod test;
 mod toys;
 mod wasm;

@@ -16,7 +16,7 @@ use crate::{
 
 const NAME: &str = "interleave-run";
 
-const FROM_SITE: [&str; 10] = [
+const FROM_SITE: [&str; 11] = [
     "interleave-run.js",
     "interleave-code.js",
     "interleave-run.d.ts",
@@ -24,6 +24,7 @@ const FROM_SITE: [&str; 10] = [
     "load.js",
     "worker.js",
     "style.js",
+    "letters.js",
     "engine.js",
     "engine.d.ts",
     "engine_bg.wasm",
@@ -32,7 +33,9 @@ const FROM_SITE: [&str; 10] = [
 const GRAMMAR: &str = "interleave.tmLanguage.json";
 const OWN: [&str; 6] =
     ["README.md", "custom-elements.json", "react.d.ts", "remark.d.ts", "remark.js", "vue.d.ts"];
-const LICENSES: [&str; 2] = ["LICENSE-MIT", "LICENSE-APACHE"];
+/// Its own, and that of the letters.
+pub const LICENSES: [&str; 3] = ["LICENSE-MIT", "LICENSE-APACHE", OFL];
+const OFL: &str = "LICENSE-OFL";
 
 /// Where the site's element finds our pages. A package has none.
 const HOME: &str = "const HOME = new URL(\".\", import.meta.url).href;";
@@ -56,7 +59,8 @@ pub fn pack() -> Result<()> {
     copy(&assemble::dist(), &FROM_SITE, &dir)?;
     copy(&npm, &OWN, &dir)?;
     copy(&root().join("editors/vscode/syntaxes"), &[GRAMMAR], &dir)?;
-    copy(&root(), &LICENSES, &dir)?;
+    copy(&root(), &LICENSES[..2], &dir)?;
+    fs::copy(assemble::dist().join("fonts/OFL.txt"), dir.join(OFL))?;
     let element = dir.join("interleave-run.js");
     let script = fs::read_to_string(&element)?;
     ensure!(script.contains(HOME), "{} has no {HOME}", element.display());

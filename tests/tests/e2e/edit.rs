@@ -353,6 +353,12 @@ async fn a_page_elsewhere_has_listings_as_figures() -> Result<()> {
             widget_says(page, nth, ".source", "Nothing in Interleave").await?;
         }
         widget_says(page, 0, ".code.text", "x ← i").await?;
+        // in the site's letters, though the policy lets no fonts in, and under names of their own
+        let letters = inside(page, 0, ".source").await?.css_value("font-family").await?;
+        ensure!(letters.starts_with("\"Interleave Inter\","), "{letters}");
+        let brought = "const all = [...document.fonts].map((it) => [it.family.replaceAll('\"', ''), it.status].join());
+            return all.includes('Interleave Inter,loaded') && all.every((it) => it.startsWith('Interleave '))";
+        until(page, brought, vec![]).await?;
         // what cannot be read says so, and stays code
         inside(page, 2, "button").await?.click().await?;
         widget_says(page, 2, "#told", "Line 9:").await?;

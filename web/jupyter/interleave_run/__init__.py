@@ -9,7 +9,7 @@ import traitlets
 _HERE = Path(__file__).parent
 
 # of the package for npm, as text
-_PARTS = ("interleave-run.js", "style.js", "engine.js", "worker.js")
+_PARTS = ("interleave-run.js", "style.js", "letters.js", "engine.js", "worker.js")
 
 # as the kernel sends it when a figure starts
 _ENGINE = "engine_bg.wasm.gz"

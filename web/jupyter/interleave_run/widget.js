@@ -47,8 +47,9 @@ function define() {
   const engine = address(PARTS["engine.js"]);
   shared.worker = linked(PARTS["worker.js"], { "engine.js": engine });
   const load = linked(LOAD, { "engine.js": engine });
-  const style = address(PARTS["style.js"]);
-  return import(linked(PARTS["interleave-run.js"], { "load.js": load, "style.js": style }));
+  const [style, letters] = ["style.js", "letters.js"].map((name) => address(PARTS[name]));
+  const parts = { "load.js": load, "style.js": style, "letters.js": letters };
+  return import(linked(PARTS["interleave-run.js"], parts));
 }
 
 /** The element with what the widget says, and its poster. */
