@@ -44,10 +44,10 @@ pub use longest::{LongestOrder, LongestOrders};
 pub use model::work;
 pub use model::{
     Action, ArrayView, Article, BufferView, Cell, CellView, ClaimKind, CrashView, DELETED, Dare,
-    Event, Family, Figure, HappenedView, HistoryView, IN_DOMAINS, Knob, Life, MessageId,
-    MessageView, NO_DEADLOCK, Paper, PendingView, ProcessView, Queued, ReplicaView, Row, RowId,
-    Setting, Shape, Stage, StoredView, Value, View, WatchedView, WritePhase, Zone, can_be_computed,
-    intern, is_called,
+    Drawn, Event, Family, Figure, HappenedView, HistoryView, IN_DOMAINS, Knob, Life, MessageId,
+    MessageView, Milestone, NO_DEADLOCK, Paper, PendingView, ProcessView, Queued, ReplicaView, Row,
+    RowId, Setting, Shape, Stage, StoredView, Value, View, WatchedView, WritePhase, Zone,
+    can_be_computed, intern, is_called,
 };
 pub use moment::{Choice, Enabledness, Moment, Walk};
 pub use needs::{Gap, NEEDS_STATES_MAX, Needed, OneStep, Simpler};

@@ -55,7 +55,7 @@ impl Film<'_> {
     fn still(&mut self, after: &Moment, before: Option<&Moment>, t: f64, ms: u32, is_last: bool) {
         let scenario = self.scenario;
         let entry = scenario.entry();
-        let reason = if is_last { failure(&scenario.trace(), after) } else { None };
+        let reason = if is_last { failure(scenario, after) } else { None };
         let room = Viewport::new(SIZE.0.into(), SIZE.1.into());
         let zones = entry.zones(&scenario.setting);
         let frame =

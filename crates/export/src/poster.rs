@@ -167,7 +167,7 @@ pub fn of(scenario: &Scenario) -> Result<String, String> {
 /// The `<svg>` of a moment's picture in this size.
 pub fn stage(scenario: &Scenario, moment: &Moment, size: (u32, u32)) -> String {
     let entry = scenario.entry();
-    let reason = failure(&scenario.trace(), moment);
+    let reason = failure(scenario, moment);
     let room = Viewport::new(size.0.into(), size.1.into());
     let zones = entry.zones(&scenario.setting);
     let scene = draw(&Frame::still(entry.stage(), zones, moment, reason.as_ref(), room));

@@ -37,8 +37,9 @@ pub use row::{Row, RowId};
 pub use system::{Check, Claimed, Symmetry, System, Unreached, WORD, Witness};
 pub use tariff::{Costs, Tariff, packed, set_of};
 pub use view::{
-    ArrayView, CellView, CrashView, DELETED, HappenedView, HistoryView, Life, MessageView, PROCESS,
-    ProcessView, Queued, ReplicaView, RowView, Shape, StoredView, View, WatchedView,
+    ArrayView, CellView, CrashView, DELETED, Drawn, HappenedView, HistoryView, Life, MessageView,
+    Milestone, PROCESS, ProcessView, Queued, ReplicaView, RowView, Shape, StoredView, View,
+    WatchedView,
 };
 pub use zone::Zone;
 

@@ -180,7 +180,7 @@ pub struct StoredView {
     pub late: Option<(String, Option<u8>)>,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Serialize)]
 pub struct ProcessView {
     /// What it is: "process", "client", "server".
     pub role: &'static str,
@@ -206,9 +206,32 @@ pub struct ProcessView {
     /// Of its private variables those that point to a cell of a pool, by name.
     #[serde(skip)]
     pub points: Vec<(&'static str, Cell)>,
+    /// Of its private variables those that are drawn, by name.
+    #[serde(skip)]
+    pub drawn: Vec<(&'static str, Drawn)>,
+    /// How far it has come through those of its sections that properties name.
+    #[serde(skip)]
+    pub progress: Milestone,
+    /// It only answers messages.
+    #[serde(skip)]
+    pub is_passive: bool,
     /// How far it has come with what takes it several writes: the cell that is next.
     pub head: Option<Cell>,
     pub decided: Option<String>,
+}
+
+/// Without what a picture alone is drawn from, which follows from the rest.
+impl fmt::Debug for ProcessView {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ProcessView { role, zone, row, life, status, token, hand, owes, awaits, .. } = self;
+        let ProcessView { locals, queues, points, head, decided, .. } = self;
+        let mut all = f.debug_struct("ProcessView");
+        all.field("role", role).field("zone", zone).field("row", row).field("life", life);
+        all.field("status", status).field("token", token).field("hand", hand);
+        all.field("owes", owes).field("awaits", awaits).field("locals", locals);
+        all.field("queues", queues).field("points", points).field("head", head);
+        all.field("decided", decided).finish()
+    }
 }
 
 impl ProcessView {
@@ -226,6 +249,9 @@ impl ProcessView {
             locals: Vec::new(),
             queues: Vec::new(),
             points: Vec::new(),
+            drawn: Vec::new(),
+            progress: Milestone::default(),
+            is_passive: false,
             head: None,
             decided: None,
         }
@@ -236,6 +262,28 @@ impl ProcessView {
         let words = format!("decided {}", self.decided.as_ref()?);
         (words != self.status).then_some(words)
     }
+}
+
+/// Where a process stands among the sections that properties name, in their order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Milestone {
+    #[default]
+    Elsewhere,
+    OnTheWay,
+    Last,
+}
+
+/// A value that says more as a drawing than in words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Drawn {
+    /// A set of processes: all that can be in it, and whether each is.
+    Seats(Vec<(u8, bool)>),
+    /// What is in a set of anything else.
+    Tokens(Vec<String>),
+    /// A process.
+    Process(u8),
+    /// It is on the disc already: a ticket, a raised hand.
+    OnDisc,
 }
 
 /// A process in a queue, and what is queued with it: "2", for its stamp.

@@ -4,6 +4,7 @@ mod background;
 mod beside;
 mod buffers;
 mod cells;
+mod evidence;
 mod fails;
 mod history;
 mod messages;

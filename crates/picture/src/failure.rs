@@ -1,12 +1,15 @@
 //! Why a moment fails: the place, and what each process in it had read that let it there. Worked out
 //! from the events of the run, so that no algorithm words its own failures.
 
+mod evidence;
 mod past;
 
+pub use evidence::{Chain, Crack, Evidence};
+
 use crate::scene::Thing;
-use crate::tag::tags;
 use crate::words::ONLY_SECTION;
-use catalog::{Cell, Life, Moment, Trace, Zone};
+use catalog::reason::Reason as Said;
+use catalog::{Cell, Life, Moment, NO_DEADLOCK, Scenario, Trace, Zone};
 use past::Past;
 
 /// A failure, as far as a picture shows it.
@@ -25,6 +28,13 @@ pub struct Failure {
     pub round: Option<Round>,
     /// Processes whose past is the reason.
     pub concerned: Vec<usize>,
+    /// What is said of it names these.
+    pub cells: Vec<Cell>,
+    /// The words of the claim.
+    pub named: Vec<String>,
+    pub evidence: Vec<Evidence>,
+    pub cracks: Vec<Crack>,
+    pub chains: Vec<Chain>,
 }
 
 /// A round of states.
@@ -34,33 +44,42 @@ pub struct Round {
     pub movers: Vec<Option<usize>>,
 }
 
-/// What a process had learnt when it took the branch that led here.
+/// What a process had read when it took the branch that led here.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Reason {
     pub who: usize,
-    pub from: Source,
-    /// What it had read, or received.
+    pub cell: Cell,
     pub value: String,
     /// What is there now, if that is something else.
     pub now: Option<String>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Source {
-    Cell(Cell),
-    /// A message of that process.
-    Process(usize),
-}
-
 /// How two values that were compared stand to each other.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sign {
     pub between: [Thing; 2],
-    pub sign: &'static str,
+    pub sign: String,
 }
 
-/// The reason of the failure at a moment of a run; none if nothing fails there.
-pub fn failure(trace: &Trace, moment: &Moment) -> Option<Failure> {
+/// The reason of the failure at a moment; none if nothing fails there.
+pub fn failure(scenario: &Scenario, moment: &Moment) -> Option<Failure> {
+    failure_of(&scenario.trace(), moment, scenario.reason_shown().as_ref())
+}
+
+/// The same of a moment of a run, with what is `said` of it.
+pub fn failure_of(trace: &Trace, moment: &Moment, said: Option<&Said>) -> Option<Failure> {
+    let past = Past { trace, moment };
+    match (of_run(&past, said), said) {
+        (Some(found), Some(said)) => Some(found.with(said, &past)),
+        // nothing moves any more, and what was to come has not come
+        (None, Some(said)) => Some(past.deadlock().with(said, &past)),
+        (found, None) => found,
+    }
+}
+
+/// What the events of the run show.
+fn of_run(past: &Past<'_>, said: Option<&Said>) -> Option<Failure> {
+    let Past { trace, moment } = *past;
     let is_inside = |zone| matches!(zone, Zone::Critical | Zone::Processing);
     let processes = moment.view.processes.iter().enumerate();
     let inside: Vec<usize> = processes
@@ -73,9 +92,11 @@ pub fn failure(trace: &Trace, moment: &Moment) -> Option<Failure> {
     let disagree = decided.windows(2).any(|window| {
         moment.view.processes[window[0]].decided != moment.view.processes[window[1]].decided
     });
-    let past = Past { trace, moment };
     if let Some(from) = trace.loops_from.filter(|_| moment.at == trace.steps.len()) {
         return Some(past.round(from));
+    }
+    if said.is_some_and(|said| said.property == NO_DEADLOCK) {
+        return Some(past.deadlock());
     }
     if moment.broken.is_empty() {
         return moment.is_deadlock().then(|| past.deadlock());
@@ -96,7 +117,7 @@ pub fn failure(trace: &Trace, moment: &Moment) -> Option<Failure> {
         None
     } else {
         let shown = past.contradiction().or_else(|| past.named());
-        Some(shown.unwrap_or_else(|| past.last_step()))
+        Some(shown.unwrap_or_else(|| past.last_step(said)))
     }
 }
 
@@ -108,10 +129,10 @@ impl Failure {
     /// Whether a thing is where it fails, or a reason.
     pub fn concerns(&self, thing: Thing) -> bool {
         let is_sign = self.signs.iter().any(|sign| sign.between.contains(&thing));
-        let is_reason = self.reasons.iter().any(|reason| match reason.from {
-            Source::Cell(cell) => thing == Thing::Cell(cell),
-            Source::Process(who) => thing == Thing::Process(who),
-        });
+        let is_read = self.reasons.iter().any(|reason| thing == Thing::Cell(reason.cell))
+            || self.cells.iter().any(|cell| thing == Thing::Cell(*cell));
+        let mut messages = self.evidence.iter();
+        let is_told = messages.any(|it| [it.from, it.to].map(Thing::Process).contains(&thing));
         let waits = matches!(thing, Thing::Process(who)
             if self.concerned.contains(&who)
                 || self.waits.iter().any(|wait| wait.0 == who || wait.1 == who)
@@ -119,7 +140,7 @@ impl Failure {
         // nobody in particular is waited for: all that others will never do is a reason
         let is_open = self.is_deadlock && self.waits.is_empty();
         let is_open = is_open && matches!(thing, Thing::Process(_));
-        self.is_place(thing) || is_sign || is_reason || waits || is_open
+        self.is_place(thing) || is_sign || is_read || is_told || waits || is_open
     }
 
     /// What a process had learnt, in words: "had read", and "number[1] = 1".
@@ -144,22 +165,12 @@ impl Failure {
                 _ => format!("moves {steps} times in each round"),
             }));
         }
-        let own = || self.reasons.iter().filter(|reason| reason.who == who);
-        let mut has_read = false;
-        for it in own() {
-            let Source::Cell(cell) = it.from else { continue };
-            if !std::mem::replace(&mut has_read, true) {
+        let own = self.reasons.iter().filter(|reason| reason.who == who);
+        for (nth, Reason { cell, value, now, .. }) in own.enumerate() {
+            if nth == 0 {
                 told.push(Told::Words("had read".into()));
             }
-            told.push(Told::Read(format!("{cell} = {}", it.value), it.now.clone()));
-        }
-        let tags = tags(&moment.view);
-        for it in own() {
-            if let Source::Process(from) = it.from {
-                let from = tags.get(from).cloned().unwrap_or_else(|| from.to_string());
-                // who it was does not stand on a line by itself
-                told.push(Told::Words(format!("had {} from\u{a0}{from}", it.value)));
-            }
+            told.push(Told::Read(format!("{cell} = {value}"), now.clone()));
         }
         if self.is_deadlock && process.life == Life::Running {
             told.extend(crate::words::waits(moment, who).map(Told::Words));
@@ -179,11 +190,18 @@ pub enum Told {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use catalog::Scenario;
 
     fn at(link: &str) -> Option<Failure> {
         let scenario = Scenario::parse(link).unwrap().scenario;
-        failure(&scenario.trace(), &scenario.moment())
+        failure(&scenario, &scenario.moment())
+    }
+
+    /// What is compared between cells, or else between processes.
+    fn signs(failure: &Failure, of_cells: bool) -> Vec<&str> {
+        let is_cell = |thing: &Thing| matches!(thing, Thing::Cell(_));
+        let signs =
+            failure.signs.iter().filter(|sign| sign.between.iter().all(is_cell) == of_cells);
+        signs.map(|sign| &*sign.sign).collect()
     }
 
     /// Both hold ticket 1, and each had read the other's.
@@ -196,7 +214,7 @@ mod tests {
         let had_read = |told: &str| [Told::Words("had read".into()), Told::Read(told.into(), None)];
         assert_eq!(it.told(0, &moment), had_read("number[1] = 1"));
         assert_eq!(it.told(1, &moment), had_read("number[0] = 1"));
-        assert_eq!(it.signs.iter().map(|sign| sign.sign).collect::<Vec<_>>(), ["="]);
+        assert_eq!(signs(&it, true), ["="]);
         assert!(it.concerns(Thing::Process(0)) && it.is_room);
     }
 
@@ -205,7 +223,7 @@ mod tests {
     fn what_has_changed_since_it_was_read_has_no_sign() {
         let it = at("burns-lynch?looks-again=no&v=1&run=QASQAS.kGlG").unwrap();
         assert!(it.reasons.iter().all(|reason| reason.now.is_some()));
-        assert_eq!(it.signs, []);
+        assert!(signs(&it, true).is_empty());
     }
 
     /// The cache and the disk, which may work at any time, are not to blame.
@@ -229,8 +247,8 @@ mod tests {
     #[test]
     fn different_decisions_are_joined_by_a_sign() {
         let it = at("register-consensus?v=1&run=A4jt.GgFJ").unwrap();
-        assert_eq!(it.signs.iter().map(|sign| sign.sign).collect::<Vec<_>>(), ["≠"]);
-        assert_eq!(it.reasons.len(), 2);
+        assert_eq!(signs(&it, false), ["B ≠ A"]);
+        assert!(!it.reasons.is_empty());
     }
 
     /// One participant has committed and the other one has aborted.
@@ -238,7 +256,7 @@ mod tests {
     fn sections_that_a_property_names_are_the_place() {
         let it = at("two-phase-commit?impatient=yes&v=1&run=YEJEe9I0IEN.svpY").unwrap();
         assert_eq!(it.places, [Thing::Process(1), Thing::Process(2)]);
-        assert_eq!(it.signs.iter().map(|sign| sign.sign).collect::<Vec<_>>(), ["≠"]);
+        assert_eq!(signs(&it, false), ["committed ≠ aborted"]);
     }
 
     #[test]

@@ -27,7 +27,7 @@ pub const TOKENS: &str = include_str!("../styles/00-tokens.css");
 
 pub use actions::{Act, Hand, hands, step_of};
 pub use draw::{Frame, draw};
-pub use failure::{Failure, Reason, Source, Told, failure};
+pub use failure::{Failure, Reason, Told, failure, failure_of};
 pub use mark::{Mark, present};
 pub use motion::Movement;
 pub use scene::{Kind, Part, Scene, Shape, Thing};

@@ -174,6 +174,10 @@ impl Scene {
             Kind::Circle { at: middle, r } => {
                 shape.class.starts_with("disc") && middle.distance(at) <= r.max(24.0)
             }
+            Kind::Rect { rect, .. } => {
+                shape.class.starts_with("disc")
+                    && rect.center().distance(at) <= (rect.w / 2.0).max(24.0)
+            }
             _ => false,
         };
         let part = self.parts.iter().find(|part| part.shapes.iter().any(is_there))?;

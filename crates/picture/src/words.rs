@@ -1,9 +1,12 @@
 //! What stands beside a process: its next step, why it waits, and what it knows.
 
+pub mod fields;
+
 use crate::actions::{common_words, steps};
 use crate::tag::tags;
 use crate::text;
 use catalog::{Action, Enabledness, Life, Moment, ProcessView, View, Zone};
+use fields::{field_lines, fields};
 
 /// The section of a program without sections.
 pub const ONLY_SECTION: &str = "running";
@@ -15,6 +18,23 @@ pub struct Line {
     pub text: String,
     /// It is a variable of the process.
     pub is_local: bool,
+    /// A variable that is drawn, in place of the text.
+    pub drawn: Vec<Piece>,
+}
+
+/// A piece of a line, one beside the other.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Piece {
+    Words(String),
+    /// A process that is in a set, or may come into it.
+    Seat {
+        process: usize,
+        is_there: bool,
+    },
+    /// A member of another set, or a value.
+    Token(String),
+    /// A value that is no more.
+    Struck(String),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,7 +50,7 @@ pub enum LineKind {
 }
 
 fn line(kind: LineKind, text: impl Into<String>) -> Line {
-    Line { kind, text: text.into(), is_local: false }
+    Line { kind, text: text.into(), is_local: false, drawn: Vec::new() }
 }
 
 fn local(kind: LineKind, text: impl Into<String>) -> Line {
@@ -66,10 +86,13 @@ pub fn waits(moment: &Moment, process: usize) -> Option<String> {
     })
 }
 
-/// How much room there is for what is said: lines, and letters in each, in sans and in mono.
+/// How much room there is for what is said: lines, how wide they are, and letters in each, in sans and in mono.
 #[derive(Clone, Copy)]
 pub struct Space {
     pub lines: usize,
+    pub width: f64,
+    /// How large words are that are not the next step.
+    pub size: f64,
     pub letters: usize,
     pub code: usize,
     /// Where a process stands does not show its section.
@@ -91,10 +114,12 @@ pub fn beside(moment: &Moment, old: &Moment, process: usize, space: Space) -> Ve
     if own.zone == Zone::Critical && told.status.contains("critical") {
         told.status = "";
     }
-    let (new, known) = told.locals(old.view.processes.get(process));
-    told.new_locals(&new);
+    let fields = fields(own, old.view.processes.get(process), told.status, &[]);
+    let (new, known): (Vec<_>, Vec<_>) = fields.into_iter().partition(|field| field.is_new);
+    let tags = tags(&moment.view);
+    told.lines.extend(field_lines(&new, space, &tags));
     told.rest_of_status();
-    told.known_locals(&known);
+    told.lines.extend(field_lines(&known, space, &tags));
     told.lines.truncate(space.lines);
     told.lines
 }
@@ -108,10 +133,7 @@ struct Told<'a> {
     lines: Vec<Line>,
 }
 
-/// A private variable: its name and its value.
-type Local = (&'static str, String);
-
-impl<'a> Told<'a> {
+impl Told<'_> {
     fn say(&mut self, kind: LineKind, text: &str) {
         self.lines.push(line(kind, text::cut(text, self.space.letters)));
     }
@@ -181,57 +203,10 @@ impl<'a> Told<'a> {
         self.lines.extend(told.into_iter().map(|text| line(LineKind::Strong, text)));
     }
 
-    /// Its variables: those that the last step has changed, and the others. What the status, the
-    /// section or the decision says is not said again.
-    fn locals(&self, before: Option<&ProcessView>) -> (Vec<&'a Local>, Vec<&'a Local>) {
-        let own = self.own;
-        let is_said = |value: &str| {
-            value.len() > 3 && (own.status.contains(value) || own.zone.name() == value)
-        };
-        let is_new = |(name, value): &Local| {
-            let then = before.and_then(|own| own.locals.iter().find(|(then, _)| then == name));
-            then.is_some_and(|(_, then)| then != value)
-        };
-        let shown = own
-            .locals
-            .iter()
-            .filter(|(name, value)| *name != "decided" && !is_said(value) && own.decided.is_none());
-        shown.partition(|local| is_new(local))
-    }
-
-    fn new_locals(&mut self, new: &[&Local]) {
-        for (name, value) in new {
-            let told = text::wrap(&format!("{name} {value}"), self.space.letters, 1);
-            self.lines.extend(told.into_iter().map(|text| local(LineKind::New, text)));
-        }
-    }
-
     fn rest_of_status(&mut self) {
         let status = self.status;
         if !status.is_empty() && status != self.own.zone.name() && status != "normal" {
             self.say(LineKind::Soft, status);
-        }
-    }
-
-    /// As many in a line as fit.
-    fn known_locals(&mut self, known: &[&Local]) {
-        // nothing is no news
-        let is_nothing =
-            |value: &str| matches!(value, "–" | "none" | "[]" | "{}" | "– –" | "– – –");
-        let letters = self.space.letters;
-        let mut joined = String::new();
-        for (name, value) in known.iter().filter(|(_, value)| !is_nothing(value)) {
-            let told = format!("{name} {value}");
-            if !joined.is_empty() && joined.chars().count() + 3 + told.chars().count() > letters {
-                self.lines.push(local(LineKind::Soft, std::mem::take(&mut joined)));
-            }
-            if !joined.is_empty() {
-                joined += " · ";
-            }
-            joined += &text::cut(&told, letters);
-        }
-        if !joined.is_empty() {
-            self.lines.push(local(LineKind::Soft, joined));
         }
     }
 }

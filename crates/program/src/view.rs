@@ -9,15 +9,17 @@ mod store;
 
 use crate::channel::Network;
 use crate::compiled::{Compiled, is_over};
-use crate::ir::{Process, ProcessStatus, Program, Said, ShownAs, SlotId, Trigger, Variable};
+use crate::ir::{
+    Process, ProcessStatus, Program, Said, Section, ShownAs, SlotId, Trigger, Variable,
+};
 use crate::runner::Runner;
 use crate::value::{SYMBOLS, Words, number};
 use awaited::awaiting;
 pub use awaited::{Sent, awaited, can_help, helped_by};
 use locks::{held_up_by, holders};
 use model::{
-    ArrayView, Cell, CellView, Event, Life, Log, MessageView, ProcessView, Queued, RowId,
-    SYSTEM_PROCESSES_MAX, Shape, Stepped, View, WatchedView, WritePhase, Zone,
+    ArrayView, Cell, CellView, Drawn, Event, Life, Log, MessageView, Milestone, ProcessView,
+    Queued, RowId, SYSTEM_PROCESSES_MAX, Shape, Stepped, View, WatchedView, WritePhase, Zone,
 };
 use std::collections::BTreeSet;
 pub use store::mutation;
@@ -132,6 +134,8 @@ fn process(system: &Compiled, runner: &mut Runner<'_>, state: &[u8], it: usize) 
     if view.life == Life::Running && point.code.is_some() {
         view.awaits.extend(held_up_by(system, state, it));
     }
+    view.progress = progress(program, me, section.zone);
+    view.is_passive = only_answers(me);
     let is_shown =
         |variable: &&Variable| is_open(program, variable) && !is_idle(me, variable, section.zone);
     for local in me.locals.iter().filter(is_shown) {
@@ -139,6 +143,8 @@ fn process(system: &Compiled, runner: &mut Runner<'_>, state: &[u8], it: usize) 
         let number = number_of(runner, state, local).map(|text| format!(" ({text})"));
         view.locals.push((local.name, parts + &number.unwrap_or_default()));
         view.points.extend(points_to(runner, state, local, 0).map(|cell| (local.name, cell)));
+        let value = runner.machine.get(state, local.slot);
+        view.drawn.extend(drawn(program, local, value).map(|drawn| (local.name, drawn)));
     }
     let own = me.locals.iter().map(|local| (local, 0));
     let elements = program.shared.iter().filter_map(|array| {
@@ -156,6 +162,58 @@ fn process(system: &Compiled, runner: &mut Runner<'_>, state: &[u8], it: usize) 
         view.decided = Some(whole(runner, state, decision));
     }
     view
+}
+
+/// Whether a process has neither sections nor lines of its own, and does nothing before it receives a message.
+fn only_answers(me: &Process) -> bool {
+    let is_down = |at: usize| me.sections[me.points[at].section].is == ProcessStatus::Crashed;
+    let is_open =
+        |section: &&Section| matches!(section.is, ProcessStatus::Rest | ProcessStatus::Waits);
+    let has_lines = || (0..me.points.len()).any(|at| !is_down(at) && me.has_line(at));
+    let begins = me.has(Trigger::Own) || me.has(Trigger::Timeout) || has_lines();
+    me.sections.iter().filter(is_open).count() <= 1 && !begins
+}
+
+/// How far a process has come through the sections that properties name.
+fn progress(program: &Program, me: &Process, zone: Zone) -> Milestone {
+    let is_named = |zone: &Zone| {
+        let Zone::Named(name) = zone else { return false };
+        let texts = program.properties.iter().map(|property| property.words);
+        texts
+            .flat_map(|text| text.split(|letter: char| !letter.is_alphanumeric() && letter != '_'))
+            .any(|word| word == *name)
+    };
+    if !is_named(&zone) {
+        return Milestone::Elsewhere;
+    }
+    let last = me.sections.iter().map(|section| section.zone).rfind(is_named);
+    if last == Some(zone) { Milestone::Last } else { Milestone::OnTheWay }
+}
+
+/// A variable as a drawing, where that says more.
+fn drawn(program: &Program, local: &Variable, value: i64) -> Option<Drawn> {
+    let is_there = |at: usize| value >> at & 1 != 0;
+    match (local.shown_as, &local.words) {
+        _ if local.count.is_some() => None,
+        (ShownAs::Members { first, count }, _) => {
+            Some(Drawn::Seats((0..count).map(|at| ((first + at) as u8, is_there(at))).collect()))
+        }
+        (ShownAs::Process(first), _) if value < SYMBOLS => {
+            Some(Drawn::Process((first as i64 + value) as u8))
+        }
+        (ShownAs::Value, Words::Set(members)) => {
+            let inside = members.iter().enumerate().filter(|(at, _)| is_there(*at));
+            Some(Drawn::Tokens(inside.map(|(_, member)| member.clone()).collect()))
+        }
+        // a symbol that is what a process is called
+        (ShownAs::Value, Words::Plain(_)) if value >= SYMBOLS => {
+            let symbol = program.symbols.get((value - SYMBOLS) as usize)?;
+            let of_role =
+                |role: &Process| called(program, role.role) == symbol && role.number.is_none();
+            program.processes.iter().position(of_role).map(|process| Drawn::Process(process as u8))
+        }
+        _ => None,
+    }
 }
 
 /// What an element is to readers, beside a value.
@@ -178,8 +236,13 @@ fn show_as(
         | ShownAs::Part
         | ShownAs::Cells
         | ShownAs::Field(_)
+        | ShownAs::Members { .. }
+        | ShownAs::Process(_)
         | ShownAs::Column => {}
-        ShownAs::Hand(_) => view.hand |= value != 0,
+        ShownAs::Hand(_) => {
+            view.hand |= value != 0;
+            view.drawn.push((variable.name, Drawn::OnDisc));
+        }
         ShownAs::Ticket(_) => {
             // nobody holds anything before it begins, once it has crashed, or where that is no number
             let is_held = value < SYMBOLS
@@ -188,6 +251,7 @@ fn show_as(
             let is_drawn = !variable.owned || value != runner.program.slots[slot].low;
             if is_held && is_drawn && view.token.is_none() {
                 view.token = Some(element(runner, state, variable, nth));
+                view.drawn.push((variable.name, Drawn::OnDisc));
             }
         }
         ShownAs::Holds(kind) => {
@@ -198,6 +262,7 @@ fn show_as(
         ShownAs::Owes(base) => {
             let members = (0..SYSTEM_PROCESSES_MAX).filter(|at| value >> at & 1 != 0);
             view.owes.extend(members.map(|at| (base + at) as u8));
+            view.drawn.push((variable.name, Drawn::OnDisc));
         }
         ShownAs::Queue { first, at } => {
             let items = queued(runner, state, variable, value, (first, at));

@@ -73,15 +73,21 @@ impl Rule {
 /// What breaks in the step that led here; a liveness property breaks when the run has come to the end of
 /// its loop. What broke earlier has its flag in time.
 pub fn of(state: &State) -> Option<Failure> {
-    let property = property(state)?;
-    let State { moment, scenario, trace, .. } = state;
-    let found = Scenario { at: moment.at, ..scenario.clone() }.reason(trace, property);
+    let found = reason(state)?;
+    let scenario = &state.scenario;
     Some(Failure {
         why: found.clauses.iter().map(Why::of).collect(),
         what: found.head,
         length: length(state),
         rule: rule(scenario),
     })
+}
+
+/// The same as the run says it.
+pub fn reason(state: &State) -> Option<reason::Reason> {
+    let property = property(state)?;
+    let State { moment, scenario, trace, .. } = state;
+    Some(Scenario { at: moment.at, ..scenario.clone() }.reason(trace, property))
 }
 
 /// Whether something fails.

@@ -27,9 +27,9 @@ use crate::{
     host::HostRef,
     theme,
 };
-use ::session::{lines::LinesFound, prepared::Findings, state::State};
+use ::session::{failure, lines::LinesFound, prepared::Findings, state::State};
 use acts::{Acts, Places, use_acts};
-use catalog::{Moment, Needed, Scenario, Theme};
+use catalog::{Moment, Needed, Scenario, Theme, reason::Reason};
 use fingers::use_fingers;
 use picture::Thing;
 pub use session::StateRef;
@@ -61,6 +61,8 @@ struct Views<'a> {
     props: &'a PlaygroundProps,
     root: NodeRef,
     now: &'a Rc<State>,
+    /// What is said of a failure at the moment.
+    said: Option<Rc<Reason>>,
     tell: Dispatch,
     helping: UseStateHandle<bool>,
     sheet: UseStateHandle<BottomSheet>,
@@ -150,6 +152,9 @@ fn use_views<'a>(props: &'a PlaygroundProps, now: &'a Rc<State>, tell: Dispatch)
     let places = Places { sheet: &sheet, marked: &marked, still: &still, count: &count };
     let acts = use_acts(now, &tell, &places);
     let setting = now.scenario.start();
+    let said = use_memo((Rc::clone(&now.trace), Rc::clone(&now.moment)), |_| {
+        failure::reason(now).map(Rc::new)
+    });
     let on_view = {
         let view = view.setter();
         Callback::from(move |to| view.set(to))
@@ -158,6 +163,7 @@ fn use_views<'a>(props: &'a PlaygroundProps, now: &'a Rc<State>, tell: Dispatch)
         props,
         root: use_node_ref(),
         now,
+        said: (*said).clone(),
         helping: use_state_eq(|| false),
         shown: view.in_setting(&setting),
         on_view,

@@ -17,13 +17,14 @@ pub use picture::{geometry, summary};
 use super::swipe::SwipeDirection;
 use crate::browser::window;
 use acts::Acts;
+use catalog::reason::Reason;
 use catalog::{Action, Moment, Speed, Stage, Trace, Zone};
 use clock::{Instant, use_movement};
 use gestures::{Gestures, use_gestures};
 use menu::Menu;
 use paint::{Live, paint};
 use picture::geometry::short;
-use picture::{Frame, Scene, Thing, Viewport, draw, failure, hands};
+use picture::{Frame, Scene, Thing, Viewport, draw, failure_of, hands};
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -41,6 +42,9 @@ pub struct StageProps {
     /// The run, from which the reason of a failure is known.
     #[prop_or_default]
     pub trace: Option<Rc<Trace>>,
+    /// What is said of a failure at the moment.
+    #[prop_or_default]
+    pub said: Option<Rc<Reason>>,
     pub on_act: Callback<Action>,
     /// Deliveries that the player leaves alone.
     pub held: Rc<Vec<Action>>,
@@ -71,6 +75,7 @@ impl PartialEq for StageProps {
         // a moment and a long run are not compared part by part
         Rc::ptr_eq(&self.moment, &other.moment)
             && self.trace.as_ref().map(Rc::as_ptr) == other.trace.as_ref().map(Rc::as_ptr)
+            && self.said == other.said
             && (self.stage, self.zones, &self.held) == (other.stage, other.zones, &other.held)
             && (self.marked, self.speed, self.size) == (other.marked, other.speed, other.size)
             && (&self.on_act, &self.on_hold) == (&other.on_act, &other.on_hold)
@@ -112,9 +117,9 @@ pub fn StageView(props: &StageProps) -> Html {
             }
         }
     });
-    let reason = use_memo((props.trace.clone(), Rc::clone(moment)), |(trace, moment)| {
-        failure(trace.as_ref()?, moment)
-    });
+    let run = (props.trace.clone(), Rc::clone(moment), props.said.clone());
+    let reason =
+        use_memo(run, |(trace, moment, said)| failure_of(trace.as_ref()?, moment, said.as_deref()));
     let is_live = props.size.is_none();
     let reason = (*reason).as_ref();
     let scene = scene(props, &instant, room, reason, is_live);

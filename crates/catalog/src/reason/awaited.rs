@@ -87,7 +87,8 @@ pub fn at_end(record: &Record, property: &str) -> Head {
         || unmet.and_then(|unmet| of_processes(record, unmet).or_else(|| of_claim(record, unmet)));
     let text = own.or_else(general).unwrap_or_else(|| "what was to come has not come".to_owned());
     let can = if record.now().is_deadlock() { "nobody can move" } else { "nobody has to move" };
-    head(format!("{text}: {can}"), within(&text), Broken::End)
+    let who = unmet.map(|unmet| unmet.who.clone()).unwrap_or_default();
+    Head { who, ..head(format!("{text}: {can}"), within(&text), Broken::End) }
 }
 
 /// Who waits, or stands elsewhere than it was to come to.

@@ -12,6 +12,8 @@ pub struct Claimed {
     pub ground: Ground,
     /// What the text says of it.
     pub sentence: Option<String>,
+    /// The parts of that.
+    pub parts: Vec<Told>,
     pub begun: Option<(usize, Ground)>,
 }
 
@@ -27,8 +29,9 @@ pub fn of(record: &Record, property: &str) -> Option<Claimed> {
     let pair = |at: usize| Pair { before: &states[at.saturating_sub(1)], now: &states[at] };
     let ground = why_false(&system, pair(record.at()))?;
     let begun = (0..states.len()).find_map(|at| Some((at, why_begun(&system, pair(at))?)));
-    let sentence = said_of(&system, pair(record.at())).map(|parts| sentence(record, &parts));
-    Some(Claimed { ground, sentence, begun })
+    let parts = said_of(&system, pair(record.at()));
+    let sentence = parts.as_ref().map(|parts| sentence(record, parts));
+    Some(Claimed { ground, sentence, parts: parts.unwrap_or_default(), begun })
 }
 
 /// Words and values, without the full stop.

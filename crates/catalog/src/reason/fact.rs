@@ -150,6 +150,13 @@ pub enum Fact {
     Idles {
         who: usize,
     },
+    /// A variable of its own gets another value in this step.
+    Became {
+        step: usize,
+        who: usize,
+        name: &'static str,
+        value: String,
+    },
     /// The environment changes a cell.
     Changed {
         step: usize,
@@ -191,8 +198,49 @@ impl Fact {
             | Fact::TimedOut { step, .. }
             | Fact::Asked { step, .. }
             | Fact::Decided { step, .. }
+            | Fact::Became { step, .. }
             | Fact::Changed { step, .. } => Some(step),
             _ => None,
+        }
+    }
+
+    /// The processes that it speaks of.
+    pub fn processes(&self) -> Vec<usize> {
+        match self {
+            Fact::Read { who, .. }
+            | Fact::Wrote { who, .. }
+            | Fact::NotSeenAgain { who, .. }
+            | Fact::Pending { who, .. }
+            | Fact::Crashed { who, .. }
+            | Fact::Gone { who }
+            | Fact::Restarted { who, .. }
+            | Fact::TimedOut { who, .. }
+            | Fact::Asked { who, .. }
+            | Fact::Stands { who, .. }
+            | Fact::Decided { who, .. }
+            | Fact::Became { who, .. }
+            | Fact::Waits { who }
+            | Fact::Holds { who, .. }
+            | Fact::WouldHelp { who, .. }
+            | Fact::CouldMove { who, .. }
+            | Fact::Helps { who, .. }
+            | Fact::MayStep { who }
+            | Fact::Idles { who }
+            | Fact::Able { who, .. } => vec![*who],
+            Fact::Sent { who, to: other, .. }
+            | Fact::Received { who, from: other, .. }
+            | Fact::WaitsFor { who, whom: other } => vec![*who, *other],
+            Fact::OnItsWay { to, .. } => vec![*to],
+            Fact::Movers { who, .. } => who.clone(),
+            Fact::IsNow { .. }
+            | Fact::FirstValue { .. }
+            | Fact::LastWrite { .. }
+            | Fact::Carried { .. }
+            | Fact::Lost { .. }
+            | Fact::Doubled { .. }
+            | Fact::NothingLost
+            | Fact::Before { .. }
+            | Fact::Changed { .. } => Vec::new(),
         }
     }
 
@@ -314,6 +362,10 @@ impl Fact {
                 stays && record.is_able(*who, *at)
             }
             Fact::Helps { who, from } => record.helps(*who, *from),
+            Fact::Became { step, who, name, value } => {
+                let [before, after] = [*step, *step + 1].map(|at| record.own(*who, name, at));
+                before != after && after == Some(value)
+            }
             Fact::MayStep { who } => record.may_step(*who),
             Fact::Idles { who } => record.idles(*who).is_some(),
             Fact::Holds { who, cell } => record.holders(*cell).contains(&(*who as u8)),

@@ -1,7 +1,7 @@
 //! What the environment did: lost, doubled and changed things, and stopped processes; and who did not
 //! wait.
 
-use super::{Clause, Fact, group, record::Record};
+use super::{Clause, Fact, forgot, group, record::Record};
 use model::{Action, Event, MessageId};
 
 pub fn of(record: &Record) -> Vec<Clause> {
@@ -9,7 +9,9 @@ pub fn of(record: &Record) -> Vec<Clause> {
     for (step, taken) in record.steps().iter().enumerate().rev() {
         let found = match taken.action {
             Action::Lose(mail) | Action::Duplicate(mail) => network(record, step, mail),
-            _ if taken.events.contains(&Event::Crashed) => crash(record, step),
+            _ if taken.events.contains(&Event::Crashed) => {
+                forgot::of(record, step).or_else(|| crash(record, step))
+            }
             Action::Timeout(_) | Action::TimeoutAs(..) if record.is_fault(step) => {
                 runs_out(record, step)
             }

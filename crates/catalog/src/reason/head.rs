@@ -1,7 +1,7 @@
 //! What broke, by the kind of property.
 
 use super::claimed::{self, Claimed};
-use super::{ROUND, awaited, freed, operations, record::Record, serial, stamps};
+use super::{ROUND, awaited, freed, operations, record::Record, serial, stamps, witnesses};
 use crate::{
     capital,
     words::{plain, within},
@@ -18,6 +18,10 @@ pub struct Head {
     pub text: String,
     pub ahead: String,
     pub kind: Broken,
+    /// The processes that make the claim false.
+    pub who: Vec<usize>,
+    /// What is compared or counted of them.
+    pub measure: Option<String>,
 }
 
 /// Whom it concerns, which says what to look for.
@@ -48,7 +52,12 @@ pub enum Broken {
 }
 
 pub fn head(text: impl AsRef<str>, ahead: impl Into<String>, kind: Broken) -> Head {
-    Head { text: capital(text.as_ref()) + ".", ahead: ahead.into(), kind }
+    let who = match &kind {
+        Broken::Shared(who) | Broken::Decided(who) => who.clone(),
+        Broken::Order { first, passed } => vec![*first, *passed],
+        _ => Vec::new(),
+    };
+    Head { text: capital(text.as_ref()) + ".", ahead: ahead.into(), kind, who, measure: None }
 }
 
 pub fn of(record: &Record, property: &str) -> Head {
@@ -89,13 +98,29 @@ pub fn of(record: &Record, property: &str) -> Head {
 fn of_claim(record: &Record, property: &str) -> Head {
     let claimed = claimed::of(record, property);
     let ground = claimed.as_ref().map(|claimed| &claimed.ground);
-    let general = general(record, property, claimed.as_ref(), ground);
-    let Some(text) = claimed.as_ref().and_then(|claimed| claimed.sentence.as_ref()) else {
-        return general;
+    let mut found = general(record, property, claimed.as_ref(), ground);
+    let sentence = claimed.as_ref().and_then(|claimed| claimed.sentence.as_ref());
+    if let Some(text) = sentence {
+        let ahead = in_short(text).map_or(found.ahead, within);
+        let kind = if let Broken::Value = found.kind { Broken::Said } else { found.kind };
+        found = head(text, ahead, kind);
+    }
+    if found.who.is_empty() {
+        found.who = claimed.as_ref().map(witnesses::of).unwrap_or_default();
+    }
+    found.measure = ground.and_then(witnesses::measure).or_else(|| different(record, &found.kind));
+    found
+}
+
+/// Two decisions, or the sections that two stand in.
+fn different(record: &Record, kind: &Broken) -> Option<String> {
+    let Broken::Decided(who) = kind else { return None };
+    let value = |who: usize| {
+        let shown = record.view().processes.get(who)?;
+        Some(shown.decided.clone().unwrap_or_else(|| shown.zone.name().replace('_', " ")))
     };
-    let ahead = in_short(text).map_or(general.ahead, within);
-    let kind = if let Broken::Value = general.kind { Broken::Said } else { general.kind };
-    head(text, ahead, kind)
+    let [one, other] = [value(*who.first()?)?, value(*who.get(1)?)?];
+    (one != other).then(|| format!("{one} ≠ {other}"))
 }
 
 /// A sentence that is announced: as it is, or where that is too long, what stands before a clause that adds to it.

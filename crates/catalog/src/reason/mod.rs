@@ -7,6 +7,7 @@ mod claimed;
 mod data;
 mod fact;
 mod faults;
+mod forgot;
 mod freed;
 mod head;
 mod loops;
@@ -18,6 +19,7 @@ mod serial;
 mod stamps;
 mod tried;
 mod waits;
+mod witnesses;
 
 pub use fact::Fact;
 pub use head::CLAIM_IS_FALSE;
@@ -42,6 +44,10 @@ pub struct Reason {
     pub head: String,
     /// The same as what is to come, within a sentence: "two are inside".
     pub ahead: String,
+    /// The processes that make the claim false.
+    pub who: Vec<usize>,
+    /// What is compared or counted of them: "0 ≠ 1", "2, at most 1".
+    pub measure: Option<String>,
     /// What each saw, why that was enough, what was wrong: in this order.
     pub clauses: Vec<Clause>,
 }
@@ -89,7 +95,7 @@ pub fn of(
     property: &'static str,
 ) -> Reason {
     let record = Record { scenario, trace, moments };
-    let Head { text, ahead, kind } = head::of(&record, property);
+    let Head { text, ahead, kind, who, measure } = head::of(&record, property);
     let mut clauses = Vec::new();
     if property != IN_DOMAINS {
         let trial = Trial::of(&record, property);
@@ -102,7 +108,7 @@ pub fn of(
             clauses = told(otherwise(&record, &kind), letters, is_cause);
         }
     }
-    Reason { property, head: text, ahead, clauses }
+    Reason { property, head: text, ahead, who, measure, clauses }
 }
 
 /// The first clauses that are causes and have room.
@@ -172,6 +178,11 @@ impl Scenario {
         broken.iter().map(|property| of_run(self, &trace, moments.as_deref(), property)).collect()
     }
 
+    /// The first of them, which a picture shows.
+    pub fn reason_shown(&self) -> Option<Reason> {
+        self.reasons().into_iter().next()
+    }
+
     /// The same as sentences, each without what one before it has said.
     pub fn reasons_told(&self) -> Vec<String> {
         let mut said: Vec<String> = Vec::new();
@@ -202,7 +213,8 @@ fn of_run(
 ) -> Reason {
     let only_head = || {
         let ahead = checker::failing(property);
-        Reason { property, head: format!("{}.", capital(&ahead)), ahead, clauses: Vec::new() }
+        let head = format!("{}.", capital(&ahead));
+        Reason { property, head, ahead, who: Vec::new(), measure: None, clauses: Vec::new() }
     };
     moments.map_or_else(only_head, |moments| of(scenario, trace, moments, property))
 }

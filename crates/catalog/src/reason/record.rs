@@ -62,6 +62,12 @@ impl Record<'_> {
         self.view().name(who)
     }
 
+    /// What a variable of a process is when so many steps are taken.
+    pub fn own(&self, who: usize, name: &str, at: usize) -> Option<&str> {
+        let process = self.moments.get(at)?.view.processes.get(who)?;
+        process.locals.iter().find(|own| own.0 == name).map(|own| &*own.1)
+    }
+
     /// "step 4"
     pub fn step(&self, step: usize) -> String {
         self.trace.name_of(step)

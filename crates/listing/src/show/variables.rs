@@ -221,6 +221,14 @@ impl Sequence<'_> {
                 Ty::Scalar(domain) => ShownAs::Owes(domain.of.base() as usize),
                 _ => ShownAs::Owes(0),
             },
+            Ty::Set(member) => match &**member {
+                Ty::Scalar(domain) if domain.symbols.is_empty() => {
+                    let members = |first| ShownAs::Members { first, count: domain.count() };
+                    domain.first_process().map_or(ShownAs::Value, members)
+                }
+                _ => ShownAs::Value,
+            },
+            Ty::Scalar(domain) => domain.first_process().map_or(ShownAs::Value, ShownAs::Process),
             _ => ShownAs::Value,
         }
     }

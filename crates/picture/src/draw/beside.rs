@@ -2,11 +2,12 @@
 
 use super::Drawing;
 use crate::failure::Told;
-use crate::geometry::{Point, point, within};
+use crate::geometry::{Point, Rect, point, within};
 use crate::layout::{Label, Side};
-use crate::scene::{Anchor, Part, line, words};
+use crate::scene::{Anchor, Part, Thing, frame, line, words};
 use crate::text;
-use crate::words::{Line, LineKind, Space, beside};
+use crate::words::fields::{GAP, SEAT, chain_line, field_lines, fields, widths};
+use crate::words::{Line, LineKind, Piece, Space, beside};
 
 /// Between words and the edge of a section.
 const EDGE: f64 = 7.0;
@@ -38,8 +39,12 @@ impl Drawing<'_> {
             self.plan.bands.first().map_or((0.0, self.plan.room.w), |band| {
                 (band.rect.x + EDGE, band.rect.right() - EDGE)
             });
-        for (index, Line { kind, text, .. }) in lines.into_iter().enumerate() {
+        for (index, Line { kind, text, drawn, .. }) in lines.into_iter().enumerate() {
             let y = top + sizes.line * (index as f64 + 0.5);
+            if !drawn.is_empty() {
+                self.pieces(&drawn, (point(x, y), anchor), kind == LineKind::New, (process, part));
+                continue;
+            }
             let (class, size) = match kind {
                 LineKind::Step => ("said is-step", sizes.word),
                 LineKind::Object => ("said is-step mono", sizes.small),
@@ -63,6 +68,58 @@ impl Drawing<'_> {
         }
     }
 
+    /// A line of words, seats and tokens.
+    fn pieces(
+        &self,
+        pieces: &[Piece],
+        (at, anchor): (Point, Anchor),
+        is_new: bool,
+        (process, part): (usize, &mut Part),
+    ) {
+        let size = self.plan.sizes.small;
+        let widths = widths(pieces, size, &self.plan.tags);
+        let all = widths.iter().sum::<f64>() - GAP;
+        let mut x = match anchor {
+            Anchor::Start => at.x,
+            Anchor::Middle => within(at.x - all / 2.0, 2.0, self.plan.room.w - all - 2.0),
+            Anchor::End => at.x - all,
+        };
+        if is_new {
+            let y = at.y + SEAT / 2.0 + 2.0;
+            part.shapes.push(line("under", point(x, y), point(x + all, y)).ink(process));
+        }
+        for (piece, width) in pieces.iter().zip(widths) {
+            let w = width - GAP;
+            let middle = point(x + w / 2.0, at.y);
+            let around = Rect::around(middle, w, SEAT - 2.0);
+            match piece {
+                Piece::Words(text) => {
+                    part.shapes.push(words("said", point(x, at.y), Anchor::Start, size, &**text));
+                }
+                Piece::Seat { process, is_there: true } => {
+                    part.shapes.push(frame("badge", around, SEAT / 2.0).ink(*process));
+                    let tag = words("badge-text", middle, Anchor::Middle, 12.0, self.tag(*process));
+                    part.shapes.push(tag.ink(*process));
+                }
+                Piece::Seat { process, is_there: false } => {
+                    let rim = frame("pin is-free", around, SEAT / 2.0).ink(*process);
+                    let tag =
+                        words("number is-soft", middle, Anchor::Middle, 12.0, self.tag(*process));
+                    part.shapes.extend([rim, tag]);
+                }
+                Piece::Token(text) | Piece::Struck(text) => {
+                    part.shapes.push(frame("cell", around, 4.0));
+                    part.shapes.push(words("value mono", middle, Anchor::Middle, 12.0, &**text));
+                    if matches!(piece, Piece::Struck(_)) {
+                        let [low, high] = [point(x, around.bottom()), point(x + w, around.y)];
+                        part.shapes.push(line("cross", low, high));
+                    }
+                }
+            }
+            x += width;
+        }
+    }
+
     /// What stands beside a process: its next step and what it knows, or why it got where it fails.
     pub(super) fn said(&self, process: usize, lines: usize, width: f64) -> Vec<Line> {
         let name = self.name_beside(process, lines, width);
@@ -76,21 +133,36 @@ impl Drawing<'_> {
         let is_missing = self.plan.is_named && lines > 1 && !is_said;
         let letters = text::letters(width, self.plan.sizes.small, false);
         let text = text::cut(&self.view().label(process), letters);
-        is_missing.then_some(Line { kind: LineKind::Soft, text, is_local: false })
+        let drawn = Vec::new();
+        is_missing.then_some(Line { kind: LineKind::Soft, text, is_local: false, drawn })
     }
 
     fn learnt(&self, process: usize, lines: usize, width: f64) -> Vec<Line> {
         let sizes = self.plan.sizes;
         let space = Space {
             lines,
+            width,
+            size: sizes.small,
             letters: text::letters(width, sizes.word, false),
             code: text::letters(width, sizes.small, true),
             is_placeless: self.plan.bands.is_empty(),
         };
         if let Some(failure) = self.frame.failure {
             let told = failure.told(process, self.after);
-            if !told.is_empty() {
-                return told_lines(told, space);
+            let mut lines = if told.is_empty() { Vec::new() } else { told_lines(told, space) };
+            let has_card = self.plan.cards.iter().any(|card| card.process == process);
+            let is_of_it = failure.concerns(Thing::Process(process)) && !has_card;
+            if is_of_it && !self.plan.lanes.is_empty() {
+                let own = &self.after.view.processes[process];
+                let chains = failure.chains.iter().filter(|chain| chain.who == process);
+                lines.extend(chains.clone().map(|chain| chain_line(chain, space)));
+                let mut fields = fields(own, None, &own.status, &failure.named);
+                fields.retain(|field| chains.clone().all(|chain| chain.name != field.name));
+                lines.extend(field_lines(&fields, space, &self.plan.tags));
+                lines.truncate(space.lines);
+            }
+            if !lines.is_empty() {
+                return lines;
             }
         }
         let moment = if self.actor == Some(process) { self.shown() } else { self.after };
@@ -108,7 +180,7 @@ const LETTERS_MIN: usize = 4;
 
 /// What a process had learnt, in so many lines; where there is one line only, in that.
 fn told_lines(told: Vec<Told>, space: Space) -> Vec<Line> {
-    let line = |kind, text| Line { kind, text, is_local: false };
+    let line = |kind, text| Line { kind, text, is_local: false, drawn: Vec::new() };
     if space.letters < LETTERS_MIN {
         return Vec::new();
     }

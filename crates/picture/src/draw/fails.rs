@@ -2,10 +2,11 @@
 //! between what was compared.
 
 use super::{Drawing, arrow};
-use crate::failure::{Failure, Round, Sign, Source};
+use crate::failure::{Failure, Round, Sign};
 use crate::geometry::{Curve, Point, Rect, point, within};
 use crate::layout::{Label, Side};
 use crate::scene::{Anchor, Part, Scene, Thing, circle, curve, frame, path, words};
+use crate::text;
 
 /// More states are not told apart.
 const ROUND_MAX: usize = 12;
@@ -19,7 +20,9 @@ impl Drawing<'_> {
         }
         scene.parts.push(self.broken_cells(failure));
         scene.parts.push(self.circle_of_waits(failure));
-        scene.parts.push(self.signs(failure, scene));
+        scene.parts.push(self.signs(failure));
+        scene.parts.push(self.evidence(failure));
+        scene.parts.push(self.cracks(failure));
         if let (Some(round), Some((middle, r))) = (&failure.round, self.room_for_round()) {
             scene.parts.push(round_of_states(round, middle, r));
         }
@@ -59,43 +62,29 @@ impl Drawing<'_> {
     /// What each had read, below the words that say so.
     pub(super) fn reasons(&self, scene: &mut Scene) {
         let Some(failure) = self.frame.failure else { return };
-        let mut part = Part::default();
+        let mut part = self.ways_of_evidence(failure);
         for (nth, reason) in failure.reasons.iter().enumerate() {
             let disc = self.disc(reason.who);
             let label = self.plan.labels[reason.who];
             let is_beside = label.side == Side::Right && self.plan.bands.is_empty();
-            let ways: Vec<Curve> = match reason.from {
-                Source::Cell(cell) => {
-                    let mut rects = self.cell(cell);
-                    if rects.is_empty() && !self.plan.wells.is_empty() {
-                        rects = vec![self.plan.columns(self.view(), 0, cell)];
-                    }
-                    let start = |rect: Rect| {
-                        let edge = point(rect.center().x, rect.y - 2.0);
-                        if edge.y > disc.y { edge } else { rect.rim(disc) }
-                    };
-                    rects
-                        .into_iter()
-                        .map(|rect| {
-                            let from = start(rect);
-                            if is_beside && from.y > disc.y + self.plan.r {
-                                // from below, where no words stand
-                                let by = point(
-                                    disc.x + 12.0 * (nth % 2) as f64,
-                                    from.y + (disc.y - from.y) * 0.3,
-                                );
-                                return Curve { from, by, to: disc };
-                            }
-                            Curve::bowed(from, disc, if rect.x < disc.x { -0.12 } else { 0.12 })
-                        })
-                        .collect()
-                }
-                Source::Process(other) => {
-                    let from = self.disc(other);
-                    let way = Curve::bowed(from, disc, self.plan.bend);
-                    vec![way.trimmed(self.plan.r + 8.0, 0.0)]
-                }
+            let mut rects = self.cell(reason.cell);
+            if rects.is_empty() && !self.plan.wells.is_empty() {
+                rects = vec![self.plan.columns(self.view(), 0, reason.cell)];
+            }
+            let start = |rect: Rect| {
+                let edge = point(rect.center().x, rect.y - 2.0);
+                if edge.y > disc.y { edge } else { rect.rim(disc) }
             };
+            let ways = rects.into_iter().map(|rect| {
+                let from = start(rect);
+                if is_beside && from.y > disc.y + self.plan.r {
+                    // from below, where no words stand
+                    let by =
+                        point(disc.x + 12.0 * (nth % 2) as f64, from.y + (disc.y - from.y) * 0.3);
+                    return Curve { from, by, to: disc };
+                }
+                Curve::bowed(from, disc, if rect.x < disc.x { -0.12 } else { 0.12 })
+            });
             for way in ways {
                 let way = way.trimmed(0.0, self.plan.r + 9.0);
                 part.shapes.extend(arrow("reason", &way, reason.who, 1.0));
@@ -146,9 +135,16 @@ impl Drawing<'_> {
     /// Between what was compared.
     fn bands(&self, failure: &Failure) -> Part {
         let mut part = Part::default();
-        let ways = failure.signs.iter().filter_map(|sign| self.band(sign));
+        let signs = failure.signs.iter().filter(|sign| !self.is_said_by_room(failure, sign));
+        let ways = signs.filter_map(|sign| self.band(sign));
         part.shapes.extend(ways.map(|way| curve("band", &way)));
         part
+    }
+
+    /// Where a room is drawn, how many are in it is seen.
+    fn is_said_by_room(&self, failure: &Failure, sign: &Sign) -> bool {
+        let are_processes = sign.between.iter().all(|thing| matches!(thing, Thing::Process(_)));
+        failure.is_room && are_processes && self.plan.critical().is_some()
     }
 
     /// From one process to the other that it is compared with.
@@ -181,27 +177,46 @@ impl Drawing<'_> {
         self.plan.cells.iter().flatten().any(|rect| rect.overlaps(&at))
     }
 
-    fn signs(&self, failure: &Failure, scene: &Scene) -> Part {
+    /// What is drawn between two things that are compared, and where.
+    pub(super) fn signs_between<'f>(&self, failure: &'f Failure) -> Vec<(&'f str, Rect)> {
+        let signs = failure.signs.iter().filter(|sign| !self.is_said_by_room(failure, sign));
+        signs.filter_map(|sign| Some((&*sign.sign, self.sign_rect(sign)?))).collect()
+    }
+
+    fn sign_rect(&self, sign: &Sign) -> Option<Rect> {
+        let place = |thing: Thing| match thing {
+            Thing::Process(process) => Some(self.disc(process)),
+            Thing::Cell(cell) => self.cell(cell).first().map(Rect::center),
+            _ => None,
+        };
+        let [a, b] = [place(sign.between[0])?, place(sign.between[1])?];
+        let band = self.band(sign);
+        let at = band.map_or_else(|| a.mix(b, 0.5), |band| band.at(0.5));
+        if band.is_none() && self.is_on_cell(at) {
+            // it would speak of a third one
+            return None;
+        }
+        let size = self.plan.sizes.word;
+        Some(match sign.sign.chars().count() {
+            1 => Rect::around(at, 26.0, 26.0),
+            _ => self.inside_room(at, text::width(&sign.sign, size, false) + 20.0, size + 14.0),
+        })
+    }
+
+    /// A rectangle around a point, or as near to it as the box allows.
+    pub(super) fn inside_room(&self, at: Point, w: f64, h: f64) -> Rect {
+        let x = within(at.x, w / 2.0 + 1.0, self.plan.room.w - w / 2.0 - 1.0);
+        let y = within(at.y, h / 2.0 + 1.0, self.plan.room.h - h / 2.0 - 1.0);
+        Rect::around(point(x, y), w, h)
+    }
+
+    fn signs(&self, failure: &Failure) -> Part {
         let mut part = Part::default();
-        for sign in &failure.signs {
-            let place = |thing: Thing| -> Option<Point> {
-                match thing {
-                    Thing::Process(process) => Some(self.disc(process)),
-                    Thing::Cell(cell) => self.cell(cell).first().map(Rect::center),
-                    _ => scene.place(thing).map(|rect| rect.center()),
-                }
-            };
-            let (Some(a), Some(b)) = (place(sign.between[0]), place(sign.between[1])) else {
-                continue;
-            };
-            let band = self.band(sign);
-            let at = band.map_or_else(|| a.mix(b, 0.5), |band| band.at(0.5));
-            if band.is_none() && self.is_on_cell(at) {
-                // it would speak of a third one
-                continue;
-            }
-            part.shapes.push(circle("sign", at, 13.0));
-            part.shapes.push(words("sign-text", at, Anchor::Middle, 18.0, sign.sign));
+        for (sign, rect) in self.signs_between(failure) {
+            let is_one = sign.chars().count() == 1;
+            let (round, size) = if is_one { (13.0, 18.0) } else { (7.0, self.plan.sizes.word) };
+            part.shapes.push(frame("sign", rect, round));
+            part.shapes.push(words("sign-text", rect.center(), Anchor::Middle, size, sign));
         }
         part
     }

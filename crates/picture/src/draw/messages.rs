@@ -154,14 +154,17 @@ impl Drawing<'_> {
     fn are_dots(&self) -> bool {
         let is_of_messages = |failure: &&Failure| failure.round.is_none();
         let fails = self.frame.failure.as_ref().is_some_and(is_of_messages) && self.t >= 1.0;
-        fails && self.plan.marks.is_none() && self.view().messages.len() > PILLS_MAX
+        let has_evidence = self.frame.failure.is_some_and(|failure| self.has_evidence(failure));
+        let are_many = self.view().messages.len() > PILLS_MAX;
+        fails && self.plan.marks.is_none() && (are_many || has_evidence)
     }
 
     /// A dot on each lane, with how many are there, from two on.
     fn dots(&self, scene: &mut Scene) {
         let all = &self.view().messages;
         for (index, message) in all.iter().enumerate() {
-            if place_of(self.after, index) > 0 {
+            let is_drawn = self.is_evidence(message.from.into(), message.to.into(), &message.text);
+            if place_of(self.after, index) > 0 || is_drawn {
                 continue;
             }
             let thing = Thing::Message(index);

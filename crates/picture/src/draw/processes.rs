@@ -5,7 +5,7 @@ use crate::geometry::{Point, Rect, disc_hatch, point, short};
 use crate::scene::{Anchor, Part, Scene, Thing, circle, frame, path, words};
 use crate::text;
 use crate::words::{next_step, waits};
-use catalog::{Life, Moment, ProcessView, Queued, Zone};
+use catalog::{Life, Milestone, Moment, ProcessView, Queued, Zone};
 
 impl Drawing<'_> {
     pub(super) fn processes(&self, scene: &mut Scene) {
@@ -61,15 +61,23 @@ impl Drawing<'_> {
             }
         }
         let is_held = self.plan.held.is_some();
+        let is_free = self.plan.bands.is_empty() && !is_held;
+        let is_full = it.decided.is_some()
+            || it.zone == Zone::Decided
+            || is_free && it.progress == Milestone::Last;
+        let is_tinted = is_free && it.progress == Milestone::OnTheWay;
+        let is_concerned =
+            self.frame.failure.is_some_and(|failure| failure.concerns(Thing::Process(process)));
         let class = match (it.life, it.zone) {
             (Life::Crashed, _) | (_, Zone::Crashed) => "disc is-crashed",
-            _ if fails && (is_inside || it.decided.is_some()) => "disc is-inside is-broken",
+            _ if fails && (is_inside || is_full) => "disc is-inside is-broken",
+            _ if fails && is_tinted => "disc is-held is-broken",
             _ if fails && is_held => "disc is-held is-broken",
             _ if is_held => "disc is-held",
             _ if fails => "disc is-broken",
-            _ if is_inside || it.decided.is_some() => "disc is-inside",
-            (_, Zone::Decided) => "disc is-inside",
-            (Life::Done, _) => "disc is-done",
+            _ if is_inside || is_full => "disc is-inside",
+            _ if is_tinted => "disc is-held",
+            (Life::Done, _) if !is_concerned => "disc is-done",
             (Life::Resting, _) | (_, Zone::Remainder) => "disc is-idle",
             _ => "disc",
         };
@@ -85,7 +93,12 @@ impl Drawing<'_> {
             part.shapes.push(path("arm", d, Rect::of(&[at, tip])).ink(process));
             part.shapes.push(circle("hand", tip, r * 0.19).ink(process));
         }
-        part.shapes.push(circle(class, at, r).ink(process));
+        let has_begun = self.view().processes.iter().any(|other| !other.is_passive);
+        let shape = match it.is_passive && has_begun {
+            true => frame(class, Rect::around(at, 1.84 * r, 1.84 * r), 8.0),
+            false => circle(class, at, r),
+        };
+        part.shapes.push(shape.ink(process));
         let number = match class {
             "disc is-inside" | "disc is-inside is-broken" => "number is-inside",
             "disc is-crashed" | "disc is-done" => "number is-soft",

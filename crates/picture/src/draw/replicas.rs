@@ -2,7 +2,6 @@
 //! wait before them, and look like the cells that they will cover.
 
 use super::{Drawing, value_size};
-use crate::failure::Source;
 use crate::geometry::{Curve, Point, Rect, point, short, within};
 use crate::layout::replicas::{STRIP, called};
 use crate::motion::{in_out, out};
@@ -113,20 +112,19 @@ impl Drawing<'_> {
     /// Whether a reason of the failure is what somebody read in that column.
     fn is_read(&self, well: usize, column: &str) -> bool {
         let reasons = self.frame.failure.into_iter().flat_map(|failure| &failure.reasons);
-        reasons.into_iter().any(|it| match it.from {
-            Source::Cell(cell) if !self.view().rows.is_empty() => {
-                let view = self.view();
+        reasons.into_iter().any(|reason| {
+            let (view, cell) = (self.view(), reason.cell);
+            if !view.rows.is_empty() {
                 let columns = view.columns_of(cell);
-                view.row_of(cell) == Some(well)
-                    && columns.into_iter().any(|it| view.columns[it] == column)
+                return view.row_of(cell) == Some(well)
+                    && columns.into_iter().any(|it| view.columns[it] == column);
             }
-            Source::Cell(cell) => match column.split_once(':') {
+            match column.split_once(':') {
                 Some((family, index)) if family == cell.array => {
                     cell.single || index == cell.index.to_string()
                 }
                 _ => column == cell.array,
-            },
-            Source::Process(_) => false,
+            }
         })
     }
 

@@ -25,10 +25,10 @@ pub(super) struct Spot {
 }
 
 /// What stands in the way.
-struct Taken {
+pub(super) struct Taken {
     discs: Vec<(Point, f64)>,
-    rects: Vec<Rect>,
-    pills: Vec<Rect>,
+    pub rects: Vec<Rect>,
+    pub pills: Vec<Rect>,
 }
 
 impl Taken {
@@ -38,7 +38,7 @@ impl Taken {
         discs.fold(f64::INFINITY, f64::min)
     }
 
-    fn is_clear(&self, pill: &Rect) -> bool {
+    pub fn is_clear(&self, pill: &Rect) -> bool {
         let is_apart = |(at, r): &(Point, f64)| {
             let x = within(at.x, pill.x, pill.right());
             let y = within(at.y, pill.y, pill.bottom());
@@ -78,7 +78,7 @@ impl Drawing<'_> {
         spots
     }
 
-    fn taken(&self, moment: &Moment) -> Taken {
+    pub(super) fn taken(&self, moment: &Moment) -> Taken {
         let view = &moment.view;
         let processes = 0..view.processes.len();
         let disc = |process| (self.plan.disc(view, process), self.plan.r + GAP + 1.0);

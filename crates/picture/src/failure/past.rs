@@ -1,6 +1,7 @@
 //! What the steps before a moment say of its failure.
 
-use super::{Failure, Reason, Round, Sign, Source};
+use super::evidence::words;
+use super::{Evidence, Failure, Reason, Round, Said, Sign};
 use crate::scene::Thing;
 use crate::words::ONLY_SECTION;
 use catalog::{Action, Cell, Enabledness, Event, Life, Moment, ProcessView, Shape, Trace, Zone};
@@ -8,17 +9,53 @@ use catalog::{Action, Cell, Enabledness, Event, Life, Moment, ProcessView, Shape
 /// Reasons of one process.
 const REASONS_MAX: usize = 2;
 
+/// What a process had read, or received.
+enum Learnt {
+    Read(Reason),
+    Received(Evidence),
+}
+
+impl Learnt {
+    fn value(&self) -> &str {
+        match self {
+            Learnt::Read(reason) => &reason.value,
+            Learnt::Received(message) => &message.text,
+        }
+    }
+
+    /// Whether it is of the same cell, or the same sender.
+    fn is_of_same(&self, other: &Learnt) -> bool {
+        match (self, other) {
+            (Learnt::Read(one), Learnt::Read(other)) => one.cell == other.cell,
+            (Learnt::Received(one), Learnt::Received(other)) => one.from == other.from,
+            _ => false,
+        }
+    }
+}
+
+impl Failure {
+    fn learn(&mut self, all: impl IntoIterator<Item = Learnt>) {
+        for learnt in all {
+            match learnt {
+                Learnt::Read(reason) => self.reasons.push(reason),
+                Learnt::Received(message) => self.add(message),
+            }
+        }
+    }
+}
+
 pub struct Past<'a> {
     pub trace: &'a Trace,
     pub moment: &'a Moment,
 }
 
 impl Past<'_> {
-    /// The steps of a process up to this moment, latest first.
-    fn steps(&self, who: usize) -> impl Iterator<Item = &catalog::Step> {
+    /// The steps of a process up to this moment with their numbers, latest first.
+    fn steps(&self, who: usize) -> impl Iterator<Item = (usize, &catalog::Step)> {
         let taken = self.moment.at.min(self.trace.steps.len());
-        let steps = self.trace.steps[..taken].iter().rev();
-        steps.filter(move |step| step.process.map(usize::from) == Some(who))
+        let steps = self.trace.steps[..taken].iter().enumerate().rev();
+        let own = steps.filter(move |(_, step)| step.process.map(usize::from) == Some(who));
+        own.map(|(at, step)| (self.trace.steps_in(at + 1), step))
     }
 
     fn is_own(&self, cell: Cell, who: usize) -> bool {
@@ -41,32 +78,48 @@ impl Past<'_> {
         array.get(cell)?.writer.map(usize::from)
     }
 
-    fn reason(&self, who: usize, cell: Cell, value: &str) -> Reason {
-        let now = self.value(cell).filter(|text| *text != value).map(Into::into);
-        Reason { who, from: Source::Cell(cell), value: value.into(), now }
+    pub fn read(&self, who: usize, cell: Cell, value: &str) -> Reason {
+        // nothing has two names
+        let is_same = |now: &&str| {
+            *now == value || [*now, value].iter().all(|it| matches!(*it, "–" | "none"))
+        };
+        let now = self.value(cell).filter(|now| !is_same(now)).map(Into::into);
+        Reason { who, cell, value: value.into(), now }
+    }
+
+    /// What a property claims.
+    pub fn claim(&self, property: &str) -> &str {
+        self.trace.claims.iter().find(|claim| claim.0 == property).map_or("", |claim| claim.1)
+    }
+
+    /// The cells that a sentence names.
+    pub fn cells_in(&self, text: &str) -> Vec<Cell> {
+        let arrays = self.moment.view.arrays.iter();
+        let all = arrays.flat_map(|array| (0..array.cells.len()).map(|index| array.cell(index)));
+        all.filter(|cell| names(text, &cell.to_string())).collect()
     }
 
     /// What a process has read and received on its way to where it is, latest first: since it left
     /// the remainder section. `rivals` come first.
-    fn reasons(&self, who: usize, rivals: &[usize]) -> Vec<Reason> {
-        let mut found: Vec<(bool, Reason)> = Vec::new();
-        for step in self.steps(who) {
+    fn learnt(&self, who: usize, rivals: &[usize]) -> Vec<Learnt> {
+        let mut found: Vec<(bool, Learnt)> = Vec::new();
+        for (number, step) in self.steps(who) {
             for event in step.events.iter().rev() {
-                let reason = match event {
+                let learnt = match event {
                     Event::Read { cell, value, .. } if !self.is_own(*cell, who) => {
                         let is_rival = self.owner(*cell).is_some_and(|it| rivals.contains(&it));
-                        (is_rival, self.reason(who, *cell, value))
+                        (is_rival, Learnt::Read(self.read(who, *cell, value)))
                     }
                     Event::Receive { from, text, .. } => {
                         let other = usize::from(*from);
-                        let from = Source::Process(other);
-                        let reason = Reason { who, from, value: text.clone(), now: None };
-                        (rivals.contains(&other), reason)
+                        let (to, text) = (who, text.clone());
+                        let message = Evidence { from: other, to, text, step: number };
+                        (rivals.contains(&other), Learnt::Received(message))
                     }
                     _ => continue,
                 };
-                if !found.iter().any(|it| it.1.from == reason.1.from) {
-                    found.push(reason);
+                if !found.iter().any(|it| it.1.is_of_same(&learnt.1)) {
+                    found.push(learnt);
                 }
             }
             let sets_out =
@@ -94,17 +147,14 @@ impl Past<'_> {
         };
         for &who in inside {
             let rivals: Vec<usize> = inside.iter().copied().filter(|it| *it != who).collect();
-            failure.reasons.extend(self.reasons(who, &rivals));
+            failure.learn(self.learnt(who, &rivals));
         }
         // what one has read of the other is compared with what the other has read of it, if it is still there
         for pair in inside.windows(2) {
             let of = |who: usize| {
-                failure.reasons.iter().find_map(|reason| match reason.from {
-                    Source::Cell(cell) if self.is_own(cell, who) && reason.now.is_none() => {
-                        Some(cell)
-                    }
-                    _ => None,
-                })
+                let is_his =
+                    |reason: &&Reason| self.is_own(reason.cell, who) && reason.now.is_none();
+                failure.reasons.iter().find(is_his).map(|reason| reason.cell)
             };
             if let (Some(a), Some(b)) = (of(pair[0]), of(pair[1]))
                 && a.array == b.array
@@ -113,7 +163,7 @@ impl Past<'_> {
                 && let (Some(left), Some(right)) = (self.value(a), self.value(b))
             {
                 let between = [Thing::Cell(a), Thing::Cell(b)];
-                failure.signs.push(Sign { between, sign: sign(left, right) });
+                failure.signs.push(Sign { between, sign: sign(left, right).into() });
             }
         }
         failure
@@ -130,19 +180,19 @@ impl Past<'_> {
             ..Failure::default()
         };
         for &who in decided {
-            let mut reasons = self.reasons(who, &[]);
+            let mut learnt = self.learnt(who, &[]);
             // whom it followed is known from the decision: the reason is why it followed that one
             let value = &self.moment.view.processes[who].decided;
-            if reasons.len() > 1 && Some(&reasons[0].value) == value.as_ref() {
-                reasons.remove(0);
+            if learnt.len() > 1 && Some(learnt[0].value()) == value.as_deref() {
+                learnt.remove(0);
             }
-            failure.reasons.extend(reasons.into_iter().take(1));
+            failure.learn(learnt.into_iter().take(1));
         }
         for pair in decided.windows(2) {
             let value = |it: usize| &self.moment.view.processes[it].decided;
             if value(pair[0]) != value(pair[1]) {
                 let between = [Thing::Process(pair[0]), Thing::Process(pair[1])];
-                failure.signs.push(Sign { between, sign: "≠" });
+                failure.signs.push(Sign { between, sign: "≠".into() });
             }
         }
         failure
@@ -159,8 +209,7 @@ impl Past<'_> {
     /// Those in the sections that a broken property names, where these have names of their own.
     pub fn named(&self) -> Option<Failure> {
         let claim = self.trace.claims.iter().find(|claim| self.moment.broken.contains(&claim.0))?.1;
-        let words: Vec<&str> =
-            claim.split(|letter: char| !letter.is_alphanumeric() && letter != '_').collect();
+        let words: Vec<&str> = words(claim).collect();
         let processes = self.moment.view.processes.iter().enumerate();
         let inside: Vec<(usize, Zone)> = processes
             .map(|process| (process.0, process.1.zone))
@@ -174,11 +223,11 @@ impl Past<'_> {
             ..Failure::default()
         };
         for &(who, _) in &inside {
-            failure.reasons.extend(self.reasons(who, &[]).into_iter().take(1));
+            failure.learn(self.learnt(who, &[]).into_iter().take(1));
         }
         for pair in inside.windows(2).filter(|window| window[0].1 != window[1].1) {
             let between = [Thing::Process(pair[0].0), Thing::Process(pair[1].0)];
-            failure.signs.push(Sign { between, sign: "≠" });
+            failure.signs.push(Sign { between, sign: "≠".into() });
         }
         Some(failure)
     }
@@ -229,18 +278,27 @@ impl Past<'_> {
         }
     }
 
-    /// Where nothing else is known: what the last step touched, and what its process had read.
-    pub fn last_step(&self) -> Failure {
+    /// Where nothing else is known: the cells and processes that what is said names; where it names none, those of the
+    /// last step. And what its process had read.
+    pub fn last_step(&self, said: Option<&Said>) -> Failure {
         let mut failure = Failure::default();
-        for event in &self.moment.events {
-            if let Event::Read { cell, .. } | Event::Write { cell, .. } = event {
-                failure.places.extend(self.whole(*cell).into_iter().map(Thing::Cell));
-            }
+        let mut cells = said.map(|said| self.cells_in(&said.head)).unwrap_or_default();
+        if cells.is_empty() {
+            cells.extend(self.moment.events.iter().filter_map(|event| match event {
+                Event::Read { cell, .. } | Event::Write { cell, .. } => Some(*cell),
+                _ => None,
+            }));
         }
-        if let Some(who) = self.moment.actor.map(usize::from) {
-            failure.places.push(Thing::Process(who));
-            failure.reasons = self.reasons(who, &[]);
+        failure.places.extend(cells.into_iter().flat_map(|cell| self.whole(cell)).map(Thing::Cell));
+        let actor = self.moment.actor.map(usize::from);
+        failure.learn(actor.map(|who| self.learnt(who, &[])).unwrap_or_default());
+        let named = said.map_or(&[][..], |said| &said.who);
+        let is_process = |who: &usize| *who < self.moment.view.processes.len();
+        let mut whom: Vec<usize> = named.iter().copied().filter(is_process).collect();
+        if whom.is_empty() {
+            whom.extend(actor);
         }
+        failure.places.extend(whom.into_iter().map(Thing::Process));
         failure.concerned = self.where_it_went();
         failure
     }
@@ -266,4 +324,20 @@ fn sign(left: &str, right: &str) -> &'static str {
         (Some(_), Some(_)) => ">",
         _ => "≠",
     }
+}
+
+/// Whether a text has a name by itself, and not as a part of a longer one. The article is none.
+fn names(text: &str, name: &str) -> bool {
+    let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let goes_on = |rest: &str| {
+        rest.starts_with(is_part)
+            || rest.starts_with('[')
+            || rest.strip_prefix('.').is_some_and(|rest| rest.starts_with(is_part))
+    };
+    let mut found = text.match_indices(name);
+    name != "a"
+        && found.any(|(at, _)| {
+            !text[..at].ends_with(|letter| is_part(letter) || letter == '.')
+                && !goes_on(&text[at + name.len()..])
+        })
 }

@@ -182,7 +182,7 @@ fn a_write_that_nobody_saw_is_a_reason() {
         told.ends_with("Process 1 read flag[0] = false while process 0’s true was pending."),
         "{told}"
     );
-    let reason = failure(&scenario.trace(), &moment);
+    let reason = failure(&scenario, &moment);
     let scene = still(&scenario, &moment, reason.as_ref(), Viewport::new(820.0, 610.0));
     let faded = |place| {
         let of = Some(Thing::Pending { process: 0, place });

@@ -3,15 +3,12 @@
 use super::{has_class, shapes, still};
 use catalog::{Entry, Moment, Scenario};
 use picture::geometry::Point;
-use picture::{Frame, Kind, Movement, Scene, Thing, Viewport, draw};
+use picture::{Frame, Movement, Scene, Thing, Viewport, draw};
 
 fn disc(scene: &Scene, process: usize) -> Point {
     let mut parts = scene.parts.iter().filter(|part| part.of == Some(Thing::Process(process)));
     let mut shapes = parts.next().unwrap().shapes.iter();
-    match shapes.find(|shape| has_class(shape, "disc")).unwrap().kind {
-        Kind::Circle { at, .. } => at,
-        _ => unreachable!("a disc is a circle"),
-    }
+    shapes.find(|shape| has_class(shape, "disc")).unwrap().bounds().center()
 }
 
 /// A run at random, step by step; in a quick run its beginning.

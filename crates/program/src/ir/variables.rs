@@ -35,6 +35,13 @@ pub enum ShownAs {
     Ticket(usize),
     /// A set of processes to which it will send something.
     Owes(usize),
+    /// A set of others of so many processes.
+    Members {
+        first: usize,
+        count: usize,
+    },
+    /// A process, of which no other one waits for it.
+    Process(usize),
     /// Whether it has what such a message hands on.
     Holds(u8),
     /// A process, or none.

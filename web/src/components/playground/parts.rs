@@ -50,11 +50,11 @@ impl Views<'_> {
     }
 
     fn picture(&self) -> Html {
-        let Views { now, acts, marked, .. } = self;
+        let Views { now, acts, marked, said, .. } = self;
         let entry = now.scenario.entry();
         html! {
             <StageView stage={entry.stage()} zones={entry.zones(&now.scenario.setting)}
-                moment={now.moment.clone()} trace={now.trace.clone()} on_act={acts.act.clone()}
+                moment={now.moment.clone()} trace={now.trace.clone()} said={said.clone()} on_act={acts.act.clone()}
                 held={now.held.clone()} on_hold={acts.hold.clone()} marked={**marked}
                 on_mark={acts.mark.clone()} on_cell={acts.cell.clone()}
                 on_swipe={acts.swipe.clone()} on_still={acts.still.clone()} speed={now.speed} />

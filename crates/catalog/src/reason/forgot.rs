@@ -1,0 +1,66 @@
+//! What a process did, forgot in a crash, and did otherwise.
+
+use super::{Clause, Fact, record::Record};
+
+/// A variable of its own that a crash takes another value from, and that gets a third one later.
+pub fn of(record: &Record, crash: usize) -> Option<Clause> {
+    let who = record.who(crash)?;
+    let process = record.moments.get(crash)?.view.processes.get(who)?;
+    process.locals.iter().find_map(|(name, held)| {
+        let first = record.own(who, name, 0)?;
+        let set = became(record, who, name, held, 0..crash).next_back()?;
+        let is_lost = |at: &usize| record.own(who, name, *at) != Some(held);
+        let lost = (crash + 1..=record.at()).find(is_lost)?;
+        let is_other = |at: &usize| {
+            let value = record.own(who, name, *at);
+            value != Some(first) && value != Some(held)
+        };
+        // what it takes from there on is something else at once
+        let again = (lost..=record.at()).find(is_other)?;
+        let value = record.own(who, name, again)?.to_owned();
+        (held != first)
+            .then(|| clause(record, (who, name), (set, held), crash, (again - 1, &value)))
+    })
+}
+
+/// The steps in which a variable gets a value.
+fn became<'r>(
+    record: &'r Record,
+    who: usize,
+    name: &'static str,
+    value: &'r str,
+    steps: std::ops::Range<usize>,
+) -> impl DoubleEndedIterator<Item = usize> {
+    steps.filter(move |step| {
+        let [before, after] = [*step, *step + 1].map(|at| record.own(who, name, at));
+        before != after && after == Some(value)
+    })
+}
+
+fn clause(
+    record: &Record,
+    (who, name): (usize, &'static str),
+    (set, held): (usize, &str),
+    crash: usize,
+    (again, value): (usize, &str),
+) -> Clause {
+    let text = format!(
+        "{} {} in {}, forgot it in a crash in {}, and {} in {}",
+        record.name(who),
+        did(name, held),
+        record.step(set),
+        record.step(crash),
+        did(name, value),
+        record.step(again)
+    );
+    let became = |step, value: &str| Fact::Became { step, who, name, value: value.to_owned() };
+    Clause::new(text, [became(set, held), Fact::Crashed { step: crash, who }, became(again, value)])
+}
+
+/// A name such as `voted_for` is what it did: "voted for 0".
+fn did(name: &str, value: &str) -> String {
+    let words = name.replace('_', " ");
+    let is_verb =
+        matches!(words.split_once("ed "), Some((_, "for" | "to" | "by" | "in" | "from" | "with")));
+    if is_verb { format!("{words} {value}") } else { format!("set {words} to {value}") }
+}
