@@ -16,7 +16,7 @@ pub fn draw_moment(run: &Run, width: f64, height: f64) -> String {
 fn scene(run: &Run, width: f64, height: f64) -> Scene {
     let (scenario, moment) = run.moment_shown();
     let entry = scenario.entry();
-    let reason = failure(&scenario, &moment);
+    let reason = failure(scenario, &moment);
     let room = Viewport::new(width, height);
     draw(&Frame::still(
         entry.stage(),

@@ -48,9 +48,37 @@ pub fn cut(text: &str, letters: usize) -> String {
     text.chars().take(letters - 1).chain(['…']).collect()
 }
 
+/// In so many letters: without the verb, where that makes room for the variable and its value.
+pub fn fitted(text: &str, letters: usize) -> String {
+    const VERBS: [(&str, &str); 6] = [
+        ("▸ write ", "▸ "),
+        ("▸ read ", "▸ "),
+        ("read ", ""),
+        ("waits: ", ""),
+        ("waits until ", ""),
+        ("waits for ", ""),
+    ];
+    let is_long = text.chars().count() > letters;
+    let shorter =
+        VERBS.iter().find_map(|(verb, left)| Some(format!("{left}{}", text.strip_prefix(verb)?)));
+    match shorter.filter(|_| is_long) {
+        Some(shorter) => cut(&shorter, letters),
+        None => cut(text, letters),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_verb_goes_before_the_value() {
+        assert_eq!(fitted("▸ write turn ← 1", 16), "▸ write turn ← 1");
+        assert_eq!(fitted("▸ write turn ← 1", 12), "▸ turn ← 1");
+        assert_eq!(fitted("read flag[2]=false", 14), "flag[2]=false");
+        assert_eq!(fitted("waits: choosing[0] = 1", 12), "choosing[0]…");
+        assert_eq!(fitted("leave the critical section", 9), "leave th…");
+    }
 
     #[test]
     fn lines_break_at_spaces() {

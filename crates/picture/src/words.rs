@@ -160,7 +160,10 @@ impl Told<'_> {
             let most = most - self.lines.len().min(most - 1);
             self.lines.extend(step_lines(&step, most, letters, code));
         } else if let Some(why) = waits(moment, process) {
-            let told = text::wrap(&why, letters, most.min(2));
+            let told = match most {
+                1 => vec![text::fitted(&why, letters)],
+                _ => text::wrap(&why, letters, most.min(2)),
+            };
             self.lines.extend(told.into_iter().map(|text| line(LineKind::Soft, text)));
             // the reason says it in other words
             if why.contains(self.status) || self.status.starts_with("await") {
@@ -218,8 +221,8 @@ fn step_lines(step: &str, most: usize, letters: usize, code: usize) -> Vec<Line>
         return vec![line(LineKind::Step, whole)];
     }
     // a variable that is cut still says something, half a word does not
-    if most < 2 && step.contains('[') {
-        return vec![line(LineKind::Step, text::cut(&whole, letters))];
+    if most < 2 && step.contains(['[', '←']) {
+        return vec![line(LineKind::Step, text::fitted(&whole, letters))];
     }
     if let Some((verb, object)) = step.split_once(' ')
         && matches!(verb, "read" | "write")

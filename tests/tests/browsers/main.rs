@@ -49,6 +49,11 @@ async fn works_in(browser: &mut impl Browser) -> Result<()> {
     browser.press(LEFT).await?;
     has_text(browser, ".where", "step 13 of 14").await?;
 
+    // here a line of a field that goes on is set in, as its coloured copy is
+    browser.open("about:blank").await?;
+    browser.open(&site.url("new.html")).await?;
+    until(browser, "!!document.querySelector('.sheet[data-hangs] textarea')").await?;
+
     let errors = browser.errors().await?;
     ensure!(errors.is_empty(), "errors in the console:\n{}", errors.join("\n"));
     Ok(())

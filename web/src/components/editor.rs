@@ -5,6 +5,7 @@ mod below;
 mod desk;
 mod entry;
 mod field;
+mod hangs;
 mod list;
 mod owner;
 mod press;

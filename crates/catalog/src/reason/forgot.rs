@@ -44,15 +44,18 @@ fn clause(
     crash: usize,
     (again, value): (usize, &str),
 ) -> Clause {
-    let text = format!(
-        "{} {} in {}, forgot it in a crash in {}, and {} in {}",
-        record.name(who),
-        did(name, held),
-        record.step(set),
-        record.step(crash),
-        did(name, value),
-        record.step(again)
-    );
+    let did_first = format!("{} {} in {}", record.name(who), did(name, held), record.step(set));
+    let text = match again == crash {
+        true => {
+            format!("{did_first}, and with the crash in {} it became {value}", record.step(crash))
+        }
+        false => format!(
+            "{did_first}, forgot it in a crash in {}, and {} in {}",
+            record.step(crash),
+            did(name, value),
+            record.step(again)
+        ),
+    };
     let became = |step, value: &str| Fact::Became { step, who, name, value: value.to_owned() };
     Clause::new(text, [became(set, held), Fact::Crashed { step: crash, who }, became(again, value)])
 }

@@ -91,7 +91,7 @@ impl Drawing<'_> {
         for (piece, width) in pieces.iter().zip(widths) {
             let w = width - GAP;
             let middle = point(x + w / 2.0, at.y);
-            let around = Rect::around(middle, w, SEAT - 2.0);
+            let around = Rect::around(middle, w, (SEAT - 2.0).min(self.plan.sizes.line - 2.0));
             match piece {
                 Piece::Words(text) => {
                     part.shapes.push(words("said", point(x, at.y), Anchor::Start, size, &**text));
@@ -193,7 +193,7 @@ fn told_lines(told: Vec<Told>, space: Space) -> Vec<Line> {
             Told::Words(words) => Some(words),
             Told::Read(..) => None,
         });
-        let one = read.or(words).map(|text| text::cut(&text, space.letters));
+        let one = read.or(words).map(|text| text::fitted(&text, space.letters));
         return one.into_iter().map(|text| line(LineKind::Step, text)).collect();
     }
     let mut lines = Vec::new();

@@ -117,7 +117,16 @@ impl Drawing<'_> {
     fn value(&self, array: &ArrayView, index: usize, cell: &CellView, rect: Rect, part: &mut Part) {
         let sizes = self.plan.sizes;
         let middle = rect.center();
-        if !cell.holders.is_empty() {
+        let is_tree_lock = array.shape == Form::Locks
+            && self.view().arrays.iter().any(|array| array.shape == Form::Tree)
+            && array.cells.len() > 1;
+        if is_tree_lock {
+            // the node keeps its key
+            for (nth, holder) in cell.holders.iter().enumerate() {
+                let at = point(rect.right() - 3.0 - 18.0 * nth as f64, rect.y + 3.0);
+                part.shapes.extend(self.pin(usize::from(*holder), at, 9.0));
+            }
+        } else if !cell.holders.is_empty() {
             let r = (rect.h * 0.42).min(11.0);
             let holders = cell.holders.iter().map(|holder| usize::from(*holder));
             let pitch =
@@ -129,9 +138,17 @@ impl Drawing<'_> {
             }
             return;
         }
-        let is_tree_lock = array.shape == Form::Locks
-            && self.view().arrays.iter().any(|array| array.shape == Form::Tree)
-            && array.cells.len() > 1;
+        if array.shape == Form::Word && rect.h >= 42.0 {
+            // the first part stands on the right
+            let at = point(rect.x + 8.0, rect.y + 11.0);
+            part.shapes.push(words(
+                "note",
+                at,
+                Anchor::Start,
+                12.0,
+                array.cell(index).index.to_string(),
+            ));
+        }
         let value = match array.shape {
             _ if is_tree_lock => index.to_string(),
             Form::Pool => self.state_of_cell(index, cell, rect.w),

@@ -135,7 +135,7 @@ fn pieces(field: &Field<'_>) -> Vec<Vec<Piece>> {
 
 fn members(field: &Field<'_>) -> Option<Vec<Piece>> {
     let name = Piece::Words(field.name.replace('_', " "));
-    if let Some(queue) = field.queue {
+    if let Some(queue) = field.queue.filter(|queue| !queue.is_empty()) {
         let shown = if queue.len() > MEMBERS_MAX { MEMBERS_MAX - 1 } else { queue.len() };
         let seat = |queued: &Queued| Piece::Seat { process: queued.process.into(), is_there: true };
         let more = queue.len() - shown;
@@ -143,7 +143,7 @@ fn members(field: &Field<'_>) -> Option<Vec<Piece>> {
         let seats = queue[..shown].iter().map(seat);
         return Some(std::iter::once(name).chain(seats).chain(rest).collect());
     }
-    let members: Vec<Piece> = match field.drawn? {
+    let members: Vec<Piece> = match field.drawn.filter(|_| field.queue.is_none())? {
         Drawn::Seats(seats) => {
             let seat = |&(process, is_there): &(u8, bool)| Piece::Seat {
                 process: process.into(),

@@ -2,7 +2,9 @@
 
 use super::{
     desk::Desk,
-    entry, field, list,
+    entry, field,
+    hangs::use_hangs,
+    list,
     owner::Owner,
     press,
     rows::{Labels, Look, Rows},
@@ -70,6 +72,7 @@ pub fn use_writing(source: &Rc<str>, errors: &[Diagnostic], owner: Owner) -> Wri
         is_card_up: use_state_eq(|| false),
     };
     use_room(&writing);
+    use_hangs(&writing.desk.field);
     writing
 }
 
