@@ -50,8 +50,11 @@ fn collect(ground: &Ground, all: &mut Vec<usize>) {
 pub fn measure(ground: &Ground) -> Option<String> {
     match ground {
         Ground::TooMany { who, section, most } => {
-            let place = if section == "critical" { "inside" } else { section };
-            Some(format!("{} {}, at most {most}", who.len(), place.replace('_', " ")))
+            let count = who.len();
+            Some(match &**section {
+                "critical" => format!("{count} inside, at most {most}"),
+                section => format!("{}: {count}, at most {most}", section.replace('_', " ")),
+            })
         }
         Ground::Compared { left, sign: Sign::Greater, right, is_wrong: true } if left.is_size => {
             Some(format!("{}, at most {}", left.value, right.value))

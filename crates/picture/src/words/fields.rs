@@ -69,13 +69,24 @@ pub fn fields<'a>(
 
 /// Nothing is no news.
 fn is_nothing(value: &str) -> bool {
-    matches!(value, "–" | "none" | "[]" | "{}" | "– –" | "– – –")
+    matches!(value, "–" | "none" | "false" | "[]" | "{}" | "– –" | "– – –")
 }
 
 /// A long list or a record is no words.
 fn is_dumped(field: &Field<'_>) -> bool {
     let is_list = field.value.starts_with(['[', '(']);
     is_list && field.value.chars().count() > LIST_MAX
+}
+
+/// A truth is its name, and a variable its name and its value.
+fn spoken(name: &str, value: &str) -> String {
+    let name = name.replace('_', " ");
+    let truth = name.strip_prefix("is ").unwrap_or(&name);
+    match value {
+        "true" => truth.to_owned(),
+        "false" => format!("not {truth}"),
+        _ => format!("{name} {value}"),
+    }
 }
 
 /// The values of a variable with their steps, what it was before struck; in words where there is no room.
@@ -89,12 +100,15 @@ pub fn chain_line(chain: &Chain, space: Space) -> Line {
     };
     let told: Vec<String> =
         chain.values.iter().map(|(value, step)| format!("{value} ({step})")).collect();
-    let told = format!("{name} {}", told.join(", "));
+    let values = told.join(", ");
+    let told = format!("{name} {values}");
     let pieces =
         std::iter::once(Piece::Words(name)).chain(chain.values.iter().enumerate().flat_map(value));
     let pieces: Vec<Piece> = pieces.collect();
     let has_room = widths(&pieces, space.size, &[]).iter().sum::<f64>() <= space.width;
     let drawn = if has_room { pieces } else { Vec::new() };
+    let is_long = told.chars().count() > space.letters;
+    let told = if is_long { values } else { told };
     Line { drawn, ..local(LineKind::Soft, text::cut(&told, space.letters)) }
 }
 
@@ -103,7 +117,7 @@ pub fn field_lines(fields: &[Field<'_>], space: Space, tags: &[String]) -> Vec<L
     let mut lines: Vec<Line> = Vec::new();
     for field in fields {
         let kind = if field.is_new { LineKind::New } else { LineKind::Soft };
-        let told = format!("{} {}", field.name.replace('_', " "), field.value);
+        let told = spoken(field.name, field.value);
         let has_room = |pieces: &Vec<Piece>| {
             widths(pieces, space.size, tags).iter().sum::<f64>() <= space.width
         };
