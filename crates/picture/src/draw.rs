@@ -23,7 +23,7 @@ use crate::layout::{self, Plan};
 use crate::motion::{Movement, Way, swell};
 use crate::scene::{Part, Scene, Shape, Thing, arrow_head, circle, curve};
 use crate::viewport::Viewport;
-use catalog::{Action, Cell, Event, Moment, Stage, View, WritePhase, Zone};
+use catalog::{Action, Cell, Event, MessageId, Moment, Stage, View, WritePhase, Zone};
 
 /// One instant of a step.
 #[derive(Clone, Copy)]
@@ -42,6 +42,8 @@ pub struct Frame<'a> {
     pub failure: Option<&'a Failure>,
     /// Messages that only the reader delivers.
     pub held: &'a [Action],
+    /// Messages that will be delivered next, each with the number of the step.
+    pub coming: &'a [(MessageId, usize)],
     /// A thing that is pointed at, here or elsewhere.
     pub marked: Option<Thing>,
     /// A process that has just looked, and has to wait.
@@ -71,6 +73,7 @@ impl<'a> Frame<'a> {
             room,
             failure,
             held: &[],
+            coming: &[],
             marked: None,
             looks: None,
             is_reduced: false,

@@ -5,7 +5,7 @@ use crate::{
     failure::{self, Failure},
     state::{Showing, State},
 };
-use catalog::{Piece, plain};
+use catalog::{MessageId, Piece, plain};
 
 /// Longer lines are set smaller, so that they keep their room.
 const LONG: usize = 76;
@@ -110,6 +110,17 @@ fn announced(state: &State, is_live: bool) -> Option<(Vec<Piece>, Vec<Piece>)> {
     ))
 }
 
+/// Where a key moment opens: the messages that its steps will deliver, each with the number of the step.
+pub fn coming(state: &State) -> Vec<(MessageId, usize)> {
+    if announced(state, true).is_none() {
+        return Vec::new();
+    }
+    let end = state.here().map_or(0, |(_, stop)| stop.event());
+    let ahead = state.scenario.run.iter().enumerate().take(end).skip(state.at());
+    let number = |nth: usize| state.trace.steps_in(nth + 1);
+    ahead.filter_map(|(nth, action)| Some((action.delivered()?, number(nth)))).collect()
+}
+
 /// What is ahead, what the author or the checker says of the run, or who waits.
 fn soft(state: &State, is_live: bool) -> Vec<Piece> {
     let State { moment, .. } = state;
@@ -167,6 +178,24 @@ mod tests {
     use super::*;
     use catalog::Scenario;
 
+    /// Four steps before the event of a key moment.
+    fn before_event(link: &str) -> State {
+        let mut scenario = Scenario::parse(link).expect("a link").scenario;
+        scenario.at -= 4;
+        State::open(&Scenario::parse(&scenario.to_string()).expect("a link"))
+    }
+
+    /// Votes are counted in steps 4 and 7; one message is not sent yet, and step 5 is a crash.
+    #[test]
+    fn messages_that_the_run_goes_on_with_are_known_where_it_is_announced() {
+        let state =
+            before_event("raft-election?terms=1&vote=volatile&crashes=1&v=1&run=U9z3YlH1TKf.KQl6");
+        let steps: Vec<usize> = coming(&state).iter().map(|it| it.1).collect();
+        assert_eq!(steps, [4, 6, 7]);
+        let open = State::open(&Scenario::parse("raft-election").expect("a link"));
+        assert_eq!(coming(&open), []);
+    }
+
     /// Who may be clicked is called as its disc is.
     #[test]
     fn discs_are_named_by_what_stands_in_them() {
@@ -174,10 +203,7 @@ mod tests {
             ("two-phase-commit?impatient=yes&v=1&run=YEJEe9I0IEN.svpY", "C or P1"),
             ("peterson?order=turn-first&v=1&run=ABVA.ZHBc", "0 or 1"),
         ] {
-            let mut scenario = Scenario::parse(link).expect("a link").scenario;
-            scenario.at -= 4;
-            let opened = Scenario::parse(&scenario.to_string()).expect("a link");
-            let told = Narration::of(&State::open(&opened), true);
+            let told = Narration::of(&before_event(link), true);
             let soft = plain(&told.soft);
             assert_eq!(soft, format!("Or click {whom}, and go your own way."), "{link}");
         }

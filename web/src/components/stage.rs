@@ -18,7 +18,7 @@ use super::swipe::SwipeDirection;
 use crate::browser::window;
 use acts::Acts;
 use catalog::reason::Reason;
-use catalog::{Action, Moment, Speed, Stage, Trace, Zone};
+use catalog::{Action, MessageId, Moment, Speed, Stage, Trace, Zone};
 use clock::{Instant, use_movement};
 use gestures::{Gestures, use_gestures};
 use menu::Menu;
@@ -48,6 +48,9 @@ pub struct StageProps {
     pub on_act: Callback<Action>,
     /// Deliveries that the player leaves alone.
     pub held: Rc<Vec<Action>>,
+    /// Deliveries that the run goes on with, each with the number of the step.
+    #[prop_or_default]
+    pub coming: Rc<Vec<(MessageId, usize)>>,
     pub on_hold: Callback<Action>,
     /// A thing that is pointed at elsewhere, and where it is told what is pointed at here.
     #[prop_or_default]
@@ -75,7 +78,7 @@ impl PartialEq for StageProps {
         // a moment and a long run are not compared part by part
         Rc::ptr_eq(&self.moment, &other.moment)
             && self.trace.as_ref().map(Rc::as_ptr) == other.trace.as_ref().map(Rc::as_ptr)
-            && self.said == other.said
+            && (&self.said, &self.coming) == (&other.said, &other.coming)
             && (self.stage, self.zones, &self.held) == (other.stage, other.zones, &other.held)
             && (self.marked, self.speed, self.size) == (other.marked, other.speed, other.size)
             && (&self.on_act, &self.on_hold) == (&other.on_act, &other.on_hold)
@@ -247,6 +250,7 @@ fn scene(
         // the reason is drawn once the step is done
         failure: reason.filter(|_| instant.t >= 1.0),
         held: &props.held,
+        coming: &props.coming,
         marked: props.marked,
         looks: instant.looks,
         is_reduced: instant.is_reduced,

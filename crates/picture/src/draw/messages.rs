@@ -11,6 +11,9 @@ use catalog::{Event, MessageId, MessageView, Moment};
 /// At a failure, of more messages each is a dot.
 const PILLS_MAX: usize = 3;
 
+/// The radius of the number of a step to come.
+const COMING: f64 = 9.0;
+
 /// What a step does to a message right now, and how far it has come with that.
 #[derive(Clone, Copy)]
 enum Flight {
@@ -191,6 +194,16 @@ impl Drawing<'_> {
         }
     }
 
+    /// The number of the step that will deliver a message, on its rim.
+    fn coming_step(&self, message: &MessageView, pill: Rect) -> Vec<Shape> {
+        let rests = self.t >= 1.0;
+        let coming = self.frame.coming.iter().filter(|_| rests).find(|it| it.0 == message.mail);
+        let Some((_, step)) = coming else { return Vec::new() };
+        let at = point(pill.x.max(COMING), pill.y + 1.0);
+        let rim = circle("pin is-free", at, COMING).ink(message.from.into());
+        vec![rim, words("pin-number", at, Anchor::Middle, 12.0, step.to_string())]
+    }
+
     fn pill(
         &self,
         index: usize,
@@ -227,5 +240,6 @@ impl Drawing<'_> {
         let size = size.max(if scale < 1.0 { 1.0 } else { 12.0 });
         let words = words(text_class, at, Anchor::Middle, size, text);
         part.shapes.push(words.ink(ink).opacity(opacity));
+        part.shapes.extend(self.coming_step(message, rect));
     }
 }

@@ -3,7 +3,7 @@
 use super::{has_class, moments, shapes, still};
 use catalog::{Scenario, entries};
 use picture::geometry::Rect;
-use picture::{Kind, Scene, Shape, Thing, Viewport, failure};
+use picture::{Frame, Kind, Scene, Shape, Thing, Viewport, draw, failure};
 
 const RAFT: &str = "raft-election?terms=1&vote=volatile&crashes=1&v=1&run=U9z3YlH1TKf.KQl6";
 const PAXOS: &str = "paxos?adopts=nothing&v=1&run=Y9z3YiMobGKjpico6WztZqep7f.t_x5";
@@ -124,4 +124,22 @@ fn messages_of_a_reason_cover_nothing() {
         }
     }
     assert!(seen > 50, "{seen}");
+}
+
+/// Where a run is announced, each message that it goes on with has the number of the step.
+#[test]
+fn a_message_that_the_run_goes_on_with_has_the_number_of_its_step() {
+    let scenario = Scenario::parse(RAFT).unwrap().scenario;
+    let scenario = Scenario { at: 3, ..scenario };
+    let moment = scenario.moment();
+    let coming: Vec<_> =
+        moment.view.messages.iter().map(|message| (message.mail, 4)).take(1).collect();
+    let entry = scenario.entry();
+    let zones = entry.zones(&scenario.setting);
+    let still = Frame::still(entry.stage(), zones, &moment, None, Viewport::new(820.0, 610.0));
+    let numbers = |frame: &Frame<'_>| {
+        let scene = draw(frame);
+        shapes(&scene).filter(|shape| has_class(shape, "pin-number")).count()
+    };
+    assert_eq!(numbers(&Frame { coming: &coming, ..still }), numbers(&still) + 1);
 }

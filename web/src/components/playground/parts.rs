@@ -19,7 +19,7 @@ use super::{
     StateRef, Views,
 };
 use catalog::Panel;
-use session::state::Message;
+use session::{narration::coming, state::Message};
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -54,7 +54,8 @@ impl Views<'_> {
         let entry = now.scenario.entry();
         html! {
             <StageView stage={entry.stage()} zones={entry.zones(&now.scenario.setting)}
-                moment={now.moment.clone()} trace={now.trace.clone()} said={said.clone()} on_act={acts.act.clone()}
+                moment={now.moment.clone()} trace={now.trace.clone()} said={said.clone()}
+                coming={Rc::new(coming(now))} on_act={acts.act.clone()}
                 held={now.held.clone()} on_hold={acts.hold.clone()} marked={**marked}
                 on_mark={acts.mark.clone()} on_cell={acts.cell.clone()}
                 on_swipe={acts.swipe.clone()} on_still={acts.still.clone()} speed={now.speed} />
