@@ -6,7 +6,8 @@ use super::{Clause, Fact, record::Record};
 pub fn of(record: &Record, crash: usize) -> Option<Clause> {
     let who = record.who(crash)?;
     let process = record.moments.get(crash)?.view.processes.get(who)?;
-    process.locals.iter().find_map(|(name, held)| {
+    let mut kept = process.locals.iter().filter(|own| is_kept_elsewhere(record, own.0));
+    kept.find_map(|(name, held)| {
         let first = record.own(who, name, 0)?;
         let set = became(record, who, name, held, 0..crash).next_back()?;
         let is_lost = |at: &usize| record.own(who, name, *at) != Some(held);
@@ -20,6 +21,15 @@ pub fn of(record: &Record, crash: usize) -> Option<Clause> {
         let value = record.own(who, name, again)?.to_owned();
         (held != first)
             .then(|| clause(record, (who, name), (set, held), crash, (again - 1, &value)))
+    })
+}
+
+/// Whether a variable is stable in other settings of the text: who forgets what nobody keeps has lost nothing.
+fn is_kept_elsewhere(record: &Record, name: &str) -> bool {
+    let mut lines = record.scenario.entry().listing.lines();
+    lines.any(|line| {
+        let (declared, _) = line.split_once(" with ").unwrap_or_default();
+        declared.trim_start().starts_with("stable ") && super::head::names(declared, name)
     })
 }
 

@@ -4,6 +4,7 @@
 
 mod awaited;
 mod claimed;
+mod cut;
 mod data;
 mod fact;
 mod faults;
@@ -103,7 +104,7 @@ pub fn of(
             clause.holds(&record) && trial.as_ref().is_none_or(|trial| trial.is_needed(clause))
         };
         let letters = LETTERS_MAX.saturating_sub(text.chars().count());
-        clauses = told(evidence(&record, &kind), letters, is_cause);
+        clauses = told(evidence(&record, property, &kind), letters, is_cause);
         if clauses.is_empty() {
             clauses = told(otherwise(&record, &kind), letters, is_cause);
         }
@@ -126,7 +127,7 @@ fn told(found: Vec<Clause>, letters: usize, is_cause: impl Fn(&Clause) -> bool) 
 }
 
 /// What may be said, most telling first.
-fn evidence(record: &Record, kind: &Broken) -> Vec<Clause> {
+fn evidence(record: &Record, property: &str, kind: &Broken) -> Vec<Clause> {
     let mut found = match kind {
         Broken::Loop(from) => return loops::of(record, *from),
         Broken::Stuck => return waits::of(record),
@@ -142,7 +143,9 @@ fn evidence(record: &Record, kind: &Broken) -> Vec<Clause> {
         Broken::Decided(who) => {
             [messages::ignored(record, who), reads::of_deciders(record, who)].concat()
         }
-        Broken::Value | Broken::Said | Broken::Unknown => data::of(record),
+        Broken::Value | Broken::Said | Broken::Unknown => {
+            [cut::of(record, property), data::of(record)].concat()
+        }
     };
     found.extend(faults::of(record));
     found

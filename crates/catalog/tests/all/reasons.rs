@@ -2,7 +2,7 @@
 
 use crate::evidence::failures;
 use catalog::reason::Reason;
-use catalog::{Action, Scenario};
+use catalog::{Action, Scenario, entries};
 
 pub fn reason(link: &str) -> Reason {
     let scenario = Scenario::parse(link).unwrap().scenario;
@@ -353,4 +353,36 @@ fn what_waits_in_a_store_buffer_is_no_equal_value() {
     let told = "Ps 0 and 1 are in the critical section. P 0 read flag[1] = false before p 1 wrote true. \
                 P 1 read flag[0] = false while p 0’s true was pending.";
     assert_eq!(why, told);
+}
+
+/// A payment that was sent before its sender recorded what it has, and came when the other one had done so, is in no
+/// record.
+#[test]
+fn a_message_across_a_cut_is_named() {
+    let told = |link| reason(link).why();
+    assert_eq!(
+        told("chandy-lamport?records=states-only&v=1&run=U4Qi0acKHJm_.7IbY"),
+        "Node 0 sent pay to node 1 in step 1, before it recorded in step 2, and node 1 recorded in step 5, before it came."
+    );
+    let unordered = told("chandy-lamport?channels=unordered&v=1&run=U4QhxZM2jT.9-h-");
+    assert!(
+        unordered.starts_with("Node 0 sent pay to node 1 in step 1, before it recorded"),
+        "{unordered}"
+    );
+}
+
+/// What it had promised before it crashed is told with what it did then; of what no setting keeps it is not told.
+#[test]
+fn what_a_crash_took_is_told_where_another_setting_keeps_it() {
+    let why = |link| reason(link).why();
+    assert_eq!(
+        why("raft-election?terms=1&vote=volatile&crashes=1&v=1&run=U9z3YlH1TKf.KQl6"),
+        "Server 2 voted for 0 in step 3, forgot it in a crash in step 5, and voted for 1 in step 6."
+    );
+    let disk = entries().iter().find(|entry| entry.slug == "stable-storage").unwrap();
+    for dare in disk.dares {
+        let scenario = Scenario::parse(&format!("stable-storage{}", dare.link)).unwrap().scenario;
+        let told = scenario.reasons_told().join(" ");
+        assert!(!told.contains("forgot"), "{told}");
+    }
 }
