@@ -6,7 +6,7 @@ use crate::geometry::{Curve, Point, Rect, point, short};
 use crate::layout::PADDING;
 use crate::scene::{Anchor, Part, Shape, Thing, circle, frame, path, words};
 use crate::text;
-use catalog::Drawn;
+use catalog::{Drawn, MessageView};
 
 /// A pill has so many letters at most.
 const LETTERS: usize = 18;
@@ -43,36 +43,46 @@ impl Drawing<'_> {
     }
 
     /// Each on its way, on nothing else as far as there is room.
-    pub(super) fn evidence(&self, failure: &Failure) -> Part {
-        let mut part = Part::default();
-        part.shapes.extend(self.named_processes(failure).into_iter().map(|(.., name)| name));
+    pub(super) fn evidence(&self, failure: &Failure) -> Vec<Part> {
+        let mut names = Part::default();
+        names.shapes.extend(self.named_processes(failure).into_iter().map(|(.., name)| name));
         if !self.has_evidence(failure) {
-            return part;
+            return vec![names];
         }
         let mut taken = self.taken(self.after);
-        taken.rects.extend(part.shapes.iter().map(Shape::bounds));
+        taken.rects.extend(names.shapes.iter().map(Shape::bounds));
         taken.rects.extend(self.signs_between(failure).into_iter().map(|(_, rect)| rect));
-        for it in &failure.evidence {
+        let pills = failure.evidence.iter().map(|it| {
             let (rect, text) = self.pill_of(it, &taken);
             taken.pills.push(rect.grown(3.0));
-            let round = rect.h / 2.0;
-            let badge = point(rect.x + round, rect.center().y);
-            part.shapes.push(frame("pill", rect, round).ink(it.from));
-            part.shapes.push(circle("badge", badge, round - 4.0).ink(it.from));
-            part.shapes.push(
-                words("badge-text", badge, Anchor::Middle, 12.0, it.step.to_string()).ink(it.from),
-            );
-            if text.is_empty() {
-                continue;
-            }
+            self.evidence_pill(it, rect, text)
+        });
+        let pills: Vec<Part> = pills.collect();
+        std::iter::once(names).chain(pills).collect()
+    }
+
+    /// One that has not come yet can still be delivered.
+    fn evidence_pill(&self, it: &Evidence, rect: Rect, text: String) -> Part {
+        let is_it = |message: &MessageView| {
+            (usize::from(message.from), usize::from(message.to), &*message.text)
+                == (it.from, it.to, &*it.text)
+        };
+        let all = &self.view().messages;
+        let index = all.iter().position(is_it);
+        let mut part = Part { of: index.map(Thing::Message), ..Part::default() };
+        if let Some(index) = index {
+            self.pressed(index, &all[index], rect, &mut part);
+        }
+        let round = rect.h / 2.0;
+        let badge = point(rect.x + round, rect.center().y);
+        part.shapes.push(frame("pill", rect, round).ink(it.from));
+        part.shapes.push(circle("badge", badge, round - 4.0).ink(it.from));
+        let number = words("badge-text", badge, Anchor::Middle, 12.0, it.step.to_string());
+        part.shapes.push(number.ink(it.from));
+        if !text.is_empty() {
             let at = point(rect.x + rect.h, rect.center().y);
-            part.shapes.push(words(
-                "pill-text",
-                at,
-                Anchor::Start,
-                self.plan.sizes.word.max(12.0),
-                text,
-            ));
+            let size = self.plan.sizes.word.max(12.0);
+            part.shapes.push(words("pill-text", at, Anchor::Start, size, text));
         }
         part
     }

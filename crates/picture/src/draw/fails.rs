@@ -21,7 +21,7 @@ impl Drawing<'_> {
         scene.parts.push(self.broken_cells(failure));
         scene.parts.push(self.circle_of_waits(failure));
         scene.parts.push(self.signs(failure));
-        scene.parts.push(self.evidence(failure));
+        scene.parts.extend(self.evidence(failure));
         scene.parts.push(self.cracks(failure));
         if let (Some(round), Some((middle, r))) = (&failure.round, self.room_for_round()) {
             scene.parts.push(round_of_states(round, middle, r));
@@ -83,7 +83,10 @@ impl Drawing<'_> {
                         point(disc.x + 12.0 * (nth % 2) as f64, from.y + (disc.y - from.y) * 0.3);
                     return Curve { from, by, to: disc };
                 }
-                Curve::bowed(from, disc, if rect.x < disc.x { -0.12 } else { 0.12 })
+                self.beside_words(reason.who, from, nth).unwrap_or_else(|| {
+                    let bend = if rect.x < disc.x { -0.12 } else { 0.12 };
+                    Curve::bowed(from, disc, bend)
+                })
             });
             for way in ways {
                 let way = way.trimmed(0.0, self.plan.r + 9.0);
@@ -92,6 +95,31 @@ impl Drawing<'_> {
         }
         scene.parts.push(part);
         scene.parts.push(self.bands(failure));
+    }
+
+    /// From below to the side of a disc, past the words that hang below it; none where these are not in the way.
+    fn beside_words(&self, process: usize, from: Point, nth: usize) -> Option<Curve> {
+        let (disc, Label { side, width, lines }) = (self.disc(process), self.plan.labels[process]);
+        let said = self.said(process, lines, width);
+        let is_below = side == Side::Below && from.y > disc.y + self.plan.r && !said.is_empty();
+        let size = self.plan.sizes.word;
+        let half =
+            said.iter().map(|line| text::width(&line.text, size, false)).fold(0.0, f64::max) / 2.0;
+        let is_in_the_way = is_below && (from.x - disc.x).abs() < 2.0 * half + self.plan.r;
+        let toward = match from.x - disc.x {
+            by if by.abs() > half => by.signum(),
+            _ if nth % 2 == 1 => -1.0,
+            _ => 1.0,
+        };
+        let reach = |toward: f64| disc.x + toward * (half + 14.0);
+        let has_room = |toward: f64| (4.0..=self.plan.room.w - 4.0).contains(&reach(toward));
+        let toward = [toward, -toward].into_iter().find(|toward| has_room(*toward))?;
+        // a quadratic curve goes half as far as its control point
+        let by = point(
+            2.0 * reach(toward) - f64::midpoint(from.x, disc.x),
+            f64::midpoint(from.y, disc.y),
+        );
+        is_in_the_way.then_some(Curve { from, by, to: disc })
     }
 
     /// From everybody who waits to the one it waits for.

@@ -170,14 +170,9 @@ impl Drawing<'_> {
             if place_of(self.after, index) > 0 || is_drawn {
                 continue;
             }
-            let thing = Thing::Message(index);
-            let mut part = self.part(thing);
             let at = self.lane_of(self.after, message).at(self.rest_of(message));
-            if self.frame.is_live {
-                part.name = format!("deliver {}", crate::summary::message(self.view(), message));
-                part.shapes.extend(self.ring(thing, at, DOT + 5.0));
-                part.shapes.push(circle("hit", at, 22.0));
-            }
+            let mut part = self.part(Thing::Message(index));
+            self.pressed(index, message, Rect::around(at, 2.0 * DOT, 2.0 * DOT), &mut part);
             part.shapes.push(circle("pill is-full", at, DOT).ink(message.from.into()));
             let count = all.iter().filter(|it| is_same_lane(it, message)).count();
             if count > 1 {
@@ -204,6 +199,20 @@ impl Drawing<'_> {
         vec![rim, words("pin-number", at, Anchor::Middle, 12.0, step.to_string())]
     }
 
+    /// What can be pressed of a message.
+    pub(super) fn pressed(&self, index: usize, message: &MessageView, rect: Rect, part: &mut Part) {
+        if !self.frame.is_live {
+            return;
+        }
+        let (ink, round) = (usize::from(message.from), rect.h / 2.0);
+        part.name = format!("deliver {}", crate::summary::message(self.view(), message));
+        let is_on = self.is_marked(Thing::Message(index));
+        let class = if is_on { "ring is-on" } else { "ring" };
+        part.shapes.push(frame(class, rect.grown(5.0), round + 5.0).ink(ink));
+        let hit = Rect::around(rect.center(), rect.w.max(44.0), rect.h.max(44.0));
+        part.shapes.push(frame("hit", hit, 8.0));
+    }
+
     fn pill(
         &self,
         index: usize,
@@ -212,7 +221,6 @@ impl Drawing<'_> {
         opacity: f64,
         part: &mut Part,
     ) {
-        let thing = Thing::Message(index);
         let (at, round) = (rect.center(), rect.h / 2.0);
         let is_held = self.frame.held.iter().any(|action| action.delivered() == Some(message.mail));
         // the first kind of message is filled: requests, tokens
@@ -223,14 +231,7 @@ impl Drawing<'_> {
             _ => ("pill", "pill-text"),
         };
         let ink = usize::from(message.from);
-        if self.frame.is_live {
-            let view = self.view();
-            part.name = format!("deliver {}", crate::summary::message(view, message));
-            let class = if self.is_marked(thing) { "ring is-on" } else { "ring" };
-            part.shapes.push(frame(class, rect.grown(5.0), round + 5.0).ink(ink));
-            let hit = Rect::around(at, rect.w.max(44.0), rect.h.max(44.0));
-            part.shapes.push(frame("hit", hit, 8.0));
-        }
+        self.pressed(index, message, rect, part);
         part.shapes.push(frame(class, rect, round).ink(ink).opacity(opacity));
         if text.is_empty() {
             return;
