@@ -16,6 +16,8 @@ const PAD_NARROW: f64 = 1.0;
 const ROW_CELLS: [usize; 3] = [3, 4, 6];
 /// How far a raised hand reaches above the middle of its disc, in radii.
 const HAND: f64 = 1.34;
+/// So wide is a line beside a disc at least.
+const BESIDE_MIN: f64 = 60.0;
 /// How much higher the room is than another section: more is said of those in it.
 const ROOM: f64 = 1.2;
 
@@ -163,18 +165,22 @@ fn stand(plan: &mut Plan, view: &View, measures: &Measures, height: f64) {
     let Measures { gutter, column, is_beside, title, pad, .. } = *measures;
     let (sizes, r) = (plan.sizes, plan.r);
     let below = height - title - 2.0 * r - 2.0 * pad;
+    // where nothing fits below, one line beside it says what a click does
+    let is_low = !is_beside && below - 2.9 < sizes.line && column - measures.disc >= BESIDE_MIN;
     let (side, width, room) = match is_beside {
         true => (Side::Right, column - measures.disc, height - 2.0 * pad),
+        false if is_low => (Side::Right, column - measures.disc, sizes.line),
         false => (Side::Below, column - 10.0, below - 2.9),
     };
     let lines = ((room / sizes.line) as usize).min(sizes.lines);
     plan.drop = if is_beside {
         height / 2.0
     } else {
-        let used = 3.0 + sizes.line * lines as f64;
+        let used = if is_low { 0.0 } else { 3.0 + sizes.line * lines as f64 };
         let drop = title + pad + r + ((below - used) / 2.0).clamp(0.0, 12.0);
         drop.max(r * HAND)
     };
+    let is_beside = is_beside || is_low;
     plan.ticket = if is_beside { point(-r - 22.0, 0.0) } else { point(r + 17.0, 0.0) };
     for process in 0..view.processes.len() {
         let left = gutter + column * process as f64;

@@ -276,3 +276,12 @@ fn a_card_is_as_high_as_what_it_holds() {
     let told = texts(&scene);
     assert!(told.windows(2).any(|told| told == ["4", "state(−1,0)"]), "{told:?}");
 }
+
+/// In a small figure, too, it stands beside each process what a click does.
+#[test]
+fn a_low_picture_says_beside_a_disc_what_a_click_does() {
+    let scenario = Scenario::parse("peterson").unwrap().scenario;
+    let scene = still(&scenario, &scenario.moment(), None, Viewport::new(410.0, 230.0));
+    let steps = texts(&scene).into_iter().filter(|text| text.starts_with('▸')).count();
+    assert_eq!(steps, 2, "{:?}", texts(&scene));
+}
