@@ -232,6 +232,10 @@ impl Break {
         match self.steps {
             None => self.event.clone(),
             Some(0) => format!("{} in the first state", self.event),
+            // a clause ends before the number that belongs to the whole
+            Some(count) if self.event.contains(", ") => {
+                format!("{}, after {}", self.event, steps(count))
+            }
             Some(count) => format!("{} after {}", self.event, steps(count)),
         }
     }

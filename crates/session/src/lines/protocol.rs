@@ -187,7 +187,15 @@ impl LinesFound {
         };
         let not = self.lines.iter().filter(|line| line.sign == LineSign::NotNeeded).count();
         let undecided = self.lines.iter().filter(|line| line.sign == LineSign::Undecided).count();
+        let costs = self.lines.iter().filter(|line| line.sign == LineSign::Costs).count();
         match (not, undecided) {
+            (0, 0) if costs > 0 => {
+                let broken = number(self.lines.len() - costs);
+                let costs = number(costs);
+                format!(
+                    "{lines}: without {broken} of them a claim breaks, and without {costs} only a cost changes."
+                )
+            }
             (0, 0) if self.lines.len() == 1 => "One line, and it is needed.".to_owned(),
             (0, 0) => format!("{lines}, and every one is needed."),
             (0, _) => format!("{lines}: {} not decided.", number(undecided)),

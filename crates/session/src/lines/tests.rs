@@ -76,3 +76,15 @@ fn a_stop_ends_it() {
     job.take(Request::Stop);
     assert!(!job.is_running());
 }
+
+/// What changes a cost alone is not what a claim needs.
+#[test]
+fn a_line_that_changes_a_cost_only_is_told_apart() {
+    let line = |sign| LineFound { sign, ..found("peterson").lines[0].clone() };
+    let lines = vec![line(LineSign::Breaks), line(LineSign::Costs), line(LineSign::Costs)];
+    let found = LinesFound { lines, is_whole: true, ..found("peterson") };
+    assert_eq!(
+        found.title(),
+        "Three lines: without one of them a claim breaks, and without two only a cost changes."
+    );
+}
