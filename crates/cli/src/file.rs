@@ -87,8 +87,11 @@ fn is_no_file(file: &Path, metadata: &fs::Metadata) -> Option<&'static str> {
     None
 }
 
-/// Writes a file that is not there yet.
+/// Writes a file that is not there yet, and the folder that it is in.
 pub fn create(file: &Path, text: &str) -> Result<(), String> {
+    if let Some(folder) = file.parent() {
+        fs::create_dir_all(folder).map_err(|error| unwritten(file, &error))?;
+    }
     let written = OpenOptions::new().write(true).create_new(true).open(file);
     let written = written.and_then(|created| {
         replace::write_all(created, text.as_bytes()).inspect_err(|_| drop(fs::remove_file(file)))

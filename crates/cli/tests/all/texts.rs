@@ -275,8 +275,10 @@ fn a_file_becomes_a_module_for_tlc() {
 
 #[test]
 fn a_file_is_begun_and_never_overwritten() {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("begun.ilv");
-    let _ = fs::remove_file(&path);
+    // in a folder that is not there yet
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("begun");
+    let _ = fs::remove_dir_all(&folder);
+    let path = folder.join("begun.ilv");
     let (code, said) = interleave(&["new"], &path);
     assert_eq!(code, 0, "{said}");
     assert_eq!(interleave(&["check"], &path).0, 0);

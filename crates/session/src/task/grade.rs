@@ -38,7 +38,11 @@ pub fn answers(task: &Task, lines: &str) -> Vec<Answer> {
 }
 
 fn handed_in(task: &Task, line: &str) -> Answer {
-    let (who, address) = line.rsplit_once(char::is_whitespace).unwrap_or(("", line));
+    let begins = ["https://", "http://"].iter().find_map(|scheme| line.find(scheme));
+    let (who, address) = match begins {
+        Some(at) => line.split_at(at),
+        None => line.rsplit_once(char::is_whitespace).unwrap_or(("", line)),
+    };
     let name = who.trim().trim_end_matches([':', ',', ';']).to_owned();
     let no = |why: &str| Err(Rejection::Explained(why.into()));
     let hash = address.split_once('#').map_or(address, |it| it.1);
@@ -53,6 +57,7 @@ fn handed_in(task: &Task, line: &str) -> Answer {
         (Some(_), None) => no("This is the task, and no answer."),
         (None, _) => match Scenario::parse(hash) {
             Ok(parsed) => of_text(task, parsed.scenario.source()),
+            Err(_) if !address.contains(['#', '?', '=']) => no("There is no link in this line."),
             Err(why) => Err(Rejection::Explained(why.to_string())),
         },
     };

@@ -273,3 +273,13 @@ fn the_shortest_failure_is_one_of_which_runs_are_told() {
     assert!(other.is_none_or(|other| other.property != failing.property));
     assert!(failing.run().expect("a run").len() >= 8);
 }
+
+/// A name may stand before a link without a blank, and a line without a link says so.
+#[test]
+fn a_line_of_answers_is_a_link_perhaps_behind_a_name() {
+    let (task, answer) = peterson();
+    let close = grade(&task, &format!("Uma,{}", link(&task, &answer)));
+    assert_eq!((close.answer.name.as_str(), close.holds()), ("Uma", Some(true)));
+    let words = grade(&task, "Paul I could not do it, sorry");
+    assert_eq!(words.grade, Grade::Rejected("not graded: There is no link in this line.".into()));
+}
