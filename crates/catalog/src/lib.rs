@@ -58,8 +58,8 @@ pub use plot::{Form, Hundredths, Plot, Plotting, Point, Series, Spread};
 pub use program::STATE_WORK;
 pub use replay::Replay;
 pub use scenario::{
-    ALTERED, Caption, Look, Panel, Panels, Parsed, Problem, Scenario, Shown, Speed, Theme,
-    WATCHED_MAX, address_in, cannot_run, fault, near,
+    ALTERED, Caption, Look, Panel, Panels, Parsed, Problem, SEARCHED_FROM_BEGINNING, Scenario,
+    Shown, Speed, Theme, WATCHED_MAX, address_in, cannot_run, fault, near,
 };
 pub use schedule::pick;
 pub use trace::{Arrow, ArrowKind, Counts, Refused, Span, Step, Trace};

@@ -8,6 +8,7 @@ mod reading;
 mod shown;
 
 pub use captions::Caption;
+pub use lead::SEARCHED_FROM_BEGINNING;
 pub use reading::{ALTERED, address_in, cannot_run, fault, near};
 pub use shown::{Look, Panel, Panels, Shown, Speed, Theme};
 

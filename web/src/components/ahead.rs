@@ -2,8 +2,11 @@
 
 use super::{Dispatch, asking::Asking, copy::Copy, effects::nothing_has_focus};
 use crate::check::{Found, Limit, Pace, Request, Status};
-use catalog::{Action, Moment, Scenario, failing, grouped, steps};
-use session::{adversary::Way, state::Message};
+use catalog::{Action, Moment, Scenario, grouped};
+use session::{
+    adversary::{Way, nothing},
+    state::Message,
+};
 use std::rc::Rc;
 use web_sys::HtmlElement;
 use yew::prelude::*;
@@ -99,6 +102,7 @@ impl Preview<'_> {
         let way = Way::of(found, asked, known).filter(|_| is_asked);
         let left = way.as_ref().and_then(|way| Some((way, way.left(scenario)?)));
         let is_there = is_asked
+            && asked.state == scenario.state
             && asked.run[..asked.at] == scenario.run[..scenario.at.min(scenario.run.len())];
         match left {
             Some((way, left)) => self.way(way, left, limit),
@@ -126,9 +130,12 @@ impl Preview<'_> {
         both.push(way.property.clone());
         html! {
             <>
-                <p key="told" role="status">{distance(way, left)}{hint}</p>
+                <p key="told" role="status">{way.distance(scenario, left)}{hint}</p>
                 if !left.is_empty() {
-                    <button key="hint" onclick={move |_| hinted.set(Some(at))}>{"Hint"}</button>
+                    // a step of another beginning is none from here
+                    if scenario.state.is_none() {
+                        <button key="hint" onclick={move |_| hinted.set(Some(at))}>{"Hint"}</button>
+                    }
                     <button key="show" onclick={show}>{"Show me"}</button>
                     <button key="else" onclick={self.ask(both, limit)}>{"What else?"}</button>
                 }
@@ -141,7 +148,7 @@ impl Preview<'_> {
         let known = &self.last.1;
         html! {
             <>
-                <p key="told" role="status">{nothing(found, !known.is_empty())}</p>
+                <p key="told" role="status">{nothing(found, &self.last.0, !known.is_empty())}</p>
                 if !known.is_empty() {
                     <button key="first" onclick={self.ask(Vec::new(), limit)}>{"The first again"}</button>
                 }
@@ -160,32 +167,10 @@ impl Preview<'_> {
     }
 }
 
-fn distance(way: &Way, left: &[Action]) -> String {
-    let failure = failing(&way.property);
-    match left.len() {
-        0 => format!("There it is: {failure}."),
-        count if way.loops_from.is_some() => {
-            format!("Yes, for ever: {failure} in a run of {}.", steps(count))
-        }
-        count => format!("Yes: {failure}, {} from here.", steps(count)),
-    }
-}
-
 /// The next step on the way, in the words of its button.
 fn hint(moment: &Moment, left: &[Action]) -> Option<String> {
     let next = left.first()?;
     let choice = moment.next.iter().find(|choice| choice.action == *next)?;
     let who = choice.who.as_ref().map_or_else(String::new, |who| format!("{who}, "));
     Some(format!(" Next: {who}{}.", choice.label))
-}
-
-fn nothing(found: &Found, more: bool) -> String {
-    let (states, more) = (grouped(found.states), if more { " else" } else { "" });
-    if found.exhausted && found.states == 1 {
-        "No: nothing can follow.".into()
-    } else if found.exhausted {
-        format!("No: nothing{more} fails in any of the {states} states that can follow.")
-    } else {
-        format!("Not in the {states} states seen; not a proof: {}.", found.bounds)
-    }
 }

@@ -160,7 +160,7 @@ fn drawing(props: &TimelineProps, diagram: &Diagram, size: (f64, f64)) -> Html {
                 { foot::goes_to(plan, at, to) }
             }
             if trace.steps.is_empty() {
-                { parts::words(point(plan.cursor(0) + 16.0, plan.lane(0)), "hint", "start", HINT) }
+                { parts::words(point(plan.cursor(0) + 16.0, plan.lane(0)), "hint", "start", words::EMPTY) }
             }
         </>
     }
@@ -210,4 +210,3 @@ fn keyboard(
 
 /// From this width on there is room for wide columns.
 const WIDE: f64 = 900.0;
-const HINT: &str = "Every step will have a mark here.";

@@ -11,6 +11,10 @@ use std::sync::Arc;
 /// Of settings that begin in more states than that, no state has a number.
 const BEGINNINGS_MAX: usize = 10_000;
 
+/// Where what can follow a moment is asked, of a run that begins in such a state.
+pub const SEARCHED_FROM_BEGINNING: &str = "Searched from where runs begin, and not from the state of `lead=`: perhaps no \
+                                           run comes there, and what follows it would say nothing of the program.";
+
 impl Scenario {
     /// The state in which the run begins, if it has a number.
     pub(super) fn first_state(&self) -> Option<Vec<u8>> {

@@ -2,14 +2,10 @@
 
 use super::{Checked, Told, ToldEnd, reasons};
 use catalog::{
-    Bound, Coverage, FAIR, HOLDS_IF_FAIR, OneAtATime, Report, Verdict, comes_to_nothing, counted,
-    grouped, states, steps,
+    Bound, Coverage, FAIR, HOLDS_IF_FAIR, OneAtATime, Report, SEARCHED_FROM_BEGINNING, Verdict,
+    comes_to_nothing, counted, grouped, states, steps,
 };
 use std::io::{self, Write};
-
-/// Of `--from-here` where the link says in which state its run begins.
-const FROM_BEGINNING: &str = "Searched from where runs begin, and not from the state of `lead=`: perhaps no run comes \
-                              there, and what follows it would say nothing of the program.";
 
 pub fn write(checked: &Checked, to: &mut impl Write) -> io::Result<()> {
     let Checked { report, sentences, .. } = checked;
@@ -39,7 +35,7 @@ fn write_head(checked: &Checked, to: &mut impl Write) -> io::Result<()> {
     let Checked { report, head, .. } = checked;
     writeln!(to, "{}", head.title)?;
     if checked.is_from_beginning {
-        writeln!(to, "{FROM_BEGINNING}")?;
+        writeln!(to, "{SEARCHED_FROM_BEGINNING}")?;
     } else if let Some(step) = checked.from_step {
         writeln!(to, "Only what can follow its first {}, counted from there.", steps(step))?;
     }

@@ -1,6 +1,6 @@
 //! The run: steps that a reader takes, and other runs in its place.
 
-use super::branches::{self, Branch};
+use super::branches::{self, Branch, Branches};
 use super::{FORGOTTEN, Showing, State};
 use catalog::{Action, Scenario, is_called};
 use std::{mem, rc::Rc};
@@ -40,6 +40,10 @@ impl State {
     pub(super) fn show(&mut self, run: Vec<Action>, loops_from: Option<usize>, showing: Showing) {
         let is_tried = is_called(&showing.property, mem::take(&mut self.tried));
         let (jumps, notices) = (self.jumps, self.notices.clone());
+        // what was found begins where runs begin
+        if self.scenario.state.take().is_some() {
+            (self.branches, self.scenario.run) = (Branches::default(), Vec::new());
+        }
         self.switch(run, loops_from);
         // one way back for the change and what comes of it
         if is_tried {

@@ -76,6 +76,17 @@ pub fn notes(step: &Step) -> String {
     notes.collect()
 }
 
+/// In the diagram where there is no step.
+pub const EMPTY: &str = "Every step will have a mark here.";
+
+/// Below the diagram where no step is picked.
+pub fn below(trace: &Trace) -> &'static str {
+    match trace.steps.is_empty() {
+        true => "",
+        false => "Select a step to see what could have led to it, and what could not.",
+    }
+}
+
 /// Where there is nothing to compare.
 pub const HINT: &str = "Move the cursor to compare it with another step.";
 
@@ -162,6 +173,14 @@ mod tests {
                 .starts_with("Space-time diagram, 14 of 14 steps taken. 12: ")
         );
         assert_eq!(summary(&trace, 0, None, 0), "Space-time diagram, 0 of 14 steps taken");
+    }
+
+    /// The diagram says so already.
+    #[test]
+    fn nothing_is_said_below_a_diagram_without_steps() {
+        let trace = |link| Scenario::parse(link).unwrap().scenario.trace();
+        assert_eq!(below(&trace("bakery")), "");
+        assert!(below(&trace("bakery?v=1&run=QIRKBIBQ.yZu5")).starts_with("Select a step"));
     }
 
     #[test]

@@ -93,11 +93,7 @@ pub fn legend(trace: &Trace, loops_from: Option<usize>) -> Html {
     html! {
         <div class="caption">
             <p class="caption-what">
-                if trace.steps.is_empty() {
-                    { "Every step will have a mark here, in the lane of its process." }
-                } else {
-                    { "Select a step to see what could have led to it, and what could not." }
-                }
+                { words::below(trace) }
                 if let Some(from) = loops_from {
                     { format!(" The run ends in a loop: after step {} it goes on ", trace.steps_in(trace.steps.len())) }
                     <b>{ words::again(trace, from) }</b>{ ", round and round." }
