@@ -18,5 +18,5 @@ pub use changes::mutants;
 pub use edit::{Mutant, Operator, RANKS};
 pub use effect::{Bound, Break, BreakKind, Change, Effect};
 pub use mutation::{Line, Mutation, Summary, Tried, lines};
-pub use need::Need;
+pub use need::{NOT_NEEDED, Need};
 pub use weighing::{Search, Weighing};

@@ -117,7 +117,7 @@ impl Mutation {
         for line in self.lines.iter_mut().filter(|line| line.larger.is_none()) {
             let same = larger.lines.iter().find(|other| other.number == line.number);
             if let Some(Need::Breaks(_, found)) = same.map(Line::need)
-                && matches!(line.need(), Need::NotNeeded(_))
+                && matches!(line.need(), Need::NotNeeded(..))
             {
                 line.larger = Some((size.to_owned(), found.clone()));
             }
@@ -127,7 +127,7 @@ impl Mutation {
     /// The lines that nothing claimed needs.
     pub fn not_needed(&self) -> Vec<usize> {
         let all = self.lines.iter().enumerate();
-        let not = all.filter(|(_, line)| matches!(line.need(), Need::NotNeeded(_)));
+        let not = all.filter(|(_, line)| matches!(line.need(), Need::NotNeeded(..)));
         not.map(|(at, _)| at).collect()
     }
 
@@ -150,7 +150,7 @@ impl Mutation {
         let edits = |at: usize| {
             let all = self.lines[at].tried.iter();
             all.map(|tried| &tried.mutant)
-                .find(|mutant| mutant.operator == Operator::LineOut)
+                .find(|mutant| mutant.is_of_line())
                 .map(|mutant| &mutant.edits)
         };
         let both = [&edits(one)?[..], &edits(other)?[..]].concat();
@@ -164,7 +164,7 @@ impl Mutation {
         let mut summary = Summary::default();
         for line in &self.lines {
             *match line.need() {
-                Need::NotNeeded(_) => &mut summary.not_needed,
+                Need::NotNeeded(..) => &mut summary.not_needed,
                 Need::World | Need::NeverRuns => &mut summary.others,
                 Need::Undecided(_) | Need::Open => &mut summary.undecided,
                 _ => &mut summary.needed,

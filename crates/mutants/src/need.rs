@@ -5,6 +5,9 @@ use crate::effect::{Bound, Break, Change, Effect};
 use crate::mutation::{Line, Tried};
 use catalog::capital;
 
+/// As data names what nothing needs.
+pub const NOT_NEEDED: &str = "not-needed";
+
 /// What a line is needed for.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Need<'m> {
@@ -16,7 +19,8 @@ pub enum Need<'m> {
     Larger(&'m str, &'m Break),
     /// It gives freedom to the environment, and nothing breaks without that.
     World,
-    NotNeeded(Change),
+    /// The line, or where it cannot be left out what this change takes from it.
+    NotNeeded(&'m Mutant, Change),
     NeverRuns,
     Undecided(&'m Effect),
     /// Not all was searched yet.
@@ -34,7 +38,7 @@ impl Line {
         if self.is_unreached {
             return Need::NeverRuns;
         }
-        let speaks = self.tried.iter().find(|tried| tried.mutant.operator == Operator::LineOut);
+        let speaks = self.tried.iter().find(|tried| tried.mutant.is_of_line());
         let tried = speaks.map_or(&self.tried[..], std::slice::from_ref);
         if let Some((option, found)) = &self.larger {
             return Need::Larger(option, found);
@@ -71,7 +75,7 @@ impl Line {
 fn not_needed(mutant: &Mutant, change: Change) -> Need<'_> {
     match mutant.is_of_world && change != Change::More {
         true => Need::World,
-        false => Need::NotNeeded(change),
+        false => Need::NotNeeded(mutant, change),
     }
 }
 
@@ -86,7 +90,10 @@ impl Need<'_> {
                 format!("Needed with {size}: without it {}.", found.words())
             }
             Need::World => "Describes what can happen, not what is done about it.".into(),
-            Need::NotNeeded(_) => "Nothing that is claimed needs it.".into(),
+            Need::NotNeeded(mutant, _) if mutant.is_of_line() => {
+                "Nothing that is claimed needs it.".into()
+            }
+            Need::NotNeeded(..) => "Nothing that is claimed needs it as it is.".into(),
             Need::NeverRuns => "Never runs in this setting.".into(),
             Need::Undecided(effect) => format!("{}.", capital(&effect.words())),
             Need::Open => "Not searched yet.".into(),
@@ -94,14 +101,15 @@ impl Need<'_> {
     }
 
     /// What its author can do about a line that nothing needs.
-    pub fn advice(&self) -> Option<&'static str> {
-        let Need::NotNeeded(change) = self else { return None };
+    pub fn advice(&self) -> Option<String> {
+        let Need::NotNeeded(mutant, change) = self else { return None };
         Some(match change {
             Change::Less => {
-                "Without it less can happen. Claim with `reachable` or `eventually` what it is for."
+                let less = mutant.sentence("less can happen");
+                format!("{less} Claim with `reachable` or `eventually` what it is for.")
             }
-            Change::More => "Without it more can happen, and no claim forbids it.",
-            Change::Same => "Without it there are as many states and steps.",
+            Change::More => mutant.sentence("more can happen, and no claim forbids it"),
+            Change::Same => mutant.sentence("there are as many states and steps"),
         })
     }
 
@@ -113,7 +121,7 @@ impl Need<'_> {
             Need::Costs(..) => "costs",
             Need::Larger(..) => "needed-at-larger-size",
             Need::World => "of-the-world",
-            Need::NotNeeded(_) => "not-needed",
+            Need::NotNeeded(..) => NOT_NEEDED,
             Need::NeverRuns => "never-runs",
             Need::Undecided(_) => "undecided",
             Need::Open => "open",
@@ -130,6 +138,11 @@ impl Need<'_> {
 }
 
 impl Mutant {
+    /// Whether it leaves the line out.
+    pub fn is_of_line(&self) -> bool {
+        self.operator == Operator::LineOut
+    }
+
     /// "Without it two are in the critical section after 6 steps."
     pub fn sentence(&self, then: &str) -> String {
         let comma = if self.words == "without it" { "" } else { "," };

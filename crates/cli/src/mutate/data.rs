@@ -2,7 +2,7 @@
 
 use super::Found;
 use crate::FORMAT_VERSION;
-use mutants::{Break, Effect, Line, Mutation, Need, Tried};
+use mutants::{Break, Effect, Line, Mutation, NOT_NEEDED, Need, Operator, Tried};
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
@@ -91,6 +91,12 @@ impl Data {
 }
 
 impl LineData {
+    /// Nothing needs it, and it can be left out.
+    pub fn is_superfluous(&self) -> bool {
+        let name = Operator::LineOut.name();
+        self.need == NOT_NEEDED && self.changes.iter().any(|change| change.operator == name)
+    }
+
     fn of(line: &Line) -> LineData {
         let need = line.need();
         LineData {
@@ -98,7 +104,7 @@ impl LineData {
             text: line.words.clone(),
             need: need.name().into(),
             sentence: need.sentence(),
-            advice: need.advice().map(Into::into),
+            advice: need.advice(),
             broken: need.broken().map(BreakData::of),
             changes: line.tried.iter().map(|tried| ChangeData::of(tried, &need)).collect(),
         }
@@ -126,9 +132,10 @@ impl ChangeData {
 /// Whether the sentence of its line speaks of a change.
 fn is_told(tried: &Tried, need: &Need<'_>) -> bool {
     match need {
-        Need::Breaks(mutant, _) | Need::Repairs(mutant, _) | Need::Costs(mutant, _) => {
-            **mutant == tried.mutant
-        }
+        Need::Breaks(mutant, _)
+        | Need::Repairs(mutant, _)
+        | Need::Costs(mutant, _)
+        | Need::NotNeeded(mutant, _) => **mutant == tried.mutant,
         _ => tried.mutant.words == "without it",
     }
 }

@@ -65,11 +65,19 @@ fn write_run(broken: Option<&BreakData>, shows_links: bool, to: &mut impl Write)
 fn sum(data: &Data) -> String {
     let lines = |count| counted(count, "line");
     let mut sentences = Vec::new();
-    match (data.not_needed, data.undecided) {
-        (0, 0) => sentences.push("Every line is needed.".to_owned()),
-        (0, _) => {}
-        (count, _) => sentences.push(format!("Nothing that is claimed needs {}.", lines(count))),
+    if (data.not_needed, data.undecided) == (0, 0) {
+        sentences.push("Every line is needed.".to_owned());
     }
+    let whole = data.lines.iter().filter(|line| line.is_superfluous()).count();
+    if whole > 0 {
+        sentences.push(format!("Nothing that is claimed needs {}.", lines(whole)));
+    }
+    let as_they_are = match data.not_needed - whole {
+        0 => None,
+        1 => Some("1 line as it is".to_owned()),
+        count => Some(format!("{} as they are", lines(count))),
+    };
+    sentences.extend(as_they_are.map(|some| format!("Nothing that is claimed needs {some}.")));
     if data.undecided > 0 {
         sentences.push(format!("{} not decided.", capital(&lines(data.undecided))));
     }

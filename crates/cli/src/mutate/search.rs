@@ -17,7 +17,7 @@ pub fn lines(scenario: &Scenario, report: &Report, runner: &Runner) -> Result<Li
     let mut weighing = Weighing::of(scenario, report, None, 1, &[]);
     all(&mut weighing, runner)?;
     let mutation = &weighing.mutation;
-    let is_not_needed = |at: &usize| matches!(mutation.lines[*at].need(), Need::NotNeeded(_));
+    let is_not_needed = |at: &usize| matches!(mutation.lines[*at].need(), Need::NotNeeded(..));
     let not_needed = (0..mutation.lines.len()).filter(is_not_needed);
     let not_needed = not_needed.map(|at| mutation.lines[at].number).collect();
     let undecided = mutation.summary().undecided + usize::from(mutation.measured.bound.is_some());

@@ -104,8 +104,37 @@ fn what_nothing_needs_is_told_with_what_to_do() {
         weighed(&of_text(&TWICE.replace("if free: free ← true", "if false: free ← true")), 1);
     let need = line(&mutation, 13).need();
     assert_eq!(need.sentence(), "Nothing that is claimed needs it.");
-    assert_eq!(need.advice(), Some("Without it there are as many states and steps."));
+    let advice = need.advice().unwrap();
+    assert_eq!(advice, "Without it there are as many states and steps.");
     assert_eq!(mutation.summary().not_needed, 1);
+}
+
+/// Where a line cannot be left out, it is said without which part of it nothing changes.
+#[test]
+fn of_a_line_that_cannot_be_left_out_a_part_is_not_needed() {
+    let mutation = weighed(&of_link("dijkstra-ring"), 2);
+    let need = line(&mutation, 23).need();
+    assert_eq!(need.sentence(), "Nothing that is claimed needs it as it is.");
+    let advice = need.advice().unwrap();
+    assert_eq!(advice, "Without `+ 1`, there are as many states and steps.");
+}
+
+/// No line of the catalogue is told to go that cannot.
+#[test]
+fn no_advice_speaks_of_a_line_that_cannot_be_left_out() {
+    let mut told = 0;
+    for link in
+        ["dining-philosophers", "paxos?acceptors=2", "torn-assignment", "register-consensus"]
+    {
+        for line in &weighed(&of_link(link), 2).lines {
+            let can_go = line.tried.iter().any(|tried| tried.mutant.is_of_line());
+            if let Some(advice) = line.need().advice().filter(|_| !can_go) {
+                assert!(!advice.contains("ithout it "), "{link} {}: {advice}", line.words);
+                told += 1;
+            }
+        }
+    }
+    assert!(told > 2, "{told}");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::narration::number;
 use catalog::{Scenario, capital, grouped};
-use mutants::{Break, BreakKind, Effect, Line, Mutation, Need, Operator, Tried};
+use mutants::{Break, BreakKind, Effect, Line, Mutation, Need, Tried};
 use serde::{Deserialize, Serialize};
 
 /// What is known of the lines of a text by now.
@@ -137,7 +137,7 @@ impl LineSign {
             Need::Costs(..) => LineSign::Costs,
             Need::Larger(..) => LineSign::Larger,
             Need::World | Need::NeverRuns => LineSign::NoPart,
-            Need::NotNeeded(_) => LineSign::NotNeeded,
+            Need::NotNeeded(..) => LineSign::NotNeeded,
             Need::Undecided(_) => LineSign::Undecided,
             Need::Open => LineSign::Open,
         }
@@ -244,7 +244,7 @@ impl LineFound {
             number: line.number,
             sign: LineSign::of(&need),
             sentence: need.sentence(),
-            advice: need.advice().map(str::to_owned),
+            advice: need.advice(),
             why: broken.map(|found| found.why.clone()).filter(|why| !why.is_empty()),
             run: broken.map(|found| found.scenario.to_string()),
             without: without(mutation, at).map(|text| text.to_string()),
@@ -255,7 +255,7 @@ impl LineFound {
 
 fn without(mutation: &Mutation, at: usize) -> Option<Scenario> {
     let all = &mutation.lines[at].tried;
-    let nth = all.iter().position(|tried| tried.mutant.operator == Operator::LineOut)?;
+    let nth = all.iter().position(|tried| tried.mutant.is_of_line())?;
     mutation.scenario(at, nth)
 }
 
@@ -263,10 +263,11 @@ fn without(mutation: &Mutation, at: usize) -> Option<Scenario> {
 fn other(line: &Line, tried: &Tried) -> Option<OtherChange> {
     let effect = tried.effect.as_ref()?;
     let speaks = match line.need() {
-        Need::Breaks(mutant, _) | Need::Repairs(mutant, _) | Need::Costs(mutant, _) => {
-            *mutant == tried.mutant
-        }
-        _ => tried.mutant.operator == Operator::LineOut,
+        Need::Breaks(mutant, _)
+        | Need::Repairs(mutant, _)
+        | Need::Costs(mutant, _)
+        | Need::NotNeeded(mutant, _) => *mutant == tried.mutant,
+        _ => tried.mutant.is_of_line(),
     };
     let run = match effect {
         Effect::Breaks(found) => Some(found.scenario.to_string()),
