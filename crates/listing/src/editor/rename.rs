@@ -57,10 +57,18 @@ impl Document {
             .map(|place| Change { bytes: bytes(place.span), text: name.to_owned() })
             .collect();
         let renamed = Document::new(&Change::apply(&changes, self.text()));
-        if renamed.errors_of_names() == self.errors_of_names() && renamed.shape() == self.shape() {
-            return Ok(changes);
+        match renamed.means_the_same(self) {
+            true => Ok(changes),
+            false => Err(self.why_not(old, name)),
         }
-        Err(self.why_not(old, name))
+    }
+
+    /// Whether its names stand for what those of another text do, and it has no error more.
+    fn means_the_same(&self, other: &Document) -> bool {
+        self.errors_of_names() == other.errors_of_names()
+            && self.shape() == other.shape()
+            // what a word can mean beside others is known only where they are put together
+            && self.errors().len() == other.errors().len()
     }
 
     /// Which places stand for the same, whatever it is called: for each place the sorts of what it

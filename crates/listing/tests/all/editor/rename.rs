@@ -133,6 +133,54 @@ fn a_name_that_cannot_be_is_refused_with_a_sentence() {
     assert_eq!(Document::new(ROLES).rename(place(ROLES, "  own n, m", "n,"), "n"), Ok(Vec::new()));
 }
 
+/// Whatever is renamed to whatever else the text has: it is refused, or the text has no error more.
+#[test]
+fn a_renamed_text_has_no_error_more() {
+    let text = "\
+algorithm A
+shared top: 0..3 = 0
+writer i of 2, 2 times:
+  remainder:
+    call push | pull
+    become remainder
+operation push:
+  own seen: 0..3
+  seen ← top
+  if is_low: top ← seen + 1
+operation pull:
+  own seen: 0..3
+  seen ← top
+  if is_low: top ← seen
+define is_low: seen < 3
+always small: top ≤ 3
+";
+    assert_eq!(check(text), []);
+    let document = Document::new(text);
+    let (mut done, mut refused) = (0, 0);
+    for (bytes, _) in words(&document) {
+        for name in ["other", "top", "writer", "i", "push", "pull", "seen", "is_low", "remainder"] {
+            match document.rename(bytes.start, name) {
+                Ok(changes) if changes.is_empty() => {}
+                Ok(changes) => {
+                    done += 1;
+                    let other = Change::apply(&changes, text);
+                    assert_eq!(check(&other), [], "{} to {name}:\n{other}", &text[bytes.clone()]);
+                }
+                Err(why) => {
+                    refused += 1;
+                    assert!(why.ends_with('.'), "{why}");
+                }
+            }
+        }
+    }
+    assert!(done > 15 && refused > 50, "{done}, {refused}");
+    let why = renamed(text, "writer i of", "writer", "top");
+    assert_eq!(why, Err("`top` is taken: line 2 declares it.".into()));
+    // in both operations, and in the definition that they use
+    let other = renamed(text, "define is_low: seen", "seen", "read").expect("a new text");
+    assert_eq!(other, text.replace("seen", "read"));
+}
+
 #[test]
 fn a_new_name_takes_no_other_one_along() {
     let text = "\
