@@ -124,6 +124,7 @@ impl<'a> Teller<'a> {
             Part::Or(all) => self.every(all, false).map(|none| !none),
             Part::Not(inner) => self.truth(inner).map(|truth| !truth),
             Part::Implies(from, to) => Some(!self.truth(from)? || self.truth(to)?),
+            Part::If(parts) => self.branch(parts).and_then(|branch| self.truth(branch)),
             Part::All(members) => Some(self.member(members, false).ok()?.is_none()),
             Part::Some(members) => Some(self.member(members, true).ok()?.is_some()),
             Part::Named(_, inner) => self.truth(inner),
@@ -158,6 +159,11 @@ impl<'a> Teller<'a> {
             }
         }
         Ok(None)
+    }
+
+    /// Which of two is asked.
+    fn branch<'p>(&mut self, [condition, then, otherwise]: &'p [Part; 3]) -> Option<&'p Part> {
+        self.truth(condition).map(|is_so| if is_so { then } else { otherwise })
     }
 
     /// What the text says of the members that decide it.
@@ -207,6 +213,12 @@ impl<'a> Teller<'a> {
                 true => self.why(to, true)?,
                 false => self.why(from, false)?,
             },
+            Part::If(parts) => {
+                let branch = self.branch(parts)?;
+                let is_so = self.truth(&parts[0])?;
+                let (held, told) = (self.why(&parts[0], is_so)?, self.why(branch, truth)?);
+                if is_known(&held) { told } else { beside(held, told, truth) }
+            }
             Part::All(members) | Part::Some(members) => {
                 let is_all = matches!(part, Part::All(_));
                 match self.member(members, !is_all).ok()? {
@@ -249,10 +261,15 @@ impl<'a> Teller<'a> {
     }
 
     fn each(&mut self, all: &[Part], truth: bool) -> Option<Ground> {
-        let grounds = all.iter().map(|part| self.why(part, truth)).collect::<Option<Vec<_>>>()?;
+        let mut grounds =
+            all.iter().map(|part| self.why(part, truth)).collect::<Option<Vec<_>>>()?;
+        // what is so in every state says nothing beside others
+        if !grounds.iter().all(is_known) {
+            grounds.retain(|ground| !is_known(ground));
+        }
         // `not A or B` is `A ⇒ B`
         match (&all, truth) {
-            ([Part::Not(_), _], false) => {
+            ([Part::Not(_), _], false) if grounds.len() == 2 => {
                 let [from, to] = <[Ground; 2]>::try_from(grounds).ok()?;
                 Some(but(from, to))
             }
@@ -269,7 +286,8 @@ impl<'a> Teller<'a> {
                 grounds.push(self.why(part, truth)?);
             }
         }
-        let is_told = (1..=TOLD_MAX).contains(&grounds.len());
+        let stand = grounds.iter().all(|ground| matches!(ground, Ground::Stands { .. }));
+        let is_told = !grounds.is_empty() && (stand || grounds.len() <= TOLD_MAX);
         let is_short = grounds
             .iter()
             .all(|ground| matches!(ground, Ground::Compared { .. } | Ground::Stands { .. }));
@@ -332,6 +350,16 @@ fn members(base: i64, set: i64) -> Vec<usize> {
 /// Whether more than one fact decides it.
 fn is_long(part: &Part) -> bool {
     !matches!(part, Part::Compare(_) | Part::Stands { .. } | Part::Holds { .. })
+}
+
+/// Whether it is so in every state.
+fn is_known(ground: &Ground) -> bool {
+    matches!(ground, Ground::Compared { left, right, .. } if left.is_known && right.is_known)
+}
+
+/// What holds, and what is so for that, or wrong.
+fn beside(held: Ground, told: Ground, truth: bool) -> Ground {
+    if truth { Ground::Each(vec![held, told]) } else { but(held, told) }
 }
 
 /// All that holds is said before what is wrong.

@@ -1,40 +1,37 @@
 //! What was to come and does not come: in a run that goes round, and where a run ends.
 
 use super::head::{Broken, Head, claim, head, impossible, names};
-use super::{claimed, group, record::Record};
+use super::{claimed, group, record::Record, witnesses};
 use crate::Unmet;
 use crate::words::within;
 use model::Zone;
 use std::collections::BTreeSet;
 
-/// Longer claims are not written out in a sentence.
+/// What is false is not told if it is longer; nor is that from which it was to come if both are.
 const CLAIM_MAX: usize = 90;
+const BOTH_MAX: usize = 140;
 
-/// What a claim leads from, if it names that, and to; or what it says is so from some moment on.
+/// What a claim leads from, if it names that, and to.
 #[derive(Clone, Copy)]
 enum Promise<'a> {
     Leads(&'a str, &'a str),
-    /// The same of each member: which those are, and both sides.
-    Each(&'a str, &'a str, &'a str),
-    Comes(&'a str),
-    Stays(&'a str),
+    /// The same of each member: to what.
+    Each(&'a str),
+    Other,
 }
 
 fn promise<'a>(record: &Record<'a>, property: &str) -> Option<Promise<'a>> {
     let claim = claim(record, property).split(" with ").next()?.trim_end();
     let claim = claim.strip_prefix("eventually ")?;
-    if let Some(stays) = claim.strip_prefix("always ") {
-        return Some(Promise::Stays(bare(stays)));
+    if claim.starts_with("always ") {
+        return Some(Promise::Other);
     }
     if let Some((from, to)) = sides(claim) {
         return Some(Promise::Leads(from, to));
     }
     let each = claim.strip_prefix("all ").and_then(|text| text.split_once(':'));
-    let each = each.and_then(|(each, said)| Some((each, sides(bare(said))?)));
-    Some(match each {
-        Some((each, (from, to))) => Promise::Each(each, from, to),
-        None => Promise::Comes(bare(claim)),
-    })
+    let each = each.and_then(|(_, said)| sides(bare(said)));
+    Some(each.map_or(Promise::Other, |(_, to)| Promise::Each(to)))
 }
 
 /// Both sides of the arrow that stands in no brackets.
@@ -61,19 +58,25 @@ fn bare(claim: &str) -> &str {
     inner.filter(|_| is_around).map_or(claim, bare)
 }
 
-/// "committed or aborted", "in the critical section": a side of a claim that names sections only.
+/// "committed or aborted", "in the critical section": a side of a claim that names sections only, without those that
+/// nobody has in this setting.
 fn sections(record: &Record, side: &str) -> Option<String> {
     let zones = record.scenario.entry().zones(&record.scenario.setting);
-    let all = side.split(" or ").map(bare).map(|name| {
-        match name {
-            "end" => return Some("at the end"),
-            "decided" => return Some(name),
-            _ => {}
-        }
-        let zone = zones.iter().find(|zone| zone.name() == name)?;
-        Some(if *zone == Zone::Critical { "in the critical section" } else { zone.name() })
+    let known = side.split(" or ").map(bare).filter_map(|name| match name {
+        "end" => Some("at the end".to_owned()),
+        "decided" => Some(name.to_owned()),
+        _ => zones.iter().find(|zone| zone.name() == name).map(|zone| standing(*zone)),
     });
-    Some(all.collect::<Option<Vec<_>>>()?.join(" or "))
+    let known: Vec<String> = known.collect();
+    (!known.is_empty()).then(|| known.join(" or "))
+}
+
+/// "in the critical section", "writer waiting"
+fn standing(zone: Zone) -> String {
+    match zone {
+        Zone::Critical => "in the critical section".to_owned(),
+        _ => zone.name().replace('_', " "),
+    }
 }
 
 /// Nobody has to move, and what was to come has not come.
@@ -82,13 +85,19 @@ pub fn at_end(record: &Record, property: &str) -> Head {
         return head;
     }
     let unmet = record.unmet(property);
-    let own = claimed::of(record, property).and_then(|claim| claim.sentence);
-    let general =
-        || unmet.and_then(|unmet| of_processes(record, unmet).or_else(|| of_claim(record, unmet)));
+    let claimed = claimed::of(record, property);
+    let of_processes = unmet.and_then(|unmet| of_processes(record, unmet));
+    // of a condition, they are those that make it false
+    let who = match (&of_processes, unmet) {
+        (Some(_), Some(unmet)) => unmet.who.clone(),
+        _ => claimed.as_ref().map(witnesses::of).unwrap_or_default(),
+    };
+    let own = claimed.and_then(|claim| claim.sentence);
+    let general = || of_processes.or_else(|| of_claim(record, unmet?));
     let text = own.or_else(general).unwrap_or_else(|| "what was to come has not come".to_owned());
     let can = if record.now().is_deadlock() { "nobody can move" } else { "nobody has to move" };
-    let who = unmet.map(|unmet| unmet.who.clone()).unwrap_or_default();
-    Head { who, ..head(format!("{text}: {can}"), within(&text), Broken::End) }
+    let ahead = within(text.strip_prefix("now ").unwrap_or(&text));
+    Head { who, ..head(format!("{text}: {can}"), ahead, Broken::End) }
 }
 
 /// Who waits, or stands elsewhere than it was to come to.
@@ -112,35 +121,32 @@ fn of_processes(record: &Record, unmet: &Unmet) -> Option<String> {
     };
     let alike: Vec<usize> = others.into_iter().filter(|who| zone(*who) == zone(first)).collect();
     let are = if alike.len() == 1 { "is" } else { "are" };
-    Some(format!("{} {are} {} and never {goal}", group(record, &alike), zone(first).name()))
+    Some(format!("{} {are} {} and never {goal}", group(record, &alike), standing(zone(first))))
 }
 
 /// What has become true, and what has not come of it.
 fn of_claim(record: &Record, unmet: &Unmet) -> Option<String> {
-    let promise = promise(record, unmet.property)?;
-    let (from, to) = match promise {
-        Promise::Leads(from, to) | Promise::Each(_, from, to) => (from, to),
-        Promise::Comes(to) | Promise::Stays(to) => ("", to),
+    let (now, not_come) = false_in_short(record, unmet.property)?;
+    let alone = format!("{now}{not_come}");
+    let begun = claimed::begun(record, unmet.property, unmet.since);
+    let Some(begun) = begun.map(|ground| claimed::said(record, &ground)) else {
+        return Some(alone);
     };
-    if from.chars().chain(to.chars()).count() > CLAIM_MAX {
-        return None;
-    }
-    let began = match unmet.since.checked_sub(1) {
+    let since = match unmet.since.checked_sub(1) {
         Some(step) if step >= record.trace.choices => format!("after {}", record.step(step)),
         _ => "at the beginning".into(),
     };
-    let whose = if let Promise::Each(each, ..) = promise {
-        format!(" for some {each}")
-    } else {
-        String::new()
-    };
-    Some(match promise {
-        Promise::Leads(..) | Promise::Each(..) => {
-            format!("{began}, {from} is true{whose}, and {to} does not come true from then on")
-        }
-        Promise::Comes(..) => format!("the run ends, and {to} has not come true"),
-        Promise::Stays(..) => format!("the run ends, and {to} is not true there"),
-    })
+    let both = format!("{since}, {begun}, and at the end {not_come}");
+    Some(if both.chars().count() <= BOTH_MAX { both } else { alone })
+}
+
+/// What is not as it was to be, if that can be said in short; and what stands before it in the place of a capital.
+fn false_in_short(record: &Record, property: &str) -> Option<(&'static str, String)> {
+    let ground = claimed::of(record, property)?.ground;
+    let said = claimed::said(record, &ground);
+    // the name of a variable has no capital
+    let now = if said.starts_with("the ") { "" } else { claimed::now(&ground) };
+    (said.chars().count() <= CLAIM_MAX).then_some((now, said))
 }
 
 /// A run that goes round: who waits, and for what.
@@ -153,12 +159,15 @@ pub fn in_a_loop(record: &Record, property: &str, from: usize) -> Head {
         return head(own, ahead, kind);
     }
     let Some(first) = who.first() else {
-        let ground =
-            claimed::of(record, property).map(|claim| claimed::said(record, &claim.ground));
-        let text = match ground.filter(|ground| ground.chars().count() <= CLAIM_MAX) {
-            Some(is_so) => format!("{is_so}, and this can go on for ever"),
-            None => format!("{} can try for ever", group(record, &movers(record, from))),
+        let Some((now, is_so)) = false_in_short(record, property) else {
+            let text = format!("{} can try for ever", group(record, &movers(record, from)));
+            return head(&text, text.clone(), kind);
         };
+        if claimed::stays_so(record, property, from) {
+            let text = format!("{is_so}, and this can go on for ever");
+            return head(format!("{now}{text}"), text, kind);
+        }
+        let text = format!("at the end of each round, {is_so}, and this can go on for ever");
         return head(&text, text.clone(), kind);
     };
     let (names, one) = (group(record, &who), who.len() == 1);
@@ -167,7 +176,7 @@ pub fn in_a_loop(record: &Record, property: &str, from: usize) -> Head {
         (Zone::Waiting, None) => format!("{names} {wait} for ever"),
         (Zone::Waiting, Some(goal)) => format!("{names} {are} waiting and never {goal}"),
         (zone @ Zone::Named(_), Some(goal)) => {
-            format!("{names} {are} {} and never {goal}", zone.name())
+            format!("{names} {are} {} and never {goal}", standing(zone))
         }
         _ => format!("{names} {} for ever", if one { "tries" } else { "try" }),
     };
@@ -183,7 +192,7 @@ fn movers(record: &Record, from: usize) -> Vec<usize> {
 
 /// The sections that a claim of progress leads to: "eating", "in the critical section".
 fn goal(record: &Record, property: &str) -> Option<String> {
-    let (Promise::Leads(_, to) | Promise::Each(.., to)) = promise(record, property)? else {
+    let (Promise::Leads(_, to) | Promise::Each(to)) = promise(record, property)? else {
         return None;
     };
     let zones = record.scenario.entry().zones(&record.scenario.setting);

@@ -1,10 +1,14 @@
 //! A claim that is false, in a sentence: down to the parts that decide it, with their values.
 
+use super::places::{in_none, standing};
 use super::record::Record;
+use super::sets::{members, too_much};
 use crate::engine::{Simulator, text};
 use model::Log;
+use program::Compiled;
 use program::ir::Sign;
 use program::reason::{Ground, Pair, Told, Value, said_of, why_begun, why_false};
+use std::sync::Arc;
 
 /// Why a property is false in the last state, if its claim can be taken apart, and for `P ⇒ always Q` the number
 /// of steps behind which P was true.
@@ -18,6 +22,17 @@ pub struct Claimed {
 }
 
 pub fn of(record: &Record, property: &str) -> Option<Claimed> {
+    let (system, states) = explained(record, property)?;
+    let pair = |at: usize| pair(&states, at);
+    let ground = why_false(&system, pair(record.at()))?;
+    let begun = (0..states.len()).find_map(|at| Some((at, why_begun(&system, pair(at))?)));
+    let parts = said_of(&system, pair(record.at()));
+    let sentence = parts.as_ref().map(|parts| sentence(record, parts));
+    Some(Claimed { ground, sentence, parts: parts.unwrap_or_default(), begun })
+}
+
+/// The program that explains a property, and all states of the run.
+fn explained(record: &Record, property: &str) -> Option<(Arc<Compiled>, Vec<Vec<u8>>)> {
     let scenario = record.scenario;
     let system = text::explaining(&scenario.entry().listing, &scenario.setting, property)?;
     let mut live = Simulator::new(system.clone());
@@ -26,12 +41,25 @@ pub fn of(record: &Record, property: &str) -> Option<Claimed> {
         live.step(step.action, &mut Log::off());
         states.push(live.state());
     }
-    let pair = |at: usize| Pair { before: &states[at.saturating_sub(1)], now: &states[at] };
-    let ground = why_false(&system, pair(record.at()))?;
-    let begun = (0..states.len()).find_map(|at| Some((at, why_begun(&system, pair(at))?)));
-    let parts = said_of(&system, pair(record.at()));
-    let sentence = parts.as_ref().map(|parts| sentence(record, parts));
-    Some(Claimed { ground, sentence, parts: parts.unwrap_or_default(), begun })
+    Some((system, states))
+}
+
+fn pair(states: &[Vec<u8>], at: usize) -> Pair<'_> {
+    Pair { before: &states[at.saturating_sub(1)], now: &states[at] }
+}
+
+/// Why that is so after so many steps from which something is to come.
+pub fn begun(record: &Record, property: &str, at: usize) -> Option<Ground> {
+    let (system, states) = explained(record, property)?;
+    why_begun(&system, pair(&states, at))
+}
+
+/// Whether a property is false for the same reason in all states from one on.
+pub fn stays_so(record: &Record, property: &str, from: usize) -> bool {
+    let Some((system, states)) = explained(record, property) else { return false };
+    let mut grounds = (from..states.len()).map(|at| why_false(&system, pair(&states, at)));
+    let first = grounds.next();
+    grounds.all(|ground| Some(&ground) == first.as_ref())
 }
 
 /// Words and values, without the full stop.
@@ -74,7 +102,11 @@ pub fn said(record: &Record, ground: &Ground) -> String {
         }
         Ground::Holds { words, is_true } => format!("{words} is {is_true}"),
         Ground::Everywhere { over, body, is_true } => {
-            format!("{body} is {is_true} for every {over}")
+            // `not x` that is true is x that is false
+            match body.strip_prefix("not ").filter(|body| !body.contains(' ')) {
+                Some(body) => format!("{body} is {} for every {over}", !is_true),
+                None => format!("{body} is {is_true} for every {over}"),
+            }
         }
         Ground::TooMany { who, section, most } => {
             let all = super::group(record, who);
@@ -94,8 +126,13 @@ fn together(record: &Record, all: &[Ground]) -> String {
     let mut parts: Vec<String> = Vec::new();
     let mut done: Vec<(&str, bool)> = Vec::new();
     for ground in all {
-        if let Ground::Stands { section, is_in, .. } = ground {
+        if let Ground::Stands { process, section, is_in } = ground {
             if done.contains(&(section.as_str(), *is_in)) {
+                continue;
+            }
+            if let Some((said, sections)) = in_none(record, all, *process).filter(|_| !is_in) {
+                done.extend(sections.into_iter().map(|section| (section, false)));
+                parts.push(said);
                 continue;
             }
             done.push((section, *is_in));
@@ -110,8 +147,17 @@ fn together(record: &Record, all: &[Ground]) -> String {
                     _ => None,
                 })
                 .collect();
-            let names = super::group(record, &who);
-            parts.push(format!("{names} {}", standing(section, who.len(), *is_in)));
+            let is_nobody = !is_in && who.len() > 1 && who.len() == record.view().processes.len();
+            parts.push(match is_nobody {
+                true => format!("nobody {}", standing(section, 1, true)),
+                false => {
+                    format!(
+                        "{} {}",
+                        super::group(record, &who),
+                        standing(section, who.len(), *is_in)
+                    )
+                }
+            });
         } else if let Some((open, _)) = is_none_of(ground) {
             let others =
                 all.iter().filter_map(is_none_of).filter(|(left, _)| left.words == open.words);
@@ -177,19 +223,6 @@ fn is_said_elsewhere(ground: &Ground, all: &[Ground]) -> bool {
         }
         _ => false,
     })
-}
-
-/// "is in the critical section", "are waiting", "has decided"
-fn standing(section: &str, count: usize, is_in: bool) -> String {
-    let (be, have) = if count == 1 { ("is", "has") } else { ("are", "have") };
-    let not = if is_in { "" } else { " not" };
-    match section {
-        "critical" => format!("{be}{not} in the critical section"),
-        "remainder" => format!("{be}{not} in its remainder section"),
-        "decided" | "crashed" => format!("{have}{not} {section}"),
-        "end" => format!("{have}{not} ended"),
-        _ => format!("{be}{not} {}", section.replace('_', " ")),
-    }
 }
 
 fn compared(record: &Record, left: &Value, sign: Sign, right: &Value, is_wrong: bool) -> String {
@@ -287,36 +320,6 @@ pub fn now(ground: &Ground) -> &'static str {
     }
 }
 
-/// The members of a set that is written out.
-fn members(of: &Value) -> Option<Vec<String>> {
-    let inner = of.value.strip_prefix('{')?.strip_suffix('}')?;
-    let is_plain = !inner.contains(['(', '{', '[', ':']);
-    let all = inner.split(", ").filter(|member| !member.is_empty());
-    is_plain.then(|| all.map(str::to_owned).collect())
-}
-
-/// What one of two sets has that the other one has not.
-fn too_much(left: &Value, right: &Value) -> String {
-    let (Some(one), Some(other)) = (members(left), members(right)) else { return String::new() };
-    let without = |some: &[String], others: &[String]| {
-        some.iter().filter(|member| !others.contains(member)).cloned().collect::<Vec<_>>()
-    };
-    let (more, less) = (without(&one, &other), without(&other, &one));
-    let are = |all: &[String]| if all.len() == 1 { "is" } else { "are" };
-    match (&more[..], &less[..]) {
-        ([], []) => String::new(),
-        (more, []) => format!(": {} {} too much", super::list(more), are(more)),
-        ([], less) => format!(": {} {} missing", super::list(less), are(less)),
-        (more, less) => format!(
-            ": {} {} too much, and {} {} missing",
-            super::list(more),
-            are(more),
-            super::list(less),
-            are(less)
-        ),
-    }
-}
-
 /// The same said of the other side.
 fn turned(sign: Sign) -> Sign {
     match sign {
@@ -325,32 +328,5 @@ fn turned(sign: Sign) -> Sign {
         Sign::Greater => Sign::Less,
         Sign::GreaterEqual => Sign::LessEqual,
         other => other,
-    }
-}
-
-/// The processes that a ground finds together in a section.
-pub fn in_one_section(ground: &Ground) -> Option<(String, Vec<usize>)> {
-    let mut all: Vec<(String, usize)> = Vec::new();
-    collect(ground, &mut all);
-    let (section, _) = all.first()?.clone();
-    let mut who: Vec<usize> =
-        all.into_iter().filter(|(of, _)| *of == section).map(|(_, who)| who).collect();
-    who.sort_unstable();
-    who.dedup();
-    (who.len() > 1).then_some((section, who))
-}
-
-fn collect(ground: &Ground, all: &mut Vec<(String, usize)>) {
-    match ground {
-        Ground::Each(some) => some.iter().for_each(|ground| collect(ground, all)),
-        Ground::But(one, other) => {
-            collect(one, all);
-            collect(other, all);
-        }
-        Ground::Stands { process, section, is_in: true } => all.push((section.clone(), *process)),
-        Ground::TooMany { who, section, .. } => {
-            all.extend(who.iter().map(|who| (section.clone(), *who)));
-        }
-        _ => {}
     }
 }

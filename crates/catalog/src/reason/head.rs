@@ -1,7 +1,7 @@
 //! What broke, by the kind of property.
 
 use super::claimed::{self, Claimed};
-use super::{ROUND, awaited, freed, operations, record::Record, serial, stamps, witnesses};
+use super::{ROUND, awaited, freed, operations, places, record::Record, serial, stamps, witnesses};
 use crate::{
     capital,
     words::{plain, within},
@@ -140,7 +140,7 @@ fn general(
     claimed: Option<&Claimed>,
     ground: Option<&Ground>,
 ) -> Head {
-    shared(record, property, ground)
+    shared(record, ground)
         .or_else(|| decided(record, property))
         .or_else(|| order(record, property, ground))
         .or_else(|| not_proposed(record, property))
@@ -172,17 +172,16 @@ pub fn names<'a>(claim: &'a str, name: &str) -> bool {
 }
 
 /// More are in a place than may be.
-fn shared(record: &Record, property: &str, ground: Option<&Ground>) -> Option<Head> {
+fn shared(record: &Record, ground: Option<&Ground>) -> Option<Head> {
     let ground = ground?;
     let (section, inside) = match ground {
         Ground::TooMany { who, section, most } if who.len() > 1 && *most <= 1 => {
             (section.clone(), who.clone())
         }
-        _ => claimed::in_one_section(ground)?,
+        _ => places::in_one_section(ground)?,
     };
-    let excludes = ["exclusion", "one at a time"].iter().any(|name| property.contains(name));
-    let is_for_one = matches!(ground, Ground::TooMany { most: ..=1, .. }) || excludes;
-    if !is_for_one {
+    let is_for_one = matches!(ground, Ground::TooMany { most: ..=1, .. });
+    if !is_for_one && !places::is_of_section(ground, "critical") {
         let text = claimed::said(record, ground);
         return Some(head(&text, ahead(record, ground), Broken::Shared(inside)));
     }

@@ -343,6 +343,39 @@ fn at_most_two_is_not_at_most_one() {
     assert_eq!(failure(&text(1), "t"), "Two are in the critical section.");
 }
 
+/// A number that is computed stands for a process, and what is false of every member is told without `not`.
+#[test]
+fn sections_of_computed_processes_are_told() {
+    let text = "shared x[process]: bool\np i of 3:\n  going:\n    pause\n  eating:\n    pause\n\
+                never neighbours: some i: i in eating and (i + 1) mod 3 in eating\n\
+                never idle: all i: not x[i]\nat end placed: all i: i in going or i in eating\n";
+    let head =
+        |name| failure(text, name).split(". ").next().unwrap().trim_end_matches('.').to_owned();
+    assert_eq!(head("never neighbours"), "Ps 0 and 1 are eating");
+    assert_eq!(head("never idle"), "Now x[i] is false for every i");
+    assert_eq!(head("placed"), "P 0 is neither going nor eating");
+}
+
+/// Whether it is mutual exclusion is in the claim, whatever that is called.
+#[test]
+fn what_is_called_exclusion_is_told_by_its_claim() {
+    let of = |name: &str, claim: &str| {
+        let text = format!(
+            "shared x: 0..1\np i of 2:\n  going:\n    pause\n  critical:\n    x ← 1\n    pause\nalways {name}: {claim}\n"
+        );
+        let why = failure(&text, name);
+        why.split(". ").next().unwrap().trim_end_matches('.').to_owned()
+    };
+    let two = "Two are in the critical section";
+    assert_eq!(of("t", "not (some i ≠ j: i in critical and j in critical)"), two);
+    assert_eq!(of("mutual exclusion", "not (some i ≠ j: i in critical and j in critical)"), two);
+    assert_eq!(of("mutual exclusion", "at most 1 in critical"), two);
+    let half = "all i ≠ j in critical: x = 0";
+    let told = "Ps 0 and 1 are in the critical section, but x is 1, not 0";
+    assert_eq!(of("mutual exclusion", half), told);
+    assert_eq!(of("t", half), told);
+}
+
 /// What is pending is not equal to what another process reads.
 #[test]
 fn what_waits_in_a_store_buffer_is_no_equal_value() {
@@ -350,7 +383,7 @@ fn what_waits_in_a_store_buffer_is_no_equal_value() {
                 pause\n  waiting:\n    flag[i] ← true\n    turn ← 1 − i\n    await not flag[1 − i] or turn = i\n  \
                 critical:\n    pause\n  leaving:\n    flag[i] ← false\nnever both: some i ≠ j: i in critical and j in critical\n";
     let why = failure(text, "never both");
-    let told = "Ps 0 and 1 are in the critical section. P 0 read flag[1] = false before p 1 wrote true. \
+    let told = "Two are in the critical section. P 0 read flag[1] = false before p 1 wrote true. \
                 P 1 read flag[0] = false while p 0’s true was pending.";
     assert_eq!(why, told);
 }

@@ -21,6 +21,8 @@ pub enum Part {
     Or(Vec<Part>),
     Not(Box<Part>),
     Implies(Box<Part>, Box<Part>),
+    /// What is asked where the first is true, and what else.
+    If(Box<[Part; 3]>),
     All(Members),
     Some(Members),
     /// What a definition stands for, in the words in which it is used.

@@ -1,6 +1,7 @@
 //! What a claim consists of, for whoever asks why it is false. Each part has code of its own, so that one that
 //! cannot be computed where another one decides is not asked.
 
+mod compared;
 pub mod members;
 pub mod terms;
 
@@ -13,10 +14,10 @@ use crate::instantiate::terms::load;
 use crate::instantiate::value::{Env, Val, define_env};
 use crate::token::Span;
 use crate::tree::{
-    Binary, Binder, Claim, Compare, Conjunct, DefineBody, Expr as Tree, ExprKind, Name, Property,
+    Binary, Binder, Claim, Conjunct, DefineBody, Expr as Tree, ExprKind, Name, Property,
     PropertyKind, Quantifier, Sentence, SentencePart,
 };
-use program::ir::{self, Compared, Explained, Part, Query, Saying, Sign};
+use program::ir::{self, Explained, Part, Saying};
 
 /// So many members are told apart, and so many definitions are put into each other.
 pub const MEMBERS_MAX: usize = 128;
@@ -113,6 +114,9 @@ impl<'t> Claims<'t> {
                 };
                 (from, self.part(to, none, 0)?)
             }
+            PropertyKind::Eventually { each, from: Some(from), to } => {
+                (None, self.each_part(each, from, to)?)
+            }
             _ => return Err(()),
         })
     }
@@ -157,7 +161,7 @@ impl<'t> Claims<'t> {
     }
 
     /// What decides a condition.
-    fn part(&mut self, expr: &'t Tree, env: &Env<'t>, depth: usize) -> Result<Part> {
+    pub fn part(&mut self, expr: &'t Tree, env: &Env<'t>, depth: usize) -> Result<Part> {
         if depth > DEPTH_MAX {
             return Err(());
         }
@@ -179,6 +183,12 @@ impl<'t> Claims<'t> {
             ExprKind::Implies { from, to, always: false } => {
                 let from = self.part(from, env, deeper)?;
                 Ok(Part::Implies(from.into(), self.part(to, env, deeper)?.into()))
+            }
+            ExprKind::If { condition, then, otherwise } => {
+                let condition = self.part(condition, env, deeper)?;
+                let then = self.part(then, env, deeper)?;
+                let otherwise = self.part(otherwise, env, deeper)?;
+                Ok(Part::If([condition, then, otherwise].into()))
             }
             ExprKind::Quantified(Quantifier::All | Quantifier::Some, ..) => {
                 self.quantified_part(expr, env, None, deeper)
@@ -255,70 +265,6 @@ impl<'t> Claims<'t> {
         let is_true = self.query(expr, env)?;
         Ok(Part::Holds { words: self.letters_of(expr, env), is_true })
     }
-
-    /// `x in {a, b}` is `x = a or x = b`; of tuples, the first fields that differ decide.
-    fn compared_part(
-        &mut self,
-        pair: &'t [Tree],
-        sign: &'t [Compare],
-        env: &Env<'t>,
-    ) -> Result<Part> {
-        let (left, right) = (&pair[0], &pair[1]);
-        if let (Compare::In | Compare::NotIn, ExprKind::Name(section)) = (sign[0], &right.kind)
-            && let Meaning::Section = self.meaning(section, env)
-        {
-            let is_in = self.comparison(pair, &[Compare::In], env)?;
-            let stands = Part::Stands {
-                process: self.value_term(left, env)?,
-                section: section.clone(),
-                is_in,
-            };
-            return Ok(if sign[0] == Compare::In { stands } else { Part::Not(stands.into()) });
-        }
-        if let (Compare::In | Compare::NotIn, ExprKind::Set(all)) = (sign[0], &right.kind) {
-            let one_of = self.equal_to_one(left, all, env)?;
-            return Ok(if sign[0] == Compare::In { one_of } else { Part::Not(one_of.into()) });
-        }
-        let is_true = self.comparison(pair, sign, env)?;
-        let Ok(terms) =
-            self.value_term(left, env).and_then(|left| Ok((left, self.value_term(right, env)?)))
-        else {
-            let words = [left, right].map(|side| self.letters_of(side, env));
-            let between = &self.source.text[left.span.end as usize..right.span.start as usize];
-            return Ok(Part::Holds { words: words.join(between), is_true });
-        };
-        Ok(Part::Compare(Compared {
-            left: terms.0,
-            sign: sign_of(sign[0]),
-            right: terms.1,
-            is_true,
-        }))
-    }
-
-    fn equal_to_one(&mut self, left: &'t Tree, all: &'t [Tree], env: &Env<'t>) -> Result<Part> {
-        let mut parts = Vec::new();
-        for item in all {
-            let code = self.begin_query();
-            let (one, other) = (self.eval(item, env)?, self.eval(left, env)?);
-            let same = self.equal(&one, &other, item.span)?;
-            let is_true = self.end_query(code, same);
-            let (one, other) = (self.value_term(item, env)?, self.value_term(left, env)?);
-            parts.push(Part::Compare(Compared {
-                left: one,
-                sign: Sign::Equal,
-                right: other,
-                is_true,
-            }));
-        }
-        Ok(Part::Or(parts))
-    }
-
-    fn comparison(&mut self, pair: &'t [Tree], sign: &[Compare], env: &Env<'t>) -> Result<Query> {
-        let code = self.begin_query();
-        let value = self.compare(pair, sign, env)?;
-        let holds = self.truth(value, pair[0].span)?;
-        Ok(self.end_query(code, holds))
-    }
 }
 
 /// Where names and what they run over stand.
@@ -331,19 +277,5 @@ fn process_base(ty: &Ty) -> Option<i64> {
     match ty {
         Ty::Scalar(domain) => domain.of.are_processes().then(|| domain.of.base()),
         _ => None,
-    }
-}
-
-fn sign_of(sign: Compare) -> Sign {
-    match sign {
-        Compare::Equal => Sign::Equal,
-        Compare::NotEqual => Sign::NotEqual,
-        Compare::Less => Sign::Less,
-        Compare::LessEqual => Sign::LessEqual,
-        Compare::Greater => Sign::Greater,
-        Compare::GreaterEqual => Sign::GreaterEqual,
-        Compare::In => Sign::In,
-        Compare::NotIn => Sign::NotIn,
-        Compare::Subset => Sign::Subset,
     }
 }

@@ -52,6 +52,26 @@ impl<'t> Claims<'t> {
         Ok(if is_all { Part::All(members) } else { Part::Some(members) })
     }
 
+    /// What is to come of each member: those of which it has not, and from which it still follows.
+    pub fn each_part(&mut self, each: &'t [Binder], from: &'t Tree, to: &'t Tree) -> Result<Part> {
+        self.begin_query();
+        let members = self.members(each, &None)?;
+        if members.len() > MEMBERS_MAX {
+            return Err(());
+        }
+        let mut all = Vec::new();
+        for (env, counts) in members {
+            if counts != Expr::Const(1) {
+                return Err(());
+            }
+            let from = self.part(from, &env, 0)?;
+            let part = Part::Implies(from.into(), self.part(to, &env, 0)?.into());
+            all.push(Member { counts: None, part, sentence: None });
+        }
+        let over = over(each).of(self.source.text).to_owned();
+        Ok(Part::All(Members { over, body: String::new(), all }))
+    }
+
     /// Of names that run over a section: that the processes are in it.
     fn standing(&mut self, binders: &'t [Binder], env: &Env<'t>) -> Result<Vec<Part>> {
         let mut all = Vec::new();
