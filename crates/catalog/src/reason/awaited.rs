@@ -71,12 +71,20 @@ fn sections(record: &Record, side: &str) -> Option<String> {
     (!known.is_empty()).then(|| known.join(" or "))
 }
 
-/// "in the critical section", "writer waiting"
+/// "in the critical section", "passing on"
 fn standing(zone: Zone) -> String {
     match zone {
         Zone::Critical => "in the critical section".to_owned(),
         _ => zone.name().replace('_', " "),
     }
+}
+
+/// Where a process stands: a writer in `writer_waiting` is waiting.
+fn stands(record: &Record, who: usize) -> String {
+    let shown = &record.view().processes[who];
+    let section = standing(shown.zone);
+    let own = section.strip_prefix(shown.role).map(str::trim_start);
+    own.filter(|own| !own.is_empty()).map_or(section.clone(), str::to_owned)
 }
 
 /// Nobody has to move, and what was to come has not come.
@@ -121,7 +129,7 @@ fn of_processes(record: &Record, unmet: &Unmet) -> Option<String> {
     };
     let alike: Vec<usize> = others.into_iter().filter(|who| zone(*who) == zone(first)).collect();
     let are = if alike.len() == 1 { "is" } else { "are" };
-    Some(format!("{} {are} {} and never {goal}", group(record, &alike), standing(zone(first))))
+    Some(format!("{} {are} {} and never {goal}", group(record, &alike), stands(record, first)))
 }
 
 /// What has become true, and what has not come of it.
@@ -175,8 +183,8 @@ pub fn in_a_loop(record: &Record, property: &str, from: usize) -> Head {
     let text = match (record.now().section(*first), goal(record, property)) {
         (Zone::Waiting, None) => format!("{names} {wait} for ever"),
         (Zone::Waiting, Some(goal)) => format!("{names} {are} waiting and never {goal}"),
-        (zone @ Zone::Named(_), Some(goal)) => {
-            format!("{names} {are} {} and never {goal}", standing(zone))
+        (Zone::Named(_), Some(goal)) => {
+            format!("{names} {are} {} and never {goal}", stands(record, *first))
         }
         _ => format!("{names} {} for ever", if one { "tries" } else { "try" }),
     };

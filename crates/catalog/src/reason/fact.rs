@@ -59,6 +59,12 @@ pub enum Fact {
         from: usize,
         text: String,
     },
+    /// Of all that it has received since it set out, these messages are from those alone.
+    ReceivedFrom {
+        who: usize,
+        text: String,
+        from: Vec<usize>,
+    },
     /// What is received in one step was sent in the other.
     Carried {
         sent: usize,
@@ -204,46 +210,6 @@ impl Fact {
         }
     }
 
-    /// The processes that it speaks of.
-    pub fn processes(&self) -> Vec<usize> {
-        match self {
-            Fact::Read { who, .. }
-            | Fact::Wrote { who, .. }
-            | Fact::NotSeenAgain { who, .. }
-            | Fact::Pending { who, .. }
-            | Fact::Crashed { who, .. }
-            | Fact::Gone { who }
-            | Fact::Restarted { who, .. }
-            | Fact::TimedOut { who, .. }
-            | Fact::Asked { who, .. }
-            | Fact::Stands { who, .. }
-            | Fact::Decided { who, .. }
-            | Fact::Became { who, .. }
-            | Fact::Waits { who }
-            | Fact::Holds { who, .. }
-            | Fact::WouldHelp { who, .. }
-            | Fact::CouldMove { who, .. }
-            | Fact::Helps { who, .. }
-            | Fact::MayStep { who }
-            | Fact::Idles { who }
-            | Fact::Able { who, .. } => vec![*who],
-            Fact::Sent { who, to: other, .. }
-            | Fact::Received { who, from: other, .. }
-            | Fact::WaitsFor { who, whom: other } => vec![*who, *other],
-            Fact::OnItsWay { to, .. } => vec![*to],
-            Fact::Movers { who, .. } => who.clone(),
-            Fact::IsNow { .. }
-            | Fact::FirstValue { .. }
-            | Fact::LastWrite { .. }
-            | Fact::Carried { .. }
-            | Fact::Lost { .. }
-            | Fact::Doubled { .. }
-            | Fact::NothingLost
-            | Fact::Before { .. }
-            | Fact::Changed { .. } => Vec::new(),
-        }
-    }
-
     fn is_of_memory(&self, record: &Record) -> Option<bool> {
         Some(match self {
             Fact::Read { step, who, cell, value } => record.has(*step, Some(*who), |event| {
@@ -292,6 +258,11 @@ impl Fact {
                 matches!(event, Event::Receive { from: whom, text: got, .. }
                     if usize::from(*whom) == *from && got == text)
             }),
+            Fact::ReceivedFrom { who, text, from } => {
+                let receipts = record.receipts(*who);
+                let mut like = receipts.iter().filter(|got| got.text == *text);
+                !from.is_empty() && like.all(|got| from.contains(&got.from))
+            }
             Fact::Carried { sent, received } => {
                 record.sender_of(*received, ArrowKind::Message) == Some(*sent)
             }

@@ -29,11 +29,11 @@ fn network(record: &Record, step: usize, mail: MessageId) -> Option<Clause> {
     let at = record.step(step);
     record.steps()[step].events.iter().find_map(|event| match event {
         Event::Lost { text, .. } => Some(Clause::new(
-            format!("“{text}” from {from} to {to} was lost in {at}"),
+            format!("the network lost {text} from {from} to {to} in {at}"),
             [Fact::Lost { step, text: text.clone() }],
         )),
         Event::Duplicated { text, .. } => Some(Clause::new(
-            format!("“{text}” from {from} to {to} was doubled in {at}"),
+            format!("the network duplicated {text} from {from} to {to} in {at}"),
             [Fact::Doubled { step, text: text.clone() }],
         )),
         _ => None,

@@ -5,7 +5,7 @@ use super::{
     record::{Got, Record, last_field},
 };
 use crate::ArrowKind;
-use model::Zone;
+use model::{Event, Zone};
 
 /// The rank of a message of which no more is known than that it came.
 const HEARD: u8 = 3;
@@ -51,7 +51,7 @@ fn answer(record: &Record, to: usize, got: &Got) -> Option<(u8, Clause)> {
         return Some((
             1,
             Clause::new(
-                format!("{name} sent “{text}” to {other} before it sent its own request"),
+                format!("{name} sent {text} to {other} before it sent its own request"),
                 facts,
             ),
         ));
@@ -62,17 +62,17 @@ fn answer(record: &Record, to: usize, got: &Got) -> Option<(u8, Clause)> {
         facts.push(Fact::Stands { who: *from, zone: Zone::Waiting, at: sent });
         return Some((
             2,
-            Clause::new(format!("{name} sent “{text}” to {other} while it was waiting too"), facts),
+            Clause::new(format!("{name} sent {text} to {other} while it was waiting too"), facts),
         ));
     }
-    Some((HEARD, Clause::new(format!("{other} had “{text}” from {name}"), facts)))
+    Some((HEARD, Clause::new(format!("{other} received {text} from {name}"), facts)))
 }
 
 /// What a process received last.
 pub fn last(record: &Record, who: usize) -> Option<Clause> {
     let Got { step, from, text } = record.receipts(who).pop()?;
     let said = format!(
-        "{} had “{text}” from {} in {}",
+        "{} received {text} from {} in {}",
         record.name(who),
         record.name(from),
         record.step(step)
@@ -90,10 +90,10 @@ fn overtook(record: &Record, to: usize, got: &Got, sent: usize) -> Option<Clause
         arrival.map_or(record.is_in_flight(message), |arrival| arrival > got.step)
     })?;
     let text = format!(
-        "“{}” of {} came to {} before “{}”, which was sent first",
+        "{} received {} from {} before {}, which was sent first",
+        record.name(to),
         got.text,
         record.name(got.from),
-        record.name(to),
         late.text
     );
     let facts = [
@@ -104,6 +104,55 @@ fn overtook(record: &Record, to: usize, got: &Got, sent: usize) -> Option<Clause
         Fact::OnItsWay { sent: late.step, to, text: late.text, at: got.step },
     ];
     Some(Clause::new(text, facts))
+}
+
+/// From whom each of two had the last message of its kind, where nobody is among both.
+pub fn apart(record: &Record, who: &[usize]) -> Vec<Clause> {
+    let [one, other] = who[..] else { return Vec::new() };
+    let Some((first, second)) = heard(record, one).zip(heard(record, other)) else {
+        return Vec::new();
+    };
+    let kind = |all: &[Got]| all[0].text.split('(').next().unwrap_or_default().to_owned();
+    let meet = first.iter().any(|got| second.iter().any(|also| also.from == got.from));
+    let role = |got: &Got| record.view().processes.get(got.from).map(|shown| shown.role);
+    if meet || kind(&first) != kind(&second) || role(&first[0]) != role(&second[0]) {
+        return Vec::new();
+    }
+    let part = |who: usize, verb: &str, all: &[Got]| {
+        let from: Vec<usize> = all.iter().map(|got| got.from).collect();
+        let (got, at) = (&all[0].text, record.step(all[all.len() - 1].step));
+        format!("{}{verb} {got} from {} alone in {at}", record.name(who), group(record, &from))
+    };
+    let text = format!(
+        "{}, and {}: these have nobody in common",
+        part(one, " received", &first),
+        part(other, "", &second)
+    );
+    let mut facts = Vec::new();
+    for (who, all) in [(one, first), (other, second)] {
+        let from = all.iter().map(|got| got.from).collect();
+        facts.push(Fact::ReceivedFrom { who, text: all[0].text.clone(), from });
+        facts.extend(all.into_iter().map(|got| received(who, got)));
+    }
+    vec![Clause::new(text, facts)]
+}
+
+fn received(who: usize, Got { step, from, text }: Got) -> Fact {
+    Fact::Received { step, who, from, text }
+}
+
+/// All messages that are like the last one that a process received, one of each sender, if that one decided for it.
+fn heard(record: &Record, who: usize) -> Option<Vec<Got>> {
+    let all = record.receipts(who);
+    let last = all.last()?.clone();
+    let decides = |event: &Event| {
+        matches!(event, Event::Decided { .. } | Event::Moved { to: Zone::Named(_), .. })
+    };
+    let mut like: Vec<Got> = all.into_iter().filter(|got| got.text == last.text).collect();
+    like.sort_by_key(|got| got.from);
+    like.dedup_by_key(|got| got.from);
+    like.sort_by_key(|got| got.step);
+    record.has(last.step, Some(who), decides).then_some(like)
 }
 
 /// Who had been told the other's value and sent its own all the same.
@@ -130,7 +179,7 @@ fn sent_all_the_same(record: &Record, who: usize, own: &str, told: &str) -> Opti
     from.dedup();
     let value = last(&told.first()?.text);
     let text = format!(
-        "{} had been told {value} by {}, and sent “{}” all the same",
+        "{} had received {value} from {}, and sent {} all the same",
         record.name(who),
         group(record, &from),
         sent.text

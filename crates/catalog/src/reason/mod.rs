@@ -4,6 +4,7 @@
 
 mod awaited;
 mod claimed;
+mod concerned;
 mod cut;
 mod data;
 mod fact;
@@ -14,6 +15,7 @@ mod head;
 mod loops;
 mod messages;
 mod operations;
+mod otherwise;
 mod places;
 mod reads;
 mod record;
@@ -106,7 +108,7 @@ pub fn of(
             clause.holds(&record) && trial.as_ref().is_none_or(|trial| trial.is_needed(clause))
         };
         let letters = LETTERS_MAX.saturating_sub(text.chars().count());
-        clauses = told(evidence(&record, property, &kind), letters, is_cause);
+        clauses = told(evidence(&record, property, &kind, &who), letters, is_cause);
         if clauses.is_empty() {
             clauses = told(otherwise(&record, &kind), letters, is_cause);
         }
@@ -129,7 +131,7 @@ fn told(found: Vec<Clause>, letters: usize, is_cause: impl Fn(&Clause) -> bool) 
 }
 
 /// What may be said, most telling first.
-fn evidence(record: &Record, property: &str, kind: &Broken) -> Vec<Clause> {
+fn evidence(record: &Record, property: &str, kind: &Broken, witnesses: &[usize]) -> Vec<Clause> {
     let mut found = match kind {
         Broken::Loop(from) => return loops::of(record, *from),
         Broken::Stuck => return waits::of(record),
@@ -142,12 +144,17 @@ fn evidence(record: &Record, property: &str, kind: &Broken) -> Vec<Clause> {
             let read = reads::of(record, *first, &[*passed]);
             [read, messages::of_each_other(record, &[*first, *passed])].concat()
         }
-        Broken::Decided(who) => {
-            [messages::ignored(record, who), reads::of_deciders(record, who)].concat()
+        Broken::Decided(who) => [
+            messages::ignored(record, who),
+            messages::apart(record, who),
+            reads::of_deciders(record, who),
+        ]
+        .concat(),
+        Broken::Said => {
+            let apart = messages::apart(record, witnesses);
+            [apart, cut::of(record, property), data::of(record)].concat()
         }
-        Broken::Value | Broken::Said | Broken::Unknown => {
-            [cut::of(record, property), data::of(record)].concat()
-        }
+        Broken::Value | Broken::Unknown => [cut::of(record, property), data::of(record)].concat(),
     };
     found.extend(faults::of(record));
     found

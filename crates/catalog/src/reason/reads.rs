@@ -297,7 +297,7 @@ fn on_its_way(record: &Record, who: usize, seen: &Seen) -> Option<Clause> {
     })?;
     let (name, other) = (record.name(who), record.name(sent.who));
     let text =
-        format!("{name} read {cell} = {value} while “{}” of {other} was on its way", sent.text);
+        format!("{name} read {cell} = {value} while {other}’s write {} was on its way", sent.text);
     let facts = [
         read_fact(who, seen),
         Fact::Sent { step: sent.step, who: sent.who, to: sent.to, text: sent.text.clone() },

@@ -26,8 +26,7 @@ pub fn equal(record: &Record, property: &str) -> Option<Head> {
     let (at, (other, _)) = earlier.into_iter().find(|(_, (_, then))| *then == now)?;
     let name = record.name(who);
     let [first, second] = [at, step].map(|step| record.step(step));
-    let text =
-        format!("{name} sent “{other}” in {first} and “{text}” in {second}, with the same time");
+    let text = format!("{name} sent {other} in {first} and {text} in {second}, with the same time");
     Some(head(text, format!("{name} gives two events the same time"), Broken::Value))
 }
 

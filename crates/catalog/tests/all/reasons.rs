@@ -12,7 +12,7 @@ pub fn reason(link: &str) -> Reason {
 }
 
 /// What broke, what each saw, why that was enough, and what was wrong with it.
-pub const EXAMPLES: [(&str, &str); 15] = [
+pub const EXAMPLES: [(&str, &str); 19] = [
     (
         "bakery?processes=2&tie-break=none&v=1&run=AAVBQX.fBdw",
         "Two are in the critical section. Each had read the other’s number before that was written, \
@@ -20,13 +20,13 @@ pub const EXAMPLES: [(&str, &str); 15] = [
     ),
     (
         "ricart-agrawala?priority=process-id&v=1&run=UMgQ4USTMo0_.9l0N",
-        "Two are in the critical section. Process 0 sent “reply” to process 1 before it sent its own request. \
-         Process 1 sent “reply” to process 0 while it was waiting too.",
+        "Two are in the critical section. Process 0 sent reply to process 1 before it sent its own request. \
+         Process 1 sent reply to process 0 while it was waiting too.",
     ),
     (
         "paxos?adopts=nothing&v=1&run=Y9z3YiMobGKjpico6WztZqep7f.t_x5",
-        "Proposer 0 decided 0, and proposer 1 decided 1. Proposer 1 had been told 0 by acceptors 2 and \
-         3, and sent “propose(2, 1)” all the same.",
+        "Proposer 0 decided 0, and proposer 1 decided 1. Proposer 1 had received 0 from acceptors 2 and \
+         3, and sent propose(2, 1) all the same.",
     ),
     (
         "two-phase-locking?processes=2-2&order=standard&locks=uncounted&v=1&run=QWbQDaGb.ihPa",
@@ -46,7 +46,7 @@ pub const EXAMPLES: [(&str, &str); 15] = [
     (
         "cf23?v=1&run=QBiExmJiAH.-Fbn",
         "Client 0 decided A, and client 1 decided B. Client 0 read element:1 = 1 in step 12. Client 1 \
-         read element:0 = none while “element:0, element:1 = 0 @3” of client 0 was on its way.",
+         read element:0 = none while client 0’s write element:0, element:1 = 0 @3 was on its way.",
     ),
     (
         "dining-philosophers?v=1&run=QAJS.Fcqg",
@@ -65,7 +65,7 @@ pub const EXAMPLES: [(&str, &str); 15] = [
     ),
     (
         "erlang-lock?v=1&at=4&run=EGFI2lWd_.2Zc4",
-        "Process 0 sent “ack(1)” in step 3 and “ack(1)” in step 4, with the same time.",
+        "Process 0 sent ack(1) in step 3 and ack(1) in step 4, with the same time.",
     ),
     (
         "torn-assignment?v=1&run=AFP.LxxK",
@@ -88,6 +88,26 @@ pub const EXAMPLES: [(&str, &str); 15] = [
         "No order explains read → 0 of the reader: it must come before read → 1 of the reader, since behind that it could \
          only return 1; but read → 1 had returned in step 6, before read → 0 was called in step 7. Not sequentially \
          consistent either.",
+    ),
+    (
+        "paxos?quorum=anybody&v=1&run=Y9z3YiYoY6lmqez.-kQS",
+        "Proposer 0 decided 0, and proposer 1 decided 1. Proposer 0 received accepted(1) from acceptor 3 alone in \
+         step 10, and proposer 1 accepted(2) from acceptor 2 alone in step 9: these have nobody in common.",
+    ),
+    (
+        "raft-election?servers=4&terms=1&quorum=half&v=1&run=U9z3Yk6jb.2MTS",
+        "Servers 0 and 1 both lead term 1. Server 0 received granted(1) from server 2 alone in step 5, and server 1 \
+         granted(1) from server 3 alone in step 6: these have nobody in common.",
+    ),
+    (
+        "readers-writers?v=1&loop=8&run=QGMgcUYUcX.e0FW",
+        "The writer is waiting and never writing. Steps 9 to 32 can repeat for ever; readers 0 and 1 take them. A step \
+         of the writer is never possible in them. The writer waits: access = 0.",
+    ),
+    (
+        // what it forgot did not let it do what it did then
+        "stable-storage?v=1&run=A4gDs6jrDpPQ4g7.DjFS",
+        "No copy on disk is whole. The server crashed in step 14, and started again in step 15.",
     ),
 ];
 

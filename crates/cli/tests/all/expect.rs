@@ -313,7 +313,7 @@ fn what_is_not_as_expected_says_why_and_what_is_does_not_fail() {
     let (code, told) = test(&path, &[]);
     assert_eq!(code, 1, "{told}");
     assert!(told.contains("both: never reached; found: never happens, in all "), "{told}");
-    let why = "    After step 2, x = 1 is true, and x = 0 does not come true from then on: nobody has to move. ";
+    let why = "    After step 2, x is 1, and at the end x is 2, not 0: nobody has to move. ";
     assert!(told.contains(why), "{told}");
     let results = json(&interleave(&["test", path.to_str().unwrap(), "--json"]));
     let said = results["files"][0]["expectations"][1]["why"].as_str().unwrap();

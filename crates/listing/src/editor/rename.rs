@@ -57,18 +57,19 @@ impl Document {
             .map(|place| Change { bytes: bytes(place.span), text: name.to_owned() })
             .collect();
         let renamed = Document::new(&Change::apply(&changes, self.text()));
-        match renamed.means_the_same(self) {
+        let is_new = self.names().called(name).is_empty();
+        match renamed.means_the_same(self, is_new) {
             true => Ok(changes),
             false => Err(self.why_not(old, name)),
         }
     }
 
     /// Whether its names stand for what those of another text do, and it has no error more.
-    fn means_the_same(&self, other: &Document) -> bool {
+    fn means_the_same(&self, other: &Document, is_new: bool) -> bool {
         self.errors_of_names() == other.errors_of_names()
             && self.shape() == other.shape()
-            // what a word can mean beside others is known only where they are put together
-            && self.errors().len() == other.errors().len()
+            // what a word means that has two meanings is known only where programs are made
+            && (is_new || self.errors().len() == other.errors().len())
     }
 
     /// Which places stand for the same, whatever it is called: for each place the sorts of what it
