@@ -1,8 +1,28 @@
-//! Of whom a fact speaks.
+//! Of whom a fact speaks, and of which step.
 
 use super::Fact;
 
 impl Fact {
+    /// The step that it names, to be ringed.
+    pub fn step(&self) -> Option<usize> {
+        match *self {
+            Fact::Read { step, .. }
+            | Fact::Wrote { step, .. }
+            | Fact::Sent { step, .. }
+            | Fact::Received { step, .. }
+            | Fact::Lost { step, .. }
+            | Fact::Doubled { step, .. }
+            | Fact::Crashed { step, .. }
+            | Fact::Restarted { step, .. }
+            | Fact::TimedOut { step, .. }
+            | Fact::Asked { step, .. }
+            | Fact::Decided { step, .. }
+            | Fact::Became { step, .. }
+            | Fact::Changed { step, .. } => Some(step),
+            _ => None,
+        }
+    }
+
     /// The processes that it speaks of.
     pub fn processes(&self) -> Vec<usize> {
         match self {

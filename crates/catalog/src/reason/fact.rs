@@ -190,26 +190,6 @@ impl Fact {
             .unwrap_or_else(|| self.is_of_state(record))
     }
 
-    /// The step that it names, to be ringed.
-    pub fn step(&self) -> Option<usize> {
-        match *self {
-            Fact::Read { step, .. }
-            | Fact::Wrote { step, .. }
-            | Fact::Sent { step, .. }
-            | Fact::Received { step, .. }
-            | Fact::Lost { step, .. }
-            | Fact::Doubled { step, .. }
-            | Fact::Crashed { step, .. }
-            | Fact::Restarted { step, .. }
-            | Fact::TimedOut { step, .. }
-            | Fact::Asked { step, .. }
-            | Fact::Decided { step, .. }
-            | Fact::Became { step, .. }
-            | Fact::Changed { step, .. } => Some(step),
-            _ => None,
-        }
-    }
-
     fn is_of_memory(&self, record: &Record) -> Option<bool> {
         Some(match self {
             Fact::Read { step, who, cell, value } => record.has(*step, Some(*who), |event| {
