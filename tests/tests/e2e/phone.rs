@@ -80,8 +80,8 @@ async fn what_is_asked_comes_into_sight(page: &Page) -> Result<()> {
 #[tokio::test]
 async fn time_and_verdicts_are_read_in_the_sheet() -> Result<()> {
     const OUT: &str = "const out = document.querySelector('[aria-label=\"Zoom out\"]');
-        if (!out.disabled) out.click();
-        return out.disabled";
+        if (!out.ariaDisabled) out.click();
+        return !!out.ariaDisabled";
     const WHOLE: &str =
         "const { scrollWidth, clientWidth } = document.querySelector('.spacetime-frame');
         return scrollWidth <= clientWidth + 1";

@@ -32,9 +32,9 @@ use super::stage::parts;
 use session::{
     state::Fork,
     timeline::{
-        flags::flags,
+        flags::{flags, rows},
         keys::{self, Key},
-        plan::{HEAD, Plan},
+        plan::Plan,
         words,
     },
 };
@@ -93,11 +93,15 @@ pub fn Timeline(props: &TimelineProps) -> Html {
     let zoom = chosen.unwrap_or(if width.is_some_and(|width| width >= WIDE) { 4 } else { 3 });
     let order = use_order(&props.on_order);
     let plan = Plan::of(trace, zoom, width);
-    let stop = use_stop(&scroller, plan, picked.or(at.checked_sub(1)).unwrap_or(0));
     let flags = Rc::new(flags(&plan, trace));
+    let plan = Plan { flag_rows: rows(&flags), ..plan };
+    let stop = use_stop(&scroller, plan, picked.or(at.checked_sub(1)).unwrap_or(0));
     let window = use_window(&scroller, plan, &flags, at, known, (zoom, width));
     use_ringed(&scroller, plan, &props.ringed);
     let end = flags.iter().map(|flag| flag.end).fold(plan.width(), f64::max);
+    let end_of_loop =
+        loops_from.map(|from| foot::end_of_loop(trace, &plan, from, stops_at_end(props)));
+    let end = end_of_loop.map_or(end, |end_of_loop| end.max(end_of_loop));
     let size = (end.max(width.unwrap_or(0.0)), plan.height());
     let seen = window.start.min(known)..window.end.min(known);
     let diagram = Diagram {
@@ -117,7 +121,7 @@ pub fn Timeline(props: &TimelineProps) -> Html {
     };
     let scrub = use_scrub(&scroller, plan, on_seek, picked, on_pick, &props.on_branch);
     html! {
-        <div class={classes!("spacetime", hides.then_some("is-hiding"), plan.has_operations.then_some("has-operations"))} role="group" aria-label="Time">
+        <div class={classes!("spacetime", hides.then_some("is-hiding"))} role="group" aria-label="Time">
             <div class="spacetime-diagram">
                 { controls::lanes(&plan, letters, &picture::tags(trace.start())) }
                 <div class="spacetime-frame" ref={scroller.frame.clone()} onscroll={scroller.on_scroll(plan, &window)}>
@@ -146,24 +150,29 @@ fn drawing(props: &TimelineProps, diagram: &Diagram, size: (f64, f64)) -> Html {
     let (plan, at) = (&diagram.plan, diagram.at);
     html! {
         <>
-            <rect class="scrub" width={short(size.0)} height={short(HEAD)} />
+            <rect class="scrub" width={short(size.0)} height={short(plan.head())} />
             <g aria-hidden="true">{ diagram.background() }</g>
             { controls::cursor(plan, at, *rounds) }
             { diagram.events() }
             { controls::now(plan, at, size) }
             { diagram.end_of_run() }
             if let Some(from) = loops_from.filter(|_| !hides) {
-                { foot::way_back(trace, plan, from) }
+                { foot::way_back(trace, plan, from, stops_at_end(props)) }
             }
             { foot::forks(plan, forks) }
             if let Some(to) = goes_to.filter(|_| !hides) {
-                { foot::goes_to(plan, at, to) }
+                { foot::goes_to(plan, at, to, stops_at_end(props)) }
             }
             if trace.steps.is_empty() {
                 { parts::words(point(plan.cursor(0) + 16.0, plan.lane(0)), "hint", "start", words::EMPTY) }
             }
         </>
     }
+}
+
+/// Whether the player will stop where a loop ends, whose words then say so.
+fn stops_at_end(props: &TimelineProps) -> bool {
+    props.loops_from.is_some() && props.goes_to == Some(props.trace.steps.len())
 }
 
 /// What is said of the step that was picked, or of the run so far.

@@ -9,11 +9,10 @@ use std::ops::Range;
 pub const ZOOMS: [f64; 6] = [0.0, 10.0, 16.0, 26.0, 38.0, 54.0];
 /// In columns that are narrower, steps cannot be told apart.
 pub const APART: f64 = 8.0;
-/// Where properties break.
+/// A row of where properties break.
 pub const FLAGS: f64 = 18.0;
 /// The numbers of the steps, and the knob of the cursor.
-pub const RULER: f64 = 20.0;
-pub const HEAD: f64 = FLAGS + RULER;
+const RULER: f64 = 20.0;
 const LANE: f64 = 27.0;
 /// A lane that has operations, and how far above the line of its steps they are named.
 const LANE_OF_OPERATIONS: f64 = 32.0;
@@ -36,6 +35,8 @@ pub struct Plan {
     pub lanes: usize,
     /// Whether operations are named above the steps.
     pub has_operations: bool,
+    /// Rows of where properties break.
+    pub flag_rows: usize,
 }
 
 impl Plan {
@@ -50,7 +51,7 @@ impl Plan {
         let whole = (room.unwrap_or(0.0) - LEAD - TAIL) / steps.max(1) as f64;
         // not so narrow that nothing can be pointed at
         let column = if zoom == 0 { whole.clamp(0.25, ZOOMS[1]) } else { ZOOMS[zoom] };
-        Plan { column, steps, lanes, has_operations: false }
+        Plan { column, steps, lanes, has_operations: false, flag_rows: 1 }
     }
 
     /// Whether the run is wider than the frame, so that there is something to zoom out for.
@@ -72,9 +73,19 @@ impl Plan {
         self.foot() + FOOT
     }
 
+    /// Where the lanes begin.
+    pub fn head(&self) -> f64 {
+        FLAGS * self.flag_rows as f64 + RULER
+    }
+
+    /// The middle of the ruler.
+    pub fn ruler(&self) -> f64 {
+        self.head() - RULER / 2.0
+    }
+
     /// Where the lanes end.
     pub fn foot(&self) -> f64 {
-        HEAD + self.pitch() * self.lanes as f64
+        self.head() + self.pitch() * self.lanes as f64
     }
 
     /// From a lane to the next.
@@ -105,7 +116,7 @@ impl Plan {
 
     /// Where the steps of a process stand: in the lower part of its lane, where that is high.
     pub fn lane(&self, process: usize) -> f64 {
-        HEAD + self.pitch() * (process + 1) as f64 - LANE / 2.0
+        self.head() + self.pitch() * (process + 1) as f64 - LANE / 2.0
     }
 
     /// Where a step is drawn. What the network does is between the lanes, shortly before the
@@ -117,7 +128,7 @@ impl Plan {
                 let (from, to) = (self.lane(mail.from.into()), self.lane(mail.to.into()));
                 to + (LANE / 2.0).copysign(from - to)
             }
-            (None, _) => HEAD,
+            (None, _) => self.head(),
         };
         point(self.step(index), y)
     }
@@ -164,7 +175,8 @@ impl Plan {
 mod tests {
     use super::*;
 
-    const PLAN: Plan = Plan { column: 26.0, steps: 2_000, lanes: 3, has_operations: false };
+    const PLAN: Plan =
+        Plan { column: 26.0, steps: 2_000, lanes: 3, has_operations: false, flag_rows: 1 };
 
     #[test]
     fn a_window_holds_what_is_seen_and_little_more() {

@@ -2,12 +2,9 @@
 
 use crate::components::stage::geometry::{point, short};
 use crate::components::stage::parts;
-use session::timeline::plan::{FLAGS, HEAD, Plan, RULER, ZOOMS};
+use session::timeline::plan::{Plan, ZOOMS};
 use session::timeline::words;
 use yew::prelude::*;
-
-/// The middle of the ruler.
-const KNOB: f64 = FLAGS + RULER / 2.0;
 
 /// The names of the lanes, which do not scroll.
 /// A process has its colour, and what stands in its disc; a replica of a store has a name and no colour.
@@ -31,7 +28,7 @@ pub fn lanes(plan: &Plan, letters: f64, tags: &[String]) -> Html {
 
 /// The knob by which time is moved.
 pub fn cursor(plan: &Plan, at: usize, rounds: usize) -> Html {
-    let place = point(plan.cursor(at), KNOB);
+    let place = point(plan.cursor(at), plan.ruler());
     let round = (rounds > 0).then(|| words::round(rounds));
     let told = round.as_ref().map_or_else(String::new, |round| format!(", {round}"));
     html! {
@@ -54,21 +51,23 @@ pub fn now(plan: &Plan, at: usize, (width, height): (f64, f64)) -> Html {
     let veil = short((width - x).max(0.0));
     html! {
         <>
-            <rect class="veil" x={short(x)} y={short(HEAD)} width={veil}
-                height={short(height - HEAD)} />
-            <path class="cursor-line" d={format!("M{} {}V{}", short(x), short(KNOB), short(height))} />
+            <rect class="veil" x={short(x)} y={short(plan.head())} width={veil}
+                height={short(height - plan.head())} />
+            <path class="cursor-line" d={format!("M{} {}V{}", short(x), short(plan.ruler()), short(height))} />
         </>
     }
 }
 
 pub fn zooms(zoom: usize, has_more: bool, chosen: &UseStateHandle<Option<usize>>) -> Html {
     let button = |label: &'static str, sign: &'static str, to: Option<usize>| {
-        let onclick = {
+        let onclick = to.map(|to| {
             let chosen = chosen.setter();
-            move |_: MouseEvent| chosen.set(to)
-        };
+            Callback::from(move |_: MouseEvent| chosen.set(Some(to)))
+        });
+        // not disabled, which would take the focus away
+        let off = to.is_none().then_some("true");
         html! {
-            <button type="button" class="zoom" aria-label={label} disabled={to.is_none()} {onclick}>
+            <button type="button" class="zoom" aria-label={label} aria-disabled={off} {onclick}>
                 { sign }
             </button>
         }

@@ -6,7 +6,7 @@ use crate::components::stage::parts::{self, own};
 use catalog::{Arrow as Link, ArrowKind, Gap, Operation, Placed, Span, Trace, Zone};
 use export::Mark;
 use session::timeline::flags::Flag;
-use session::timeline::plan::{FLAGS, HEAD, Plan, RULER};
+use session::timeline::plan::Plan;
 use session::timeline::split;
 use session::timeline::words;
 use std::ops::Range;
@@ -41,8 +41,9 @@ const H: f64 = 21.0;
 /// And one in which a process waits.
 const WAIT: f64 = 5.0;
 
-/// How far a bracket is above its lane, and how long its feet are.
+/// How far a bracket is above its lane, or where operations are named along their bars; and how long its feet are.
 const BRACKET: f64 = 15.0;
+const BRACKET_OF_OPERATIONS: f64 = 9.5;
 const BRACKET_FOOT: f64 = 5.0;
 
 impl Diagram<'_> {
@@ -105,7 +106,8 @@ impl Diagram<'_> {
 
     /// Above a lane, from the last step before an interruption to the next one behind it.
     fn bracket(&self, gap: &Gap) -> Html {
-        let y = self.plan.lane(gap.process.into()) - BRACKET;
+        let above = if self.plan.names_operations() { BRACKET_OF_OPERATIONS } else { BRACKET };
+        let y = self.plan.lane(gap.process.into()) - above;
         let from = self.plan.step(gap.from);
         let end = gap.to.filter(|to| *to < self.known);
         let to = end.map_or(self.plan.cursor(self.known), |step| self.plan.step(step));
@@ -128,7 +130,7 @@ impl Diagram<'_> {
         html! {
             <>
                 { for numbers.map(|number| {
-                    let at = point(self.plan.step(number - 1), FLAGS + RULER / 2.0);
+                    let at = point(self.plan.step(number - 1), self.plan.ruler());
                     parts::words(at, "ruler-number", "middle", &(number - choices).to_string())
                 }) }
             </>
@@ -209,7 +211,7 @@ impl Diagram<'_> {
         let x = self.plan.cursor(self.trace.steps.len()) + 10.0;
         html! {
             <g class="flag is-refused">
-                <path class="flag-pole" d={format!("M{} {}V{}", short(x), short(HEAD), short(self.plan.height()))} />
+                <path class="flag-pole" d={format!("M{} {}V{}", short(x), short(self.plan.head()), short(self.plan.height()))} />
                 { parts::words(point(x + 6.0, self.plan.lane(0)), "flag-words", "start", "not possible") }
             </g>
         }

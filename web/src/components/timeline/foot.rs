@@ -4,14 +4,30 @@ use crate::components::stage::geometry::{point, short};
 use crate::components::stage::parts;
 use catalog::Trace;
 use session::state::Fork;
-use session::timeline::plan::{FOOT, HEAD, Plan};
+use session::timeline::plan::{FOOT, Plan};
 use session::timeline::words;
 use yew::prelude::*;
 
+/// A letter of what stands below the lanes, about.
+const LETTER: f64 = 7.0;
+const STOPS: &str = "Play goes on to here, and stops";
+
+/// What is said of the end of a loop, also that the player stops there.
+fn words_of_loop(trace: &Trace, from: usize, stops: bool) -> String {
+    let again = words::again(trace, from);
+    if stops { format!("{STOPS}; then {again}") } else { again }
+}
+
+/// Where that ends.
+pub fn end_of_loop(trace: &Trace, plan: &Plan, from: usize, stops: bool) -> f64 {
+    let letters = words_of_loop(trace, from, stops).chars().count();
+    plan.cursor(plan.steps) + 8.0 + LETTER * letters as f64
+}
+
 /// From the end of the run back to where its loop begins.
-pub fn way_back(trace: &Trace, plan: &Plan, from: usize) -> Html {
+pub fn way_back(trace: &Trace, plan: &Plan, from: usize, stops: bool) -> Html {
     let [start, end] = [from, plan.steps].map(|it| plan.cursor(it));
-    let (x, back, top) = (short(start), short(end), short(HEAD));
+    let (x, back, top) = (short(start), short(end), short(plan.head()));
     let below = plan.foot() + FOOT / 2.0;
     let way = format!("M{back} {top}V{}H{x}V{top}", short(below));
     let head = format!("M{x} {}l-4 8h8z", short(plan.foot() - 4.0));
@@ -19,20 +35,20 @@ pub fn way_back(trace: &Trace, plan: &Plan, from: usize) -> Html {
         <g class="loop" aria-hidden="true">
             <path class="loop-way" d={way} />
             <path class="loop-head" d={head} />
-            { parts::words(point(end + 8.0, below), "loop-words", "start", &words::again(trace, from)) }
+            { parts::words(point(end + 8.0, below), "loop-words", "start", &words_of_loop(trace, from, stops)) }
         </g>
     }
 }
 
-/// The steps that the player is about to run.
-pub fn goes_to(plan: &Plan, at: usize, to: usize) -> Html {
+/// The steps that the player is about to run; `is_told` where other words say so.
+pub fn goes_to(plan: &Plan, at: usize, to: usize, is_told: bool) -> Html {
     let [from, end] = [at, to].map(|it| plan.cursor(it));
     let y = plan.foot() + 3.0;
     let way = format!("M{} {}H{}v-6", short(from), short(y), short(end));
     html! {
         <g class="goes-to" aria-hidden="true">
             <path class="goes-way" d={way} />
-            { parts::words(point(from, y + 11.0), "ruler-number", "start", "Play goes on to here, and stops") }
+            if !is_told { { parts::words(point(from, y + 11.0), "ruler-number", "start", STOPS) } }
         </g>
     }
 }
