@@ -87,7 +87,9 @@ impl Moment {
     pub fn end(&self) -> Option<&'static str> {
         let is_end = self.steps().next().is_none();
         is_end.then(|| match self.beyond() {
-            None => "Nobody can move: the run ends here.",
+            None if self.is_deadlock() => "Nobody can move: the run ends here.",
+            None if self.crashed_in.is_empty() => "All are done: the run ends here.",
+            None => "Nobody has a step left: the run ends here.",
             Some(_) => "What could come next is beyond the bound of this model.",
         })
     }

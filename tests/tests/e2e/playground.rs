@@ -120,7 +120,7 @@ async fn branches_are_kept_and_can_be_reached() -> Result<()> {
     on_page("#assign23?speed=8", View::DESKTOP, async |page| {
         click(page, "More about the run").await?;
         click(page, "Random schedule").await?;
-        says(page, ".scheduler", "Nobody can move").await?;
+        says(page, ".scheduler", "All are done: the run ends here.").await?;
         let whole = text(page, ".where").await?;
         click(page, "To the start").await?;
         says(page, ".where", "step 0 of").await?;
