@@ -6,7 +6,8 @@ use catalog::{Dare, Entry, NO_DEADLOCK, Scenario, Trace, intern, plain};
 use serde::{Deserialize, Serialize};
 use std::rc::Rc;
 
-/// The path of an algorithm has no more moments; the others stand in its article.
+/// The path of an algorithm has no more moments; the others stand in its article, and where one of them is opened
+/// it is there too.
 const STOPS_MAX: usize = 6;
 /// How many steps before its event a moment opens: the first that is no failure itself.
 const LEADS: [usize; 3] = [4, 5, 3];
@@ -18,6 +19,8 @@ const AHEAD_MAX: usize = 70;
 /// A key moment.
 #[derive(Clone, PartialEq, Debug)]
 pub struct KeyMoment {
+    /// From 1, among all of its algorithm or of its link.
+    pub number: usize,
     pub title: String,
     /// What the reader sees there, in a sentence.
     pub words: String,
@@ -52,20 +55,37 @@ pub type Path = Rc<[KeyMoment]>;
 pub fn of(scenario: &Scenario) -> Path {
     if !scenario.moments.is_empty() {
         let trace = scenario.trace();
-        let stop = |caption: &catalog::Caption| {
-            KeyMoment::at(scenario, &trace, caption.at, &caption.words)
+        let stop = |(nth, caption): (usize, &catalog::Caption)| {
+            let stop = KeyMoment::at(scenario, &trace, caption.at, &caption.words);
+            KeyMoment { number: nth + 1, ..stop }
         };
-        return scenario.moments.iter().map(stop).collect();
+        return scenario.moments.iter().enumerate().map(stop).collect();
     }
     let entry = scenario.entry();
-    let dares = entry.dares.iter().take(STOPS_MAX);
-    match Ready::kept(entry.slug) {
-        Some(ready) => dares
+    let dares = || entry.dares.iter().take(STOPS_MAX);
+    let mut path: Vec<KeyMoment> = match Ready::kept(entry.slug) {
+        Some(ready) => dares()
             .zip(&ready.stops)
             .filter_map(|(dare, it)| KeyMoment::known(entry, dare, it))
             .collect(),
-        None => dares.filter_map(|dare| KeyMoment::of(entry, dare)).collect(),
+        None => dares().filter_map(|dare| KeyMoment::of(entry, dare)).collect(),
+    };
+    let is_there = path.iter().any(|stop| stop.is_run_of(scenario));
+    if !is_there && !scenario.run.is_empty() {
+        path.extend(further(scenario));
     }
+    path.into()
+}
+
+/// The moments of the article alone that are this run.
+fn further(scenario: &Scenario) -> impl Iterator<Item = KeyMoment> {
+    let entry = scenario.entry();
+    let is_this = |dare: &&Dare| {
+        let run = Scenario::own(&format!("{}{}", entry.slug, dare.link));
+        run.is_some_and(|run| is_same_run(&run, scenario))
+    };
+    let dares = entry.dares.iter().skip(STOPS_MAX).filter(is_this);
+    dares.filter_map(|dare| KeyMoment::of(entry, dare))
 }
 
 /// The moment at which the page of an algorithm opens: the first at which something breaks, or else the
@@ -103,12 +123,14 @@ impl KeyMoment {
         let parsed = Scenario::parse(&format!("{}{}", entry.slug, dare.link)).ok()?;
         let trace = parsed.scenario.trace();
         let stop = KeyMoment::at(&parsed.scenario, &trace, parsed.scenario.at, dare.title);
-        Some(KeyMoment { words: dare.words.into(), says: dare.ahead, ..stop })
+        let number = nth(entry, dare);
+        Some(KeyMoment { number, words: dare.words.into(), says: dare.ahead, ..stop })
     }
 
     /// The same, without its run.
     fn known(entry: &Entry, dare: &Dare, known: &Known) -> Option<KeyMoment> {
         Some(KeyMoment {
+            number: nth(entry, dare),
             title: dare.title.into(),
             words: dare.words.into(),
             says: dare.ahead,
@@ -128,7 +150,7 @@ impl KeyMoment {
         let is_quiet = |at: &&usize| trace.breaks_at(**at).is_empty();
         let opens_at = *leads.iter().find(is_quiet).unwrap_or(&leads[0]);
         let (title, words) = (title.into(), String::new());
-        KeyMoment { title, words, says: "", scenario, opens_at, breaks }
+        KeyMoment { number: 1, title, words, says: "", scenario, opens_at, breaks }
     }
 
     /// What will be so at the event, within a sentence. The run says it, unless the author does.
@@ -194,8 +216,17 @@ impl KeyMoment {
 
     /// Whether it is the run of a scenario, wherever the cursor is.
     fn is_run_of(&self, scenario: &Scenario) -> bool {
-        self.is_setting_of(scenario) && self.scenario.run == scenario.run
+        is_same_run(&self.scenario, scenario)
     }
+}
+
+fn is_same_run(one: &Scenario, other: &Scenario) -> bool {
+    one.setting == other.setting && one.text == other.text && one.run == other.run
+}
+
+/// Which of its algorithm's moments one is, from 1.
+fn nth(entry: &Entry, dare: &Dare) -> usize {
+    entry.dares.iter().position(|other| other.title == dare.title).map_or(1, |at| at + 1)
 }
 
 /// The moment that a scenario's run leads to, or has just passed.

@@ -10,14 +10,14 @@ pub fn guide(state: &State, reached: u32) -> Html {
     let here = state.here().map(|(at, _)| at);
     let left = state.came_from.filter(|_| here.is_none());
     let count = state.path.len();
-    let class = |at: usize| (reached & 1 << at != 0).then_some("reached");
+    let class = |stop: &KeyMoment| (reached & bit(stop) != 0).then_some("reached");
     let link = |at: usize, stop: &KeyMoment| {
         let current = (here == Some(at)).then_some("step");
         let about = if left == Some(at) { " (you left it: go back)" } else { "" };
         html! {
-            <a href={stop.opening()} class={classes!(class(at))} aria-current={current}
+            <a href={stop.opening()} class={classes!(class(stop))} aria-current={current}
                 title={format!("{}{about}", stop.title)}>
-                <i>{at + 1}</i>
+                <i>{stop.number}</i>
                 <span>{&stop.title}</span>
             </a>
         }
@@ -33,7 +33,7 @@ pub fn guide(state: &State, reached: u32) -> Html {
         <nav class="guide" aria-label="Key moments">
             <ol>
                 { for state.path.iter().enumerate().map(|(at, stop)| html! {
-                    <li key={at}>{link(at, stop)}</li>
+                    <li key={stop.number}>{link(at, stop)}</li>
                 }) }
             </ol>
             <div class="one">
@@ -52,10 +52,22 @@ pub fn guide(state: &State, reached: u32) -> Html {
 fn now(state: &State, here: Option<usize>, count: usize) -> Html {
     match here {
         Some(at) => html! {
-            <><i>{at + 1}</i><b>{&state.path[at].title}</b><span>{format!("of {count}")}</span></>
+            <><i>{state.path[at].number}</i><b>{&state.path[at].title}</b><span>{of(state, at)}</span></>
         },
         None => html! { <><b>{"Your own run"}</b><span>{format!("{count} moments")}</span></> },
     }
+}
+
+/// "of 6"; a moment of the article alone is one more than the path has.
+fn of(state: &State, at: usize) -> String {
+    let KeyMoment { number, .. } = state.path[at];
+    if number > at + 1 { "in the article".into() } else { format!("of {}", state.path.len()) }
+}
+
+/// A moment's own among those that were reached.
+fn bit(stop: &KeyMoment) -> u32 {
+    let at = u32::try_from(stop.number - 1).ok();
+    at.and_then(|at| 1_u32.checked_shl(at)).unwrap_or(0)
 }
 
 /// Remembers the moments that were reached; a bit for each. The path of a link is forgotten with
@@ -69,13 +81,13 @@ pub fn use_reached(state: &State) -> u32 {
         true => storage::get(&key).and_then(|it| it.parse().ok()).unwrap_or(0),
         false => 0,
     });
-    let event = state.here().filter(|(_, it)| it.event() <= state.at()).map(|it| it.0);
-    let now = event.or(state.met().map(|it| it.0));
+    let event = state.here().filter(|(_, it)| it.event() <= state.at());
+    let now = event.or(state.met()).map(|(_, stop)| bit(stop));
     use_effect_with((now, is_own), {
         let reached = reached.clone();
         move |&(now, is_own)| {
             if let Some(now) = now {
-                let all = *reached | 1 << now;
+                let all = *reached | now;
                 reached.set(all);
                 if is_own {
                     storage::set(&key, &all.to_string());

@@ -358,3 +358,25 @@ fn a_link_may_have_a_path_of_its_own() {
     // and it stays in its links
     assert!(path[0].opening().contains("path=3:"));
 }
+
+/// A moment that only the article has is told as those of the path are, where its run is opened.
+#[test]
+fn a_moment_of_the_article_alone_has_its_title_and_its_announcement() {
+    for entry in catalog::entries() {
+        for (nth, dare) in entry.dares.iter().enumerate().skip(STOPS_MAX) {
+            let opened = Scenario::parse(&format!("{}{}", entry.slug, dare.link)).unwrap();
+            if opened.scenario.run.is_empty() {
+                continue;
+            }
+            let state = State::open(&opened);
+            let (_, here) = state.here().expect(dare.title);
+            assert!(state.path.iter().any(|stop| stop.title == dare.title), "{}", dare.title);
+            if here.number > STOPS_MAX {
+                assert_eq!((here.title.as_str(), here.words.as_str()), (dare.title, dare.words));
+                assert_eq!(here.number, nth + 1);
+            }
+        }
+    }
+    let usual = of(&Scenario::parse("cf23").unwrap().scenario);
+    assert_eq!(usual.len(), STOPS_MAX, "the path itself is no longer for it");
+}
