@@ -40,8 +40,8 @@ impl Failure {
     }
 }
 
-/// Longer options are not written out on a button.
-const OPTION_MAX: usize = 36;
+/// Longer words are cut on a button.
+const WORDS_MAX: usize = 36;
 
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rule {
@@ -59,13 +59,13 @@ impl Rule {
 
     /// What puts it back, on a button.
     pub fn words(&self) -> String {
-        let option = self.option();
-        match self.is_removed {
-            true => "Put the rule back".into(),
-            false if option.chars().count() > OPTION_MAX => {
-                format!("{}: as published", self.knob.words)
-            }
-            false => option,
+        if self.is_removed {
+            return "Put the rule back".into();
+        }
+        let words = format!("Put back: {}", self.option());
+        match words.char_indices().nth(WORDS_MAX) {
+            None => words,
+            Some(_) => words.chars().take(WORDS_MAX - 1).chain(['…']).collect(),
         }
     }
 }
@@ -223,11 +223,21 @@ mod tests {
     #[test]
     fn an_option_that_removes_no_rule_is_named() {
         let crash = of(&open("bakery?crash=keep&v=1&run=QAOKsX0f.7vps")).unwrap().rule.unwrap();
-        assert_eq!(crash.words(), "Crashes: none");
+        assert_eq!(crash.words(), "Put back: Crashes: none");
         let bound = "bakery?processes=2&entries=unbounded&tickets=3&v=1&run=AMdUFQHG.Ax-J";
-        assert_eq!(of(&open(bound)).unwrap().rule.unwrap().words(), "Each enters: twice");
+        assert_eq!(of(&open(bound)).unwrap().rule.unwrap().words(), "Put back: Each enters: twice");
         let order = of(&open("peterson?order=turn-first&v=1&run=ABVA.ZHBc")).unwrap();
         assert!(order.rule.unwrap().is_removed);
+    }
+
+    /// Every option of every algorithm, as it would be put back.
+    #[test]
+    fn what_puts_an_option_back_is_told_by_a_verb_and_fits_a_button() {
+        for knob in catalog::entries().iter().flat_map(|entry| entry.knobs) {
+            let words = Rule { knob, value: &knob.values[0], is_removed: false }.words();
+            assert!(words.starts_with("Put back: "), "{words}");
+            assert!(words.chars().count() <= WORDS_MAX, "{words}");
+        }
     }
 
     #[test]
