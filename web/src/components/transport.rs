@@ -72,7 +72,9 @@ fn play(state: &State, off: bool, tell: &Dispatch) -> Html {
             Some(next) => (next.opening(), format!("Next: {}", next.title)),
             None => (stop.start(), "Your turn".into()),
         };
-        return html! { <a class="button primary play" href={link}>{words}</a> };
+        return html! {
+            <a class="button primary play" href={link} title={words.clone()}><span>{words}</span></a>
+        };
     }
     let (shape, label) = match (state.playing, state.offers_random) {
         (Some(_), _) => (Icon::Pause, "Pause"),
