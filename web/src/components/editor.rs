@@ -33,7 +33,8 @@ use catalog::{
     },
 };
 use session::{
-    editor::{Entry, begin},
+    editor::{Entry, begin, line_start},
+    failure,
     state::{NEW, State},
 };
 use std::{collections::BTreeSet, rc::Rc};
@@ -56,9 +57,9 @@ pub fn Editor(EditorProps { source, state, tell }: &EditorProps) -> Html {
     let writing = use_writing(source, state.errors(), owner);
     use_opening(&writing, source, state);
 
-    let words_are = use_state_eq(|| None::<bool>);
-    let is_open = words_are.unwrap_or_else(words::has_room);
-    let on_words = use_callback(words_are.setter(), |is: bool, words| words.set(Some(is)));
+    let words_are = use_state_eq(|| false);
+    let is_open = *words_are;
+    let on_words = use_callback(words_are.setter(), |is: bool, words| words.set(is));
     let on_word = {
         let desk = writing.desk.clone();
         use_callback(slug, move |entry: Entry, _| desk.word(&entry))
@@ -80,6 +81,7 @@ pub fn Editor(EditorProps { source, state, tell }: &EditorProps) -> Html {
         labels: &labels,
         free: &[],
         outside: &outside,
+        refusal: None,
     };
     let label = format!("Listing of {}", state.scenario.entry().name);
     html! {
@@ -93,9 +95,7 @@ pub fn Editor(EditorProps { source, state, tell }: &EditorProps) -> Html {
             </div>
             <div class="desk">
             {writing.sheet(label, &look)}
-            if *words_are != Some(false) {
-                <Words is_by_room={words_are.is_none()} is_drawn={is_open} {on_word} {on_words} />
-            }
+            if is_open { <Words {on_word} {on_words} /> }
             </div>
             {writing.bar()}
             {around(&writing, state, &comparison, tell)}
@@ -136,7 +136,9 @@ fn use_opening(writing: &Writing, source: &Rc<str>, state: &Rc<State>) {
             // in a new algorithm the second line that runs is the one to play with
             let is_new = state.scenario.slug == NEW && state.errors().is_empty();
             let at = source.find("turn ←").filter(|_| is_new);
-            desk.open(&source, at.unwrap_or_else(|| begin(&source, published, state.errors())));
+            let shown = || line_of_failure(&state).map(|line| line_start(&source, line));
+            let begin = || begin(&source, published, state.errors());
+            desk.open(&source, at.or_else(shown).unwrap_or_else(begin));
         }
     });
     // where a change is tried, what it breaks is shown beside its line
@@ -148,6 +150,14 @@ fn use_opening(writing: &Writing, source: &Rc<str>, state: &Rc<State>) {
             }
         }
     });
+}
+
+/// The line that ran last, where what it did is shown as a failure and the text has no error to be mended first.
+fn line_of_failure(state: &State) -> Option<usize> {
+    let is_shown = failure::is_one(state) && state.errors().is_empty();
+    let last = state.at().checked_sub(1).filter(|_| is_shown)?;
+    let row = state.trace.steps.get(last)?.row;
+    state.trace.rows.get(usize::from(row))?.label.parse().ok()
 }
 
 /// The processes at each line, by the number of the line.

@@ -20,6 +20,18 @@ pub fn difference(old: &str, new: &str) -> Edit {
     Edit { range: before..old.len() - after, replacement, selection: caret..caret }
 }
 
+/// The same change, with the caret of the reader where it was, as far as the text there is still the same.
+pub fn around(edit: &Edit, selection: &Range<usize>) -> Edit {
+    let Edit { range, replacement, .. } = edit;
+    let end = range.start + replacement.len();
+    let moved = |at: usize| match at {
+        at if at <= range.start => at,
+        at if at >= range.end => at - range.end + end,
+        at => at.min(end),
+    };
+    Edit { selection: moved(selection.start)..moved(selection.end), ..edit.clone() }
+}
+
 /// Signs of the line with the caret as the language writes them; none if nothing changes.
 pub fn tidied(text: &str, selection: &Range<usize>) -> Option<Edit> {
     let start = text[..selection.start].rfind('\n').map_or(0, |at| at + 1);
@@ -55,6 +67,17 @@ mod tests {
     fn places_are_bytes() {
         let text = "a ← b\n😀c";
         assert_eq!([0, 2, 3, 6, 8, 99].map(|it| byte_at(text, it)), [0, 2, 5, 8, 12, 13]);
+    }
+
+    /// In the text before, in what is replaced, and behind it.
+    #[test]
+    fn what_mends_an_error_leaves_the_caret_in_its_place() {
+        let edit = Edit { range: 4..8, replacement: "flag".into(), selection: 8..8 };
+        let short = Edit { range: 4..8, replacement: "x".into(), selection: 5..5 };
+        let at = |edit: &Edit, caret: usize| around(edit, &(caret..caret)).selection.start;
+        assert_eq!([2, 4, 6, 8, 20].map(|caret| at(&edit, caret)), [2, 4, 6, 8, 20]);
+        assert_eq!([2, 4, 6, 8, 20].map(|caret| at(&short, caret)), [2, 4, 5, 5, 17]);
+        assert_eq!(around(&short, &(0..20)).range, 4..8);
     }
 
     #[test]

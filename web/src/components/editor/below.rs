@@ -136,7 +136,8 @@ pub fn buttons(
     };
     html! {
             <div class="editor-buttons">
-                <button disabled={is_published} onclick={on_text.reform(|_| published.to_owned())}>
+                <button aria-disabled={is_published.then_some("true")}
+                    onclick={on_text.reform(|_: MouseEvent| published.to_owned())}>
                     {if slug == NEW { "Begin again" } else { "Back to the published text" }}
                 </button>
                 <label class="button">

@@ -3,7 +3,10 @@
 use super::{field, owner::Owner, view};
 use catalog::listing::edit::Edit;
 use gloo_timers::callback::Timeout;
-use session::editor::{Did, Editing, Entry, Sent, change::difference};
+use session::editor::{
+    Did, Editing, Entry, Sent,
+    change::{around, difference},
+};
 use std::{cell::RefCell, rc::Rc};
 use web_sys::HtmlTextAreaElement;
 use yew::prelude::*;
@@ -123,6 +126,13 @@ impl Desk {
         self.happen.emit(Did::Closed);
         self.happen.emit(Did::Moved(selection.end));
         self.write(text, 0);
+    }
+
+    /// What mends an error, wherever that is: the caret stays where the reader writes.
+    pub fn mend(&self, edit: &Edit) {
+        let Some(field) = self.field() else { return };
+        let (_, selection) = field::read(&field);
+        self.edit(&around(edit, &selection));
     }
 
     /// A word or a shape, put in at the caret.

@@ -26,6 +26,8 @@ pub struct Look<'a> {
     pub free: &'a [bool],
     /// Lines of other settings, which do not run.
     pub outside: &'a BTreeSet<usize>,
+    /// Why what was to be written in the line of the caret was not: a sentence.
+    pub refusal: Option<&'static str>,
 }
 
 /// What lines are called where they do not have the numbers of the text.

@@ -37,6 +37,11 @@ pub fn card(editing: &Editing, error: &Diagnostic, is_up: bool, desk: &Desk) -> 
     (line, html)
 }
 
+/// At a line that is locked.
+pub fn refusal(line: usize, why: &str) -> (usize, Html) {
+    (line, html! { <div class="card" aria-hidden="true"><p>{why}</p></div> })
+}
+
 fn sentence(error: &Diagnostic) -> Html {
     let help = if error.help.is_empty() { String::new() } else { format!(" {}", error.help) };
     marked(&format!("{}{help}", error.message))
@@ -45,7 +50,7 @@ fn sentence(error: &Diagnostic) -> Html {
 /// Buttons that mend an error, and where the reference says more.
 fn mending(editing: &Editing, error: &Diagnostic, desk: &Desk) -> Html {
     let one = |fix: Fix| {
-        let onclick = desk.on(move |desk, _| desk.edit(&fix.edit));
+        let onclick = desk.on(move |desk, _| desk.mend(&fix.edit));
         html! { <button {onclick}>{fix.words}</button> }
     };
     let fixes = fixes(&editing.document, error).into_iter().filter(|fix| desk.owner.may(&fix.edit));

@@ -1,7 +1,7 @@
 //! The words of the language beside the text. A press puts one in at the caret.
 
 use crate::{
-    browser::{matches, window},
+    browser::window,
     components::{
         icon::{Icon, icon},
         pieces::marked,
@@ -17,24 +17,15 @@ pub const WORDS: &str = "editor-words";
 
 #[derive(Properties, PartialEq)]
 pub struct WordsProps {
-    /// It is open where the window has room, until the reader says otherwise.
-    pub is_by_room: bool,
-    /// The words themselves; not in a document that waits for the engine.
-    pub is_drawn: bool,
     pub on_word: Callback<Entry>,
     /// Opens or closes it.
     pub on_words: Callback<bool>,
 }
 
-/// Whether the window has room for it beside the text, as the style sheet has it.
-pub fn has_room() -> bool {
-    matches("(min-width: 82.5rem)")
-}
-
 #[component]
 pub fn Words(props: &WordsProps) -> Html {
-    let WordsProps { is_by_room, is_drawn, on_word, on_words } = props;
-    let all = use_memo(*is_drawn, |is_drawn| if *is_drawn { vocabulary() } else { Vec::new() });
+    let WordsProps { on_word, on_words } = props;
+    let all = use_memo((), |()| vocabulary());
     let asked = use_state(String::new);
     // one stop of the Tab key; arrows go on from it
     let stop = use_state_eq(|| 0);
@@ -65,7 +56,7 @@ pub fn Words(props: &WordsProps) -> Html {
         }
     };
     html! {
-        <section id={WORDS} class={classes!("vocabulary", is_by_room.then_some("by-room"))} aria-label="Words of the language"
+        <section id={WORDS} class="vocabulary" aria-label="Words of the language"
             onkeydown={keyboard(close.clone())}>
             <div class="head">
                 <h2>{"Words"}</h2>
@@ -76,7 +67,7 @@ pub fn Words(props: &WordsProps) -> Html {
             <input type="search" placeholder="await, message, loop" aria-label="Find a word" {oninput} />
             <div>{ for groups.map(group) }</div>
             <p role="status">
-                if *is_drawn && found.is_empty() { {format!("No word matches “{}”.", *asked)} }
+                if found.is_empty() { {format!("No word matches “{}”.", *asked)} }
             </p>
         </section>
     }

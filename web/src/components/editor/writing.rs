@@ -159,7 +159,10 @@ impl Writing {
         let rows = Rows { editing: now, errors: &self.errors, look };
         let list =
             now.list.as_ref().map(|list| list::list(now, list, *self.is_list_up, &self.on_edit()));
-        let card = self.card().map(|error| told::card(now, error, *self.is_card_up, desk));
+        let card = match look.refusal.zip(now.caret) {
+            Some((why, at)) => Some(told::refusal(line_at(now.text(), at), why)),
+            None => self.card().map(|error| told::card(now, error, *self.is_card_up, desk)),
+        };
         html! {
             <div class={classes!("editor", (!self.errors.is_empty()).then_some("wrong"))}>
                 <div class="sheet">

@@ -85,13 +85,13 @@ pub fn Answering(AnsweringProps { task, answer }: &AnsweringProps) -> Html {
     html! {
         <>
             <h1>{&task.question}</h1>
+            <Hint hint={task.hint.clone()} />
             <p class="lead">{format!("{name}, a task. The framed lines are yours, the others are locked.")}</p>
             {settings(task, "Grey lines are for other settings.")}
             <div class="task answering">
                 <section class="task-card" aria-label="Program">
                     <Field filled={(*filled).clone()} {errors} {on_write} />
                     if let Some(why) = &now.problem { <p role="alert">{why}</p> }
-                    <Hint hint={task.hint.clone()} />
                 </section>
                 <aside>
                     if let Some(scenario) = running {

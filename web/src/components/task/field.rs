@@ -6,6 +6,8 @@ use session::task::{Filled, outside};
 use std::rc::Rc;
 use yew::prelude::*;
 
+const LOCKED: &str = "This line is locked: only the framed lines can be changed, and they have room for 4,096 letters.";
+
 #[derive(Properties, PartialEq)]
 pub struct FieldProps {
     /// As it was read last.
@@ -30,8 +32,8 @@ pub fn Field(FieldProps { filled, errors, on_write }: &FieldProps) -> Html {
     let writing = use_writing(&source, errors, owner);
     use_locks(&writing);
     let shown = now.borrow().clone();
-    // what can be written again needs no word of what could not
-    use_effect_with(writing.text().to_owned(), {
+    // what can be written again, or in another place, needs no word of what could not
+    use_effect_with((writing.text().to_owned(), writing.now().caret), {
         let refused = is_refused.setter();
         move |_| refused.set(false)
     });
@@ -45,15 +47,13 @@ pub fn Field(FieldProps { filled, errors, on_write }: &FieldProps) -> Html {
         labels: &labels,
         free: &shown.are_free(),
         outside: &outside(writing.text(), &shown.scenario()),
+        refusal: is_refused.then_some(LOCKED),
     };
     html! {
         <>
             {writing.sheet("Program, of which the framed lines are yours".into(), &look)}
-            <p class="note locked" role="status">
-                if *is_refused {
-                    {"This line is locked: only the framed lines can be changed, and they have room for 4,096 letters."}
-                }
-            </p>
+            // those who see have it at its line
+            <p class="unseen locked" role="status">if *is_refused { {LOCKED} }</p>
             {writing.bar()}
             {writing.word(&labels)}
             {writing.told(&labels)}

@@ -63,6 +63,10 @@ pub fn TaskMaker(TaskMakerProps { scenario }: &TaskMakerProps) -> Html {
                 {"Click the numbers of the lines that students write. All other lines they can read and not \
                   change. The link carries all of it; nothing is stored anywhere."}
             </p>
+            {match &made {
+                Err(why) => html! { <p role="status">{why}</p> },
+                Ok(_) => own(&grades),
+            }}
             <div class="task">
                 <section class="task-card" aria-label="Program">
                     <h2>{format!("Program · {free} free")}</h2>
@@ -75,15 +79,7 @@ pub fn TaskMaker(TaskMakerProps { scenario }: &TaskMakerProps) -> Html {
                     { field("Hint, shown on request", &making.hint, &change, |it, value| it.hint = value) }
                     { choices(&making, refused.as_deref(), &on_set, &change.reform(|()| -> Change { Rc::new(TaskDraft::reset) })) }
                     { disclosures(&making, &change) }
-                    { match &made {
-                        Err(why) => html! { <p role="status">{why}</p> },
-                        Ok((task, answer)) => html! {
-                            <>
-                                { own(&grades) }
-                                { links(&task.to_string(), &pack_answer(answer)) }
-                            </>
-                        },
-                    } }
+                    if let Ok((task, answer)) = &made { {links(&task.to_string(), &pack_answer(answer))} }
                     <p class="note">
                         {"Hidden properties are encoded in the link, not encrypted. Anybody can decode them."}
                     </p>
