@@ -22,6 +22,8 @@ pub enum Focus {
     Field,
     /// Something that space presses.
     Button,
+    /// Something that only Enter follows.
+    Link,
     Elsewhere,
 }
 
@@ -30,7 +32,8 @@ impl Focus {
     pub fn of(tag: &str) -> Focus {
         match tag.to_ascii_lowercase().as_str() {
             "input" | "select" | "textarea" => Focus::Field,
-            "button" | "a" | "summary" => Focus::Button,
+            "button" | "summary" => Focus::Button,
+            "a" => Focus::Link,
             _ => Focus::Elsewhere,
         }
     }
@@ -46,7 +49,7 @@ pub fn command(key: &str, focus: Focus) -> Option<Command> {
         "ArrowRight" => Command::Forward,
         "Home" => Command::Start,
         "End" => Command::End,
-        " " if focus == Focus::Elsewhere => Command::Play,
+        " " if focus != Focus::Button => Command::Play,
         "?" => Command::Help,
         "a" | "b" | "c" | "d" | "e" => Command::Answer(usize::from(key.as_bytes()[0] - b'a')),
         _ => match key.parse() {
@@ -61,6 +64,7 @@ pub fn is_for(key: &str, focus: Focus) -> bool {
     match focus {
         Focus::Field => !matches!(key, "Tab" | "Escape"),
         Focus::Button => matches!(key, " " | "Enter"),
+        Focus::Link => key == "Enter",
         Focus::Elsewhere => false,
     }
 }
@@ -98,6 +102,8 @@ mod tests {
     fn space_presses_the_button_that_has_the_focus() {
         assert_eq!(command(" ", Focus::of("BUTTON")), None);
         assert_eq!(command(" ", Focus::of("g")), Some(Command::Play));
+        assert_eq!(command(" ", Focus::of("A")), Some(Command::Play), "space follows no link");
+        assert!(is_for("Enter", Focus::of("A")) && !is_for(" ", Focus::of("A")));
     }
 
     #[test]

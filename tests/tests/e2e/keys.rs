@@ -79,6 +79,38 @@ async fn after_a_click_the_keys_are_the_pages() -> Result<()> {
     .await
 }
 
+/// What was pressed is replaced, or has no more to do: the keys go on all the same.
+#[tokio::test]
+async fn keys_go_on_after_play_and_after_the_options_are_put_back() -> Result<()> {
+    const TIE: &str = "#bakery?processes=2&tie-break=none&v=1&at=12&run=AAVBQX.XL6N";
+    const FOCUS: &str = "[...document.querySelectorAll('.lab button')]
+        .find(it => it.innerText.startsWith(arguments[0])).focus()";
+    on_page(TIE, View::DESKTOP, async |page| {
+        let driver = &page.driver;
+        says(page, ".player .play", "Play").await?;
+        script(page, FOCUS, vec![json!("Play")]).await?;
+        keyboard::press(driver, Key::Enter).await?;
+        says(page, ".player .play", "Next: ").await?;
+        until(page, "return document.activeElement.matches('a.play')", vec![]).await?;
+        keyboard::press(driver, Key::Left).await?;
+        says(page, ".where", "step 13 of 14").await?;
+        // a link is followed by Enter; space plays
+        keyboard::press(driver, Key::Right).await?;
+        says(page, ".player .play", "Next: ").await?;
+        until(page, IN, vec![json!(".lab")]).await?;
+        script(page, FOCUS, vec![json!("As published")]).await?;
+        keyboard::press(driver, Key::Enter).await?;
+        says(page, ".knobs [aria-disabled]", "As published").await?;
+        until(page, IN, vec![json!(".lab")]).await?;
+        keyboard::press(driver, Key::Home).await?;
+        says(page, ".where", "step 0 of").await?;
+        keyboard::press(driver, "1").await?;
+        says(page, ".where", "step 1 of 1").await?;
+        console::no_errors(driver).await
+    })
+    .await
+}
+
 /// The focus is on the next step, though the button that was pressed is gone; and in the playground
 /// when a challenge has opened it.
 async fn the_focus_is_where_the_next_step_is(page: &Page) -> Result<()> {

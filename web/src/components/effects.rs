@@ -198,40 +198,62 @@ pub fn use_focus(
     from_the_start: bool,
     is_there: bool,
 ) -> Callback<Option<Element>> {
-    let used = use_mut_ref(|| from_the_start.then_some(EDITOR));
+    let used = use_mut_ref(|| from_the_start.then_some(Used { control: None, next: EDITOR }));
     let on_use = use_callback((), {
         let used = used.clone();
-        move |place: Option<Element>, ()| {
-            *used.borrow_mut() = place.as_ref().map(next_place);
-        }
+        move |place: Option<Element>, ()| *used.borrow_mut() = place.map(Used::of)
     });
     let root = root.clone();
     use_effect(move || {
+        // it may be gone only later, such as a button that a run has at its end
+        let next = used.borrow().as_ref().filter(|used| used.is_gone()).map(|used| used.next);
         if is_there
-            && let Some(place) = used.take()
+            && let Some(next) = next
             && nothing_has_focus()
             && let Some(root) = root.cast::<HtmlElement>()
         {
-            let first = root.query_selector(place).ok().flatten();
+            let place = root.query_selector(next).ok().flatten();
+            let place = place.and_then(|place| place.dyn_into().ok()).unwrap_or(root);
             let still = FocusOptions::new();
             still.set_prevent_scroll(true);
-            let _ = first
-                .and_then(|first| first.dyn_into().ok())
-                .unwrap_or(root)
-                .focus_with_options(&still);
+            let _ = place.focus_with_options(&still);
+            used.replace(Some(Used::of(place.into())));
         }
     });
     on_use
 }
 
+/// Where the reader has done something last.
+struct Used {
+    /// None before that.
+    control: Option<Element>,
+    next: &'static str,
+}
+
+impl Used {
+    fn of(place: Element) -> Used {
+        let next = next_place(&place);
+        let control = place.closest("button, a, summary, input, select, [tabindex]").ok().flatten();
+        Used { control: Some(control.unwrap_or(place)), next }
+    }
+
+    /// Whether it cannot have the keyboard any more.
+    fn is_gone(&self) -> bool {
+        self.control.as_ref().is_none_or(|control| {
+            !control.is_connected() || control.matches(":disabled").unwrap_or(false)
+        })
+    }
+}
+
 const EDITOR: &str = ".sheet textarea";
 
-/// Where the keyboard goes on when what was pressed is gone: at the first step, if that was one; at Edit, if it
-/// ended the editing; else in the editor, where that is open.
+/// Where the keyboard goes on when what was pressed is gone: at the first step, if that was one; at what has come
+/// in the place of Play; at Edit, if it ended the editing; else in the editor, where that is open.
 fn next_place(pressed: &Element) -> &'static str {
     let is_in = |place| pressed.closest(place).is_ok_and(|element| element.is_some());
     match () {
         () if is_in(".offers") => ".offers button",
+        () if is_in(".play") => ".play",
         () if is_in(".edit") => ".edit",
         () => EDITOR,
     }
