@@ -4,6 +4,13 @@ import { keep as keepPresses, redo } from "./pressed.js";
 const { dataset } = document.documentElement;
 keepPresses();
 
+// of the moments, the one that the address names, if it names one
+if (dataset.picture === "wrong") {
+  for (const tab of document.querySelectorAll(".preview .guide a")) {
+    tab.ariaCurrent = tab.hash === location.hash ? "step" : null;
+  }
+}
+
 let starting = false;
 /** The page reads the address by itself. */
 let isThere = false;
