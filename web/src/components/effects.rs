@@ -188,8 +188,25 @@ pub fn use_last_line(root: &NodeRef, moment: &Rc<Moment>, shown: (bool, Tab)) {
     });
 }
 
+/// The article of the document is not about a reader's own text.
+#[hook]
+pub fn use_own_text(is_own: bool) {
+    use_effect_with(is_own, |&is_own| {
+        let document = web_sys::window().and_then(|window| window.document());
+        let root = document.and_then(|document| document.document_element());
+        let mark = root.filter(|_| is_own).inspect(|root| {
+            let _ = root.set_attribute("data-own", "");
+        });
+        move || {
+            if let Some(root) = mark {
+                let _ = root.remove_attribute("data-own");
+            }
+        }
+    });
+}
+
 /// Gives the keyboard to the playground on our own page, once it is there, if nothing else has it,
-/// and back to it when the button that was pressed is gone: to [`next_place`]. An
+/// and back to it when what was pressed is gone or can no longer be pressed: to [`next_place`]. An
 /// embed takes it only after the reader has. Gives back what notes that the playground is used, and
 /// where; nowhere if the keyboard goes on by itself.
 #[hook]

@@ -8,7 +8,7 @@ use crate::{
 use catalog::{Entry, Theme};
 use session::{
     snippet,
-    state::{Message, NEW, State},
+    state::{Message, NEW, State, is_of_reader},
 };
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
@@ -58,7 +58,12 @@ impl Header<'_> {
                     <span>{"interleave"}</span>
                 </a>
                 {name(scenario.entry())}
-                if scenario.text.is_some() && scenario.slug != NEW { <span class="yours">{"changed by you"}</span> }
+                if scenario.text.is_some() && scenario.slug != NEW {
+                    <span class="yours">
+                        <a href={snippet::side_by_side(scenario)} title="Side by side with the published text">{"changed"}</a>{" "}
+                        <a href={format!("#{}", scenario.as_published())} title="Back to the published text">{"undo"}</a>
+                    </span>
+                }
                 <span class="grow"></span>
                 <button class="share" popovertarget="share">{"Share"}</button>
                 <div id="share" class="menu" popover="auto">
@@ -76,9 +81,11 @@ impl Header<'_> {
                     <button popovertarget="more" popovertargetaction="hide" onclick={on_keys}>
                         {"Keys"}
                     </button>
-                    <button popovertarget="more" popovertargetaction="hide" onclick={|_| { about(); }}>
-                        {"About the algorithm"}
-                    </button>
+                    if !is_of_reader(scenario) {
+                        <button popovertarget="more" popovertargetaction="hide" onclick={|_| { about(); }}>
+                            {"About the algorithm"}
+                        </button>
+                    }
                 </div>
             </header>
         }

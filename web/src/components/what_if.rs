@@ -5,7 +5,7 @@ use catalog::{Entry, Knob, Scenario, Value};
 use session::{
     path::breaking,
     snippet,
-    state::{Message, NEW},
+    state::{Message, NEW, is_of_reader},
     variants::Variants,
 };
 use std::rc::Rc;
@@ -13,6 +13,9 @@ use yew::prelude::*;
 
 /// So many options are visible at once.
 const VISIBLE: usize = 4;
+
+/// A closed select may cut longer words: they stand below it, too.
+const SELECT_MAX: usize = 26;
 
 /// The options whose change leads to a failure at one of the key moments.
 pub type Breaking = Rc<[&'static str]>;
@@ -37,9 +40,11 @@ pub fn what_if(
     let is_turned_in = |all: &[(&'static Knob, &'static Value)]| {
         all.iter().any(|(knob, value)| is_turned(knob, value))
     };
+    // nobody has published what a reader writes
+    let usually = if is_of_reader(scenario) { "usual: " } else { "published: " };
     let option = |(knob, value): &(&'static Knob, &'static Value)| {
         let class = classes!("knob", is_turned(knob, value).then_some("turned"));
-        html! { <div key={knob.name} {class}>{one(knob, value, tell)}</div> }
+        html! { <div key={knob.name} {class}>{one(knob, value, usually, tell)}</div> }
     };
     if rules.is_empty() && sizes.is_empty() && scenario.slug == NEW {
         return Html::default();
@@ -64,7 +69,9 @@ pub fn what_if(
             }
             if scenario.slug != NEW {
             <div class="buttons">
-                <button disabled={!turned} onclick={tell.reform(|_| Message::ResetKnobs)}>
+                // not disabled, which would take the focus away
+                <button aria-disabled={(!turned).then_some("true")}
+                    onclick={turned.then(|| tell.reform(|_: MouseEvent| Message::ResetKnobs))}>
                     {"As published"}
                 </button>
                 <a class="button" href={snippet::side_by_side(scenario)}>{"Side by side"}</a>
@@ -99,13 +106,14 @@ fn sentence(sizes: &[(&'static Knob, &'static Value)]) -> Vec<Html> {
     sizes.iter().enumerate().map(words).collect()
 }
 
-fn one(knob: &'static Knob, value: &'static Value, tell: &Dispatch) -> Html {
+/// `usually` stands before the value that is not the reader's.
+fn one(knob: &'static Knob, value: &'static Value, usually: &'static str, tell: &Dispatch) -> Html {
     match knob.values {
         values if values.iter().all(|value| value.words.parse::<u8>().is_ok()) => {
             numbers(knob, value, tell)
         }
-        [usual, other] => toggle(knob, usual, other, value == other, tell),
-        _ => choice(knob, value, tell),
+        [usual, other] => toggle(knob, (usually, usual), other, value == other, tell),
+        _ => choice(knob, value, usually, tell),
     }
 }
 
@@ -116,7 +124,7 @@ fn turn(knob: &'static Knob, value: &'static Value, tell: &Dispatch) -> Callback
 /// Two values make a sentence that is true or not.
 fn toggle(
     knob: &'static Knob,
-    usual: &'static Value,
+    (usually, usual): (&'static str, &'static Value),
     other: &'static Value,
     on: bool,
     tell: &Dispatch,
@@ -127,7 +135,7 @@ fn toggle(
                 onchange={turn(knob, if on { usual } else { other }, tell)} />
             <span>
                 {knob.words}{" "}<b>{other.words}</b>
-                <small>{"published: "}{usual.words}</small>
+                <small>{usually}{usual.words}</small>
             </span>
         </label>
     }
@@ -150,7 +158,12 @@ fn numbers(knob: &'static Knob, value: &'static Value, tell: &Dispatch) -> Html 
     }
 }
 
-fn choice(knob: &'static Knob, value: &'static Value, tell: &Dispatch) -> Html {
+fn choice(
+    knob: &'static Knob,
+    value: &'static Value,
+    usually: &'static str,
+    tell: &Dispatch,
+) -> Html {
     let on_choose = tell
         .reform(move |nth: usize| Message::Turn { knob: knob.name, value: knob.values[nth].name });
     let chosen = knob.values.iter().position(|it| it == value).unwrap_or_default();
@@ -159,8 +172,11 @@ fn choice(knob: &'static Knob, value: &'static Value, tell: &Dispatch) -> Html {
             <span>{knob.words}</span>
             <Select options={knob.values.iter().map(|value| value.words.into()).collect::<Vec<_>>()}
                 {chosen} {on_choose} />
+            if value.words.chars().count() > SELECT_MAX {
+                <small aria-hidden="true">{value.words}</small>
+            }
             if is_turned(knob, value) {
-                <small>{"published: "}{knob.values[0].words}</small>
+                <small>{usually}{knob.values[0].words}</small>
             }
         </label>
     }

@@ -47,6 +47,17 @@ impl Draft {
     }
 }
 
+/// Whether the text of a scenario is not the algorithm of its page any more, but a reader's own: a new one, or one
+/// of another name.
+pub fn is_of_reader(scenario: &Scenario) -> bool {
+    let name = |text: &str| {
+        let line = text.lines().find(|line| line.starts_with("algorithm "));
+        line.map(|line| line.trim().to_owned())
+    };
+    let is_other = || name(scenario.source()) != name(scenario.published().source);
+    scenario.text.is_some() && (scenario.slug == NEW || is_other())
+}
+
 impl State {
     /// What stands in the editor, or would stand there.
     pub fn source(&self) -> &str {
@@ -55,7 +66,8 @@ impl State {
 
     /// The text that a reader's own is compared with: nobody has published what he has begun himself.
     pub fn compared_with(&self) -> Option<&'static str> {
-        (self.scenario.slug != NEW).then(|| self.scenario.published().source)
+        let is_new = self.scenario.slug == NEW;
+        (!is_new && !is_of_reader(&self.scenario)).then(|| self.scenario.published().source)
     }
 
     /// What is wrong with the text in the editor.

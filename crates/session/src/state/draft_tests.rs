@@ -178,3 +178,18 @@ fn a_memory_that_cannot_be_had_changes_nothing() {
         assert!(state.apply(Message::Memory(memory.into())) == state, "{link}");
     }
 }
+
+/// What nobody has published is compared with nothing.
+#[test]
+fn a_text_of_another_name_is_the_readers_own() {
+    let own = |slug, from, to| {
+        let state = open(slug);
+        let state = write(&state, &changed(&state, from, to));
+        (super::is_of_reader(&state.scenario), state.compared_with().is_some())
+    };
+    assert_eq!(own("peterson", "or turn = i", "or turn ≠ i"), (false, true));
+    assert_eq!(own("peterson", "algorithm Peterson", "algorithm Mine"), (true, false));
+    assert_eq!(own("new", "turn = i", "turn ≠ i"), (true, false));
+    let given = open("new");
+    assert!(!super::is_of_reader(&given.scenario) && given.compared_with().is_none());
+}

@@ -37,6 +37,8 @@ pub enum Message {
         value: &'static str,
     },
     ResetKnobs,
+    /// Takes back the change of options of which a notice tells.
+    Undo,
     /// The same with another memory: a text without the option gets it.
     Memory(String),
     /// A change of the text, which follows, is to be tried with these values of options, and then the run shown

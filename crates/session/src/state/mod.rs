@@ -16,7 +16,7 @@ mod tests;
 mod watch;
 
 pub use branches::{Branches, FORGOTTEN, Fork};
-pub use draft::Draft;
+pub use draft::{Draft, is_of_reader};
 pub use message::Message;
 pub use play::Playing;
 pub use quiz::{LETTERS, Quiz, Score};
@@ -61,6 +61,8 @@ pub struct State {
     pub seed: u32,
     /// Sentences for the reader, each until it is dismissed or the next jump.
     pub notices: Vec<String>,
+    /// The page before the change of options of which the first notice tells.
+    pub undo: Option<Rc<State>>,
     /// Why what the reader wrote last is not watched: a sentence.
     pub not_watched: Option<String>,
     /// The link that was opened says whether the reader is asked.
@@ -134,6 +136,7 @@ impl State {
             speed: scenario.shown.speed,
             seed: SEED,
             notices,
+            undo: None,
             not_watched: None,
             says_ask,
             showing: None,
@@ -202,6 +205,7 @@ impl State {
             Message::Write(source) => self.write(&source),
             Message::Type(source) => self.write_so_far(&source),
             Message::Memory(name) => self.choose_memory(&name),
+            Message::Undo => self.undo(),
             Message::ResetKnobs => self.set(Scenario::new(self.scenario.entry()).setting),
             Message::Try { values, breaks } => {
                 self.begin(&values);
@@ -236,6 +240,7 @@ impl State {
     fn dismiss(&mut self, nth: usize) {
         if nth < self.notices.len() {
             self.notices.remove(nth);
+            self.undo.take_if(|_| nth == 0);
         }
     }
 
@@ -282,6 +287,7 @@ impl State {
         self.showing = None;
         self.is_own = false;
         self.notices.clear();
+        self.undo = None;
     }
 
     /// Drops the end of the run that the model does not take; tells why.

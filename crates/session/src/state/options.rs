@@ -17,6 +17,7 @@ impl State {
             self.notices.push(format!("With these options the listing cannot run. {problem}"));
             return;
         }
+        let before = self.to_undo();
         self.jump();
         self.branches = Branches::default();
         self.held = Rc::default();
@@ -27,10 +28,9 @@ impl State {
         self.scenario.loops_from = None;
         self.trace = Rc::new(self.scenario.trace());
         if let Some(why) = self.cut_to_fit() {
-            self.notices.push(format!(
-                "With this option your run stops after step {}. {why} Go back in the browser to undo it.",
-                self.len()
-            ));
+            let len = self.len();
+            self.notices.push(format!("With this option your run stops after step {len}. {why}"));
+            self.undo = Some(before);
         }
     }
 
@@ -56,16 +56,26 @@ impl State {
         for (knob, value) in values {
             setting.set(knob, value);
         }
-        let with = match setting == self.scenario.setting {
-            true => "Your run starts over.",
-            false => "These options do not fit your run, so it starts over.",
-        };
+        let before = self.to_undo();
         let had_run = !self.is_empty();
         self.scenario.run.clear();
         self.scenario.at = 0;
         self.set(setting);
         if had_run {
-            self.notices.push(format!("{with} Go back in the browser to undo it."));
+            self.notices.push("Your run is put aside for this change.".into());
+            self.undo = Some(before);
+        }
+    }
+
+    /// The page as it is, to come back to it.
+    fn to_undo(&self) -> Rc<State> {
+        Rc::new(State { undo: None, ..self.clone() })
+    }
+
+    /// What the reader found since then stays, and the browser's way back leads here.
+    pub(super) fn undo(&mut self) {
+        if let Some(before) = self.undo.take() {
+            *self = State { jumps: self.jumps + 1, score: self.score, ..State::clone(&before) };
         }
     }
 }

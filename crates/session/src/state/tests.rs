@@ -63,11 +63,13 @@ fn a_new_run_with_other_options_is_one_notice_and_one_step_of_the_browser() {
     assert_eq!((anew.len(), anew.jumps), (0, state.jumps + 1));
     assert_eq!(anew.moment.view.processes.len(), 2);
     assert!(anew.is_derived());
-    let [notice] = &anew.notices[..] else { panic!("{:?}", anew.notices) };
-    assert!(
-        notice.starts_with("These options do not fit your run, so it starts over."),
-        "{notice}"
-    );
+    assert_eq!(anew.notices, ["Your run is put aside for this change."]);
+    let undone = anew.apply(Message::Write(String::new())).apply(Message::Undo);
+    assert!(undone == State { jumps: state.jumps + 2, ..state.clone() }, "run, options and text");
+    assert!(anew.apply(Message::Dismiss(0)).undo.is_none());
+    let cut = state.apply(Message::Turn { knob: "processes", value: "2" });
+    assert!(cut.len() < state.len() && cut.notices[0].contains("your run stops after step"));
+    assert!(cut.apply(Message::Undo).scenario == state.scenario);
     assert_eq!(
         open("bakery").apply(Message::Try { values: Vec::new(), breaks: "" }).notices,
         [""; 0]

@@ -121,7 +121,7 @@ impl Views<'_> {
     }
 
     pub fn notices(&self) -> Html {
-        notices(&self.now.notices, &self.tell.reform(Message::Dismiss))
+        notices(self.now, &self.tell)
     }
 
     /// The list of keys, where it is asked for.

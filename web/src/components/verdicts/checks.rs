@@ -4,7 +4,7 @@ use super::{Asking, VerdictsProps};
 use crate::check::{Found, Limit, Status};
 use catalog::Scenario;
 use gloo_timers::callback::Timeout;
-use session::state::{Message, Unreached};
+use session::state::{Message, Unreached, is_of_reader};
 use std::{cell::RefCell, rc::Rc};
 use yew::prelude::*;
 
@@ -83,13 +83,8 @@ fn use_setting(
                 checked.replace(Some(scenario.clone()));
                 return Box::new(|| ()) as Box<dyn FnOnce()>;
             }
-            // texts are compared with the published one, options with what was before
             let last = checked.replace(Some(scenario.clone()));
-            let are_texts = last.is_some_and(|last| last.text.is_some()) && scenario.text.is_some();
-            let found = known.borrow_mut()[0].take();
-            if !are_texts {
-                known.borrow_mut()[1] = found;
-            }
+            note_before(&known, last.as_ref(), scenario);
             if *unasked && asking.is_ready() {
                 asking.check(Limit::Unasked);
                 return Box::new(|| ());
@@ -101,4 +96,18 @@ fn use_setting(
             Box::new(move || drop(later))
         }
     });
+}
+
+/// Keeps what a setting is compared with besides what is published: options with what was found before, a reader's
+/// own text with nothing.
+fn note_before(known: &Known, last: Option<&Scenario>, scenario: &Scenario) {
+    let [now, before] = &mut *known.borrow_mut();
+    let found = now.take();
+    let is_same_text = last.is_some_and(|last| last.text == scenario.text);
+    let are_texts = last.is_some_and(|last| last.text.is_some()) && scenario.text.is_some();
+    if is_of_reader(scenario) || last.is_some_and(is_of_reader) {
+        *before = found.filter(|_| is_same_text);
+    } else if !are_texts {
+        *before = found;
+    }
 }

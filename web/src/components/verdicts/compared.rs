@@ -2,7 +2,7 @@
 
 use super::{Asking, Checks, VerdictsProps};
 use crate::check::{Found, Limit, Line, Mark, Status};
-use session::state::NEW;
+use session::state::is_of_reader;
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -31,9 +31,9 @@ pub fn use_compared(props: &VerdictsProps, checks: &Checks) -> Compared {
     let is_given = use_mut_ref(|| matches!(&*usual, Status::Done { .. }));
     let checker = use_mut_ref(|| None);
     let default = scenario.as_published().start_of_size();
-    let is_text = scenario.text.is_some() && scenario.slug != NEW && !is_own;
-    // a text is compared with the published one, options with the published ones; of a new algorithm a text is
-    // compared with what was before
+    let is_text = scenario.text.is_some() && !is_of_reader(scenario) && !is_own;
+    // a text is compared with the published one, options with the published ones, and a reader's own text with
+    // nothing
     let published = if is_text { scenario.as_published() } else { default.clone() };
     let is_compared = is_text || scenario.text.is_none();
     let is_changed = *unasked && is_compared && published != *scenario;
