@@ -3,7 +3,7 @@
 
 use crate::{
     failure::{self, Failure},
-    state::{Showing, State},
+    state::{Message, Showing, State},
 };
 use catalog::{MessageId, Piece, plain};
 
@@ -44,6 +44,16 @@ impl Narration {
             None => plain(&said).chars().count(),
         };
         Narration { failure, said, soft, is_found, left, length }
+    }
+
+    /// At the event of the key moment that the run leads to, or at the end of a run that was found: its room is
+    /// kept from the start, so that nothing jumps while the run plays.
+    pub fn to_come(state: &State) -> Option<Narration> {
+        let end = match state.here() {
+            Some((_, stop)) => stop.event(),
+            None => state.showing.as_ref().map(|_| state.len())?,
+        };
+        Some(Narration::of(&state.apply(Message::Seek(end)), true))
     }
 
     /// While the picture moves: what happened, and nothing of how it ends.
@@ -194,6 +204,20 @@ mod tests {
         assert_eq!(steps, [4, 6, 7]);
         let open = State::open(&Scenario::parse("raft-election").expect("a link"));
         assert_eq!(coming(&open), []);
+    }
+
+    /// From where a moment opens it is known how much room its failure takes, and nothing of it is told.
+    #[test]
+    fn the_end_of_a_moment_is_known_from_its_start() {
+        let link = "bakery?processes=2&tie-break=none&v=1&run=AAVBQX.fBdw";
+        let event = State::open(&Scenario::parse(link).expect("a link"));
+        let failure = failure::of(&event).expect("a failure");
+        let opened = event.apply(Message::Seek(4));
+        assert_eq!(Narration::of(&opened, true).failure, None);
+        let to_come = Narration::to_come(&opened).expect("a moment");
+        assert_eq!(to_come.failure, Some(failure));
+        let own = State::open(&Scenario::parse("bakery").expect("a link"));
+        assert!(Narration::to_come(&own).is_none(), "nobody knows where it leads");
     }
 
     /// Who may be clicked is called as its disc is.

@@ -6,6 +6,7 @@ use super::{
     icon::{Icon, icon},
     pieces::pieces,
 };
+use crate::browser::window;
 use catalog::capital;
 use session::{
     failure::{Failure, Why},
@@ -18,11 +19,26 @@ use yew::prelude::*;
 /// How many steps the way out of a failure goes back.
 const BACK: usize = 4;
 
+/// What is told at the end of the run, whose room is kept.
+#[hook]
+pub fn use_to_come(state: &State) -> Option<Rc<Narration>> {
+    let here = state.here().map(|(at, _)| at);
+    let run = (Rc::as_ptr(&state.trace), here, state.showing.is_some());
+    // in a document that waits for the engine nothing plays; the run is kept, so that no other one comes to stand where
+    // this one stood
+    let known = use_memo(run, |_| {
+        let to_come = window().and_then(|_| Narration::to_come(state));
+        (Rc::clone(&state.trace), to_come.map(Rc::new))
+    });
+    known.1.clone()
+}
+
 /// `is_moving` while the picture is on its way: a failure is told when it has arrived.
 /// `on_ring` takes the steps of a sentence of the reason.
 pub fn narration(
     state: &State,
     is_moving: bool,
+    to_come: Option<&Narration>,
     tell: &Dispatch,
     on_ring: &Callback<Rc<[usize]>>,
 ) -> Html {
@@ -38,17 +54,31 @@ pub fn narration(
             <div class={classes!(narration.size())} tabindex={narration.is_longest().then_some("0")} role="status"
                 aria-live={if failed { "assertive" } else { "polite" }} aria-atomic="true">
                 <span class="unseen">{format!("{} {taken}. ", capital(what))}</span>
-                <p class="line">
-                    if let Some(Failure { what, why, .. }) = &narration.failure {
-                        {icon(Icon::Cross)}<strong>{what}</strong>
-                        { for why.iter().map(|it| clause(it, state, on_ring)) }
-                    } else {
-                        {pieces(&narration.said)}
-                    }
-                </p>
-                <p class="soft">{soft(&narration, state, tell)}</p>
+                {told(&narration, state, Some((tell, on_ring)))}
             </div>
+            if let Some(to_come) = to_come.filter(|_| !failed) {
+                <div class={classes!(to_come.size(), "reserve")} aria-hidden="true">{told(to_come, state, None)}</div>
+            }
         </section>
+    }
+}
+
+/// What hears a press, if anything does.
+type Ears<'a> = Option<(&'a Dispatch, &'a Callback<Rc<[usize]>>)>;
+
+fn told(narration: &Narration, state: &State, ears: Ears) -> Html {
+    html! {
+        <>
+            <p class="line">
+                if let Some(Failure { what, why, .. }) = &narration.failure {
+                    {icon(Icon::Cross)}<strong>{what}</strong>
+                    { for why.iter().map(|it| clause(it, state, ears)) }
+                } else {
+                    {pieces(&narration.said)}
+                }
+            </p>
+            <p class="soft">{soft(narration, state, ears)}</p>
+        </>
     }
 }
 
@@ -67,10 +97,10 @@ pub fn unpressed(state: &State) -> Html {
 }
 
 /// A sentence of the reason; a press rings the steps that it speaks of.
-fn clause(why: &Why, state: &State, on_ring: &Callback<Rc<[usize]>>) -> Html {
-    if why.steps.is_empty() {
+fn clause(why: &Why, state: &State, ears: Ears) -> Html {
+    let Some((_, on_ring)) = ears.filter(|_| !why.steps.is_empty()) else {
         return html! { <>{" "}{&why.text}</> };
-    }
+    };
     let steps = Rc::clone(&why.steps);
     let pressed = (state.ringed == why.steps).to_string();
     let press = on_ring.reform(move |()| Rc::clone(&steps));
@@ -92,15 +122,15 @@ fn clause(why: &Why, state: &State, on_ring: &Callback<Rc<[usize]>>) -> Html {
     }
 }
 
-fn soft(narration: &Narration, state: &State, tell: &Dispatch) -> Html {
+fn soft(narration: &Narration, state: &State, ears: Ears) -> Html {
     let words = pieces(&narration.soft);
-    let replay = || {
-        html! {
-            <button class="link" onclick={tell.reform(|_| Message::Replay)}>
-                {"Play it from the start"}
-            </button>
-        }
+    let button = |words: String, title: Option<String>, message: Message| match ears {
+        Some((tell, _)) => html! {
+            <button class="link" {title} onclick={tell.reform(move |_| message.clone())}>{words}</button>
+        },
+        None => html! { <span class="link">{words}</span> },
     };
+    let replay = || button("Play it from the start".into(), None, Message::Replay);
     let Some(Failure { length, rule, .. }) = &narration.failure else {
         return html! {
             <>
@@ -113,25 +143,15 @@ fn soft(narration: &Narration, state: &State, tell: &Dispatch) -> Html {
         };
     };
     let back = BACK.min(state.at());
+    let steps = format!("Back {} {}", number(back), if back == 1 { "step" } else { "steps" });
     html! {
         <>
             if !narration.soft.is_empty() { <b class="met">{words}</b> }
             <span class="length">{length}</span>
-            if back > 0 {
-                <button class="link" onclick={
-                    let to = state.at() - back;
-                    tell.reform(move |_| Message::Seek(to))
-                }>
-                    {format!("Back {} {}", number(back), if back == 1 { "step" } else { "steps" })}
-                </button>
-            }
+            if back > 0 { {button(steps, None, Message::Seek(state.at() - back))} }
             if let Some(rule) = rule {
-                <button class="link put-back" title={rule.option()} onclick={
-                    let (knob, value) = (rule.knob.name, rule.value.name);
-                    tell.reform(move |_| Message::Turn { knob, value })
-                }>
-                    {rule.words()}
-                </button>
+                {button(rule.words(), Some(rule.option()),
+                    Message::Turn { knob: rule.knob.name, value: rule.value.name })}
             }
             if narration.is_found { {replay()} }
         </>

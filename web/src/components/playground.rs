@@ -11,12 +11,13 @@ mod session;
 use super::{
     Dispatch,
     effects::{
-        use_address, use_focus, use_height, use_last_line, use_parts, use_pick, use_player,
-        use_question, use_sight,
+        use_address, use_focus, use_height, use_last_line, use_own_text, use_parts, use_pick,
+        use_player, use_question, use_sight,
     },
     faces::View,
     guide::use_reached,
     inquiries::{Asked, use_asked},
+    narration::use_to_come,
     needs::use_needs,
     sheet::{BottomSheet, Tab},
     variants::{Sweeps, use_sweeps},
@@ -27,7 +28,13 @@ use crate::{
     host::HostRef,
     theme,
 };
-use ::session::{failure, lines::LinesFound, prepared::Findings, state::State};
+use ::session::{
+    failure,
+    lines::LinesFound,
+    narration::Narration,
+    prepared::Findings,
+    state::{State, is_of_reader},
+};
 use acts::{Acts, Places, use_acts};
 use catalog::{Moment, Needed, Scenario, Theme, reason::Reason};
 use fingers::use_fingers;
@@ -82,6 +89,7 @@ struct Views<'a> {
     parts: usize,
     breaking: Breaking,
     needed: Option<Needed>,
+    to_come: Option<Rc<Narration>>,
     setting: Scenario,
     claims: Rc<Vec<Line>>,
     acts: Acts,
@@ -113,6 +121,7 @@ pub fn Playground(props: &PlaygroundProps) -> Html {
     use_sight(root, now.playing.is_some(), tell);
     use_address(&now.linked(), session.is_opened, now.jumps, host, tell);
     use_height(root, host, !is_page);
+    use_own_text(is_page && is_of_reader(&now.scenario));
     use_pick(root, now.scenario.picked, is_page);
     use_question(root, (now.scenario.asks, now.is_asked()), is_page);
     let is_there = *parts == all_parts(is_page);
@@ -173,6 +182,7 @@ fn use_views<'a>(props: &'a PlaygroundProps, now: &'a Rc<State>, tell: Dispatch)
         parts: use_parts(all_parts(is_page), &props.on_there),
         breaking: use_breaking(now.scenario.entry()),
         needed: use_needs(now, is_page),
+        to_come: use_to_come(now),
         claims: use_memo(setting.clone(), claims),
         setting,
         acts,
@@ -187,7 +197,11 @@ fn use_views<'a>(props: &'a PlaygroundProps, now: &'a Rc<State>, tell: Dispatch)
 /// What stands under the picture on a phone, and how high.
 #[hook]
 fn use_sheet(now: &State) -> UseStateHandle<BottomSheet> {
-    let sheet = use_state_eq(BottomSheet::default);
+    // what is to be written is there first
+    let sheet = use_state_eq(|| match now.is_editing {
+        true => BottomSheet { tab: Tab::Listing, is_tall: true },
+        false => BottomSheet::default(),
+    });
     // a reader who goes to another run wants to see it
     use_effect_with(now.jumps, {
         let sheet = sheet.clone();

@@ -92,7 +92,7 @@ async fn progress_and_then_verdicts_and_show_me() {
     let steps = found().lines.iter().find_map(Line::run).unwrap().len();
     assert!(page.text(".where").contains(&format!("step {steps} of {steps}")));
     let start = "Play it from the start";
-    page.until("the picture has arrived", || page.text(".narration").contains(start)).await;
+    page.until("the picture has arrived", || page.text(".said").contains(start)).await;
     page.click(start).await;
     assert!(page.text(".where").contains(&format!("step 0 of {steps}")));
 }

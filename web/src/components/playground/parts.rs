@@ -64,7 +64,7 @@ impl Views<'_> {
 
     /// What happened, and why it failed.
     pub fn narration(&self) -> Html {
-        let Views { now, tell, sheet, .. } = self;
+        let Views { now, tell, sheet, to_come, .. } = self;
         // the reason of a failure comes when the picture has arrived, if there is one
         let is_moving = self.shown == View::Picture
             && (self.is_page() || now.scenario.shown.panels.has(Panel::Stage))
@@ -77,7 +77,7 @@ impl Views<'_> {
                 sheet.set(BottomSheet { tab: Tab::Time, ..*sheet });
             })
         };
-        html! { if self.has(2) { {narration(now, is_moving, tell, &on_ring)} } }
+        html! { if self.has(2) { {narration(now, is_moving, to_come.as_deref(), tell, &on_ring)} } }
     }
 
     pub fn transport(&self) -> Html {
