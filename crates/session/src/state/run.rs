@@ -39,7 +39,7 @@ impl State {
     /// Puts a run on show for a property.
     pub(super) fn show(&mut self, run: Vec<Action>, loops_from: Option<usize>, showing: Showing) {
         let is_tried = is_called(&showing.property, mem::take(&mut self.tried));
-        let (jumps, notices) = (self.jumps, self.notices.clone());
+        let (jumps, notices, undo) = (self.jumps, self.notices.clone(), self.undo.clone());
         // what was found begins where runs begin
         if self.scenario.state.take().is_some() {
             (self.branches, self.scenario.run) = (Branches::default(), Vec::new());
@@ -47,7 +47,7 @@ impl State {
         self.switch(run, loops_from);
         // one way back for the change and what comes of it
         if is_tried {
-            (self.jumps, self.notices) = (jumps, notices);
+            (self.jumps, self.notices, self.undo) = (jumps, notices, undo);
         }
         self.showing = Some(showing);
     }

@@ -93,6 +93,7 @@ fn what_a_change_breaks_is_shown_without_another_jump() {
     let shown = tried.apply(show("mutual exclusion"));
     assert_eq!((shown.jumps, shown.at(), shown.tried), (tried.jumps, 1, ""));
     assert_eq!(shown.notices, tried.notices);
+    assert_eq!(shown.apply(Message::Undo).len(), 1, "the reader's own step");
     // what the reader does meanwhile goes before
     let moved = tried.apply(Message::Act(Action::step(1)));
     assert_eq!(moved.tried, "");
