@@ -1,7 +1,9 @@
 //! What broke, by the kind of property.
 
 use super::claimed::{self, Claimed};
-use super::{ROUND, awaited, freed, operations, places, record::Record, serial, stamps, witnesses};
+use super::{
+    ROUND, awaited, freed, group, operations, places, record::Record, serial, stamps, witnesses,
+};
 use crate::{
     capital,
     words::{plain, within},
@@ -185,19 +187,18 @@ fn shared(record: &Record, ground: Option<&Ground>) -> Option<Head> {
         let text = claimed::said(record, ground);
         return Some(head(&text, ahead(record, ground), Broken::Shared(inside)));
     }
+    if section != "critical" {
+        let text = format!("{} are {} at once", group(record, &inside), section.replace('_', " "));
+        return Some(head(&text, text.clone(), Broken::Shared(inside)));
+    }
     let count = match inside.len() {
         2 => "two",
         3 => "three",
         _ => "several",
     };
-    let at_once = format!("{} at once", section.replace('_', " "));
-    let (place, inwards) = match &*section {
-        "critical" => ("in the critical section".to_owned(), "inside".to_owned()),
-        _ => (at_once.clone(), at_once),
-    };
     let all = if record.view().processes.len() == 2 { "both" } else { count };
-    let ahead = format!("{all} are {inwards}");
-    Some(head(format!("{count} are {place}"), ahead, Broken::Shared(inside)))
+    let text = format!("{count} are in the critical section");
+    Some(head(text, format!("{all} are inside"), Broken::Shared(inside)))
 }
 
 /// Different decisions, or sections of different names that a claim speaks of.

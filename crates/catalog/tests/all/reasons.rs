@@ -390,6 +390,8 @@ fn what_is_called_exclusion_is_told_by_its_claim() {
     assert_eq!(of("t", "not (some i ≠ j: i in critical and j in critical)"), two);
     assert_eq!(of("mutual exclusion", "not (some i ≠ j: i in critical and j in critical)"), two);
     assert_eq!(of("mutual exclusion", "at most 1 in critical"), two);
+    // who is in another section is named
+    assert_eq!(of("t", "at most 1 in going"), "Ps 0 and 1 are going at once");
     let half = "all i ≠ j in critical: x = 0";
     let told = "Ps 0 and 1 are in the critical section, but x is 1, not 0";
     assert_eq!(of("mutual exclusion", half), told);
