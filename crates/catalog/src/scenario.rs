@@ -355,13 +355,23 @@ impl Scenario {
         pairs.join("&")
     }
 
-    /// What the check at the end of a link covers: all but how the moment is shown.
+    /// What the check at the end of a link covers: all but how the moment is shown, and what of a text does not run.
     fn checked(&self, run: &str, version: u16) -> String {
+        let program = |text: &Arc<EditedListing>| format!("program={}&", text.program());
+        self.checked_with(&self.text.as_ref().map_or_else(String::new, program), run, version)
+    }
+
+    /// The same of links from when it covered comments, too.
+    fn checked_whole(&self, run: &str, version: u16) -> String {
+        let text = self.text_pair().map_or_else(String::new, |text| text + "&");
+        self.checked_with(&text, run, version)
+    }
+
+    fn checked_with(&self, text: &str, run: &str, version: u16) -> String {
         let at = match self.loops_from {
             Some(from) => format!("{}&loop={from}", self.at),
             None => self.at.to_string(),
         };
-        let text = self.text_pair().map_or_else(String::new, |text| text + "&");
         let state = self.state_pair().map_or_else(String::new, |text| format!("&{text}"));
         format!("{}?{text}{}{state}&v={version}&at={at}&run={run}", self.slug, self.knobs())
     }

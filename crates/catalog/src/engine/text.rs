@@ -16,6 +16,7 @@ static VALUES: Lists<Value> = Lists::new();
 pub struct EditedListing {
     document: Arc<Document>,
     in_link: OnceLock<String>,
+    program: OnceLock<String>,
     /// Where it was read; a text that a reader changes is another one.
     address: Option<String>,
     entry: Entry,
@@ -50,7 +51,13 @@ impl EditedListing {
             entry.figures = &[];
             entry.listing = source.into();
         }
-        EditedListing { document, in_link: OnceLock::new(), address: None, entry }
+        EditedListing {
+            document,
+            in_link: OnceLock::new(),
+            program: OnceLock::new(),
+            address: None,
+            entry,
+        }
     }
 
     #[must_use]
@@ -74,6 +81,11 @@ impl EditedListing {
 
     /// As a link has it, perhaps as a change to what it was made from. A page writes several links to
     /// each moment.
+    /// What of it runs.
+    pub(crate) fn program(&self) -> &str {
+        self.program.get_or_init(|| link::text::program(self.source()))
+    }
+
     pub(crate) fn in_link(&self, published: &str) -> &str {
         self.in_link.get_or_init(|| link::text::encode(self.source(), Some(published)))
     }

@@ -103,6 +103,21 @@ pub fn without_sentences(text: &str) -> String {
     text.split_inclusive('\n').filter(|line| !line.starts_with(SENTENCE)).collect()
 }
 
+/// What of a listing runs: without comments, what is expected of it, sentences, and how it is laid out.
+pub fn program(text: &str) -> String {
+    let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim_end());
+    let is_kept = |line: &&str| {
+        let words = line.trim_start();
+        !words.is_empty() && ![SENTENCE, "expect "].iter().any(|begins| words.starts_with(begins))
+    };
+    let plain = |line: &str| {
+        let indent = line.len() - line.trim_start().len();
+        let words: Vec<&str> = line.split_whitespace().collect();
+        format!("{}{}", &line[..indent], words.join(" "))
+    };
+    lines.filter(is_kept).map(plain).collect::<Vec<_>>().join("\n")
+}
+
 /// The hash of the base, the lengths of the common beginning and end, and what stands between.
 fn change(text: &str, base: &str) -> Vec<u8> {
     let (text, whole_base) = (text.as_bytes(), base.as_bytes());
@@ -210,6 +225,17 @@ mod tests {
                 assert_eq!(read(&encode(text, base)).as_deref(), Ok(text));
             }
         }
+    }
+
+    #[test]
+    fn comments_and_what_is_expected_are_no_part_of_a_program() {
+        let more =
+            BASE.replace("    pause", "    pause     # to rest").replace(":\n", ":   # why\n\n");
+        assert_ne!(more, BASE);
+        let more = format!("# Another one\n{more}\nexpect mutual exclusion: holds\n");
+        assert_eq!(program(&more), program(BASE));
+        assert_ne!(program(&BASE.replacen("pause", "skip", 1)), program(BASE));
+        assert_ne!(program(&BASE.replacen("    pause", "  pause", 1)), program(BASE));
     }
 
     /// Nothing that is no whole text passes for one, and nothing panics.

@@ -237,7 +237,7 @@ impl Reading<'_> {
             if to > len {
                 let used = if from < len { "it ends there" } else { "it is left out" };
                 self.notice(format!(
-                    "“steps={from}-{to}” goes beyond the run's {len} steps: {used}."
+                    "“steps={from}-{to}” goes beyond the run’s {len} steps: {used}."
                 ));
             }
         }
@@ -260,7 +260,9 @@ impl Reading<'_> {
         let (here, version) = (self.scenario.entry().version, self.version);
         let Some((run, check)) = self.check else { return };
         let is_explained = self.notices.len() > usize::from(version != here);
-        if !is_explained && check != link::check(&self.scenario.checked(run, version)) {
+        let covered =
+            [Scenario::checked, Scenario::checked_whole].map(|of| of(&self.scenario, run, version));
+        if !is_explained && covered.iter().all(|covered| check != link::check(covered)) {
             let is_read = self.scenario.text.as_ref().is_some_and(|text| text.address().is_some());
             let why = match (is_read, version == here) {
                 (true, _) => ALTERED_THERE,
