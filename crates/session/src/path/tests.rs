@@ -10,12 +10,16 @@ fn bakery(rest: &str) -> Scenario {
 }
 
 /// What the words of a moment say, where it is not the run that says what breaks: so at its event, and not all of it a step before.
-const SEEN: [(&str, &[&str]); 93] = [
+const SEEN: [(&str, &[&str]); 95] = [
     (
         "write-skew/Both have paid",
         &[
             "Transaction 1 reads written_at[1] = 0, writes balance[1] ← −1, reads clock = 1 and writes clock, written_at[1] ← 2.",
         ],
+    ),
+    (
+        "write-skew/A payment lost",
+        &["transaction 0 is end", "transaction 1 is end", "balance[0] = −1"],
     ),
     ("write-skew/Without a snapshot", &["Transaction 1 writes balance[1] ← −1."]),
     (
@@ -127,6 +131,7 @@ const SEEN: [(&str, &[&str]); 93] = [
     ("filter-lock/First come, not first", &["process 1 is critical", "process 0 is waiting"]),
     ("raft-election/Two leaders", &["server 0 is leader", "server 1 is leader"]),
     ("fencing-token/An old write last", &["disk 3: written = [2, 1]"]),
+    ("fencing-token/Two hold the lease", &["client 0 is critical", "client 1 is critical"]),
     (
         "sequence-lock/Counted after only",
         &["reader 1 is returning", "reader 1: x = 1", "reader 1: y = 0"],
