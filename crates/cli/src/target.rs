@@ -116,7 +116,7 @@ fn read(path: &Path) -> Result<(String, Option<Test>), Failure> {
     }
     let test = litmus(path)?;
     // what is wrong with it is no error at a place of the file
-    let name = format!("{} in Interleave's language", file::name(path));
+    let name = format!("{} in Interleave’s language", file::name(path));
     Ok((link(name, &test.text())?, Some(test)))
 }
 

@@ -108,7 +108,7 @@ impl Form<'_> {
     }
 }
 
-const NO_EVENT: &str = "This line is no part of an event, as the log's expression reads it.";
+const NO_EVENT: &str = "This line is no part of an event, as the log’s expression reads it.";
 
 /// How many lines of a text say nothing, or the first that says something.
 fn skipped(text: &str) -> Result<usize, usize> {

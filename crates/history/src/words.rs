@@ -22,7 +22,7 @@ impl Failure {
     /// Whether only the order in time is violated.
     pub fn consistency(&self) -> &'static str {
         match self.is_sequentially_consistent {
-            Some(true) => "Sequentially consistent: only the order in time is violated.",
+            Some(true) => "Sequentially consistent, but not linearizable.",
             Some(false) => "Not sequentially consistent either.",
             None => "Whether it is sequentially consistent was not decided within the bounds.",
         }

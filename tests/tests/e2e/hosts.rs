@@ -232,10 +232,10 @@ async fn attributes_say_what_is_shown_and_what_is_played(page: &Page) -> Result<
     ensure!(usual == json!(".narration .scene .transport #steps"), "{usual}");
     // each told, with what is used instead; the link's own step is outside, too
     for told in [
-        "goes beyond the run's 14 steps: it ends there",
+        "goes beyond the run’s 14 steps: it ends there",
         "“speed=fast” is not known (0.25, 0.5, 1, 2, 4, 8): 1 is used",
         "There is no panel “wall”",
-        "“theme=pink” is not known (light, dark or system): the system's is used",
+        "“theme=pink” is not known (light, dark or system): the system’s is used",
     ] {
         widget_says(page, 1, ".notices", told).await?;
     }

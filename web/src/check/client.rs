@@ -192,7 +192,7 @@ impl Drop for Checker {
 }
 
 pub fn died() -> String {
-    "The checker has stopped: it did not arrive, the page's policy refused it, or it ran out of memory."
+    "The checker has stopped: it did not arrive, the page’s policy refused it, or it ran out of memory."
         .into()
 }
 

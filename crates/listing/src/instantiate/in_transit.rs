@@ -120,6 +120,6 @@ impl<'t> Instance<'t> {
 
 fn no_process(number: &str, count: i64) -> String {
     format!(
-        "There is no process {number}: a number counts within one's own role, which has {count}."
+        "There is no process {number}: a number counts within one’s own role, which has {count}."
     )
 }

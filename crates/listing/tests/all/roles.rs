@@ -49,7 +49,7 @@ fn a_number_is_no_receiver_of_another_role() {
         )
     };
     let found = listing::check(&text("2"));
-    let sentence = "7:19: There is no process 2: a number counts within one's own role, which has 2. A process of \
+    let sentence = "7:19: There is no process 2: a number counts within one’s own role, which has 2. A process of \
                     another role is named by its role.";
     assert_eq!(found.iter().map(ToString::to_string).collect::<Vec<_>>(), [sentence]);
     for (to, heard, fails) in [("1", false, false), ("server", true, false), ("n", false, true)] {

@@ -57,7 +57,7 @@ fn the_operations_without_an_order_are_told_and_drawn_with_what_ran_meanwhile() 
     );
     assert!(answer.why.unwrap().starts_with("No order explains read → 2: write(1) had returned"));
     let notes = [
-        "Sequentially consistent: only the order in time is violated.",
+        "Sequentially consistent, but not linearizable.",
         "All but read → 2 of process 1 have an order: write(2) · write(1).",
         "All but write(1) of process 0 have an order: write(2) · read → 2.",
     ];

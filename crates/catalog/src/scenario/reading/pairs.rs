@@ -81,7 +81,7 @@ impl<'a> Reading<'a> {
                 "dark" => self.scenario.shown.theme = Theme::Dark,
                 "system" => self.scenario.shown.theme = Theme::System,
                 _ => self.notice(format!(
-                    "“theme={}” is not known (light, dark or system): the system's is used.",
+                    "“theme={}” is not known (light, dark or system): the system’s is used.",
                     cut(value)
                 )),
             },
