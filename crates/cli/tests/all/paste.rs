@@ -85,6 +85,18 @@ fn a_run_of_another_text_says_so() {
     assert_eq!(code(&both), 2);
 }
 
+/// What is expected of it, and comments, do not change what a run is of.
+#[test]
+fn a_run_of_a_text_with_more_said_of_it_is_played() {
+    let path = file("said.ilv", LOCK);
+    let said = out(&interleave(&["check", path.to_str().unwrap()]));
+    let command = commands(&said)[0].to_owned();
+    let played = out(&pasted(&command));
+    file("said.ilv", &format!("{LOCK}\n# It is broken.\nexpect mutual exclusion: fails\n"));
+    let again = pasted(&command);
+    assert_eq!((code(&again), out(&again)), (1, played));
+}
+
 #[test]
 fn tests_and_sweeps_print_commands_about_the_file() {
     let path = file("swept.ilv", &format!("{LOCK}expect mutual exclusion: holds\n"));
