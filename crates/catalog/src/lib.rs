@@ -6,6 +6,7 @@
 pub mod claims;
 mod effect;
 mod engine;
+mod flag;
 mod induction;
 mod intervals;
 mod link;
@@ -65,4 +66,4 @@ pub use schedule::pick;
 pub use trace::{Arrow, ArrowKind, Counts, Refused, Span, Step, Trace};
 pub use unmet::Unmet;
 pub use valence::{Decision, Edge, GRAPH_MAX, Graph, Node, TooLarge, Valence};
-pub use words::{Piece, capital, plain};
+pub use words::{Piece, article, awaited, capital, plain};

@@ -1,21 +1,25 @@
 //! What happened and why somebody waits, in words. Made from events, so that they cannot be wrong.
 
 mod accesses;
+mod at_once;
 mod button;
 mod clauses;
 mod environment;
+mod noun;
 mod pending;
 mod verb;
 mod why;
 
 use accesses::heard;
 pub(crate) use accesses::written;
-pub(crate) use button::label;
+pub(crate) use button::{beginning, label};
 use clauses::{clauses, crashes, runs};
 use environment::{arrives, network, nobody, runs_out};
 use model::{Action, Cell, Event, Pids, Row, View, Zone};
+pub use noun::{article, awaited};
 use serde::{Serialize, Serializer};
-pub(crate) use why::{beyond, error, reason, refusal, waiting};
+pub(crate) use verb::standing;
+pub(crate) use why::{beyond, error, reason, refusal, waiting, where_it_waits};
 
 /// A part of a sentence.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -137,7 +141,7 @@ pub(crate) fn step(told: Told<'_>, view: &View) -> Vec<Piece> {
             let what = row.text.split([':', '\n']).next().unwrap_or_default();
             return vec![text(format!("{}: ", capital(what))), code(written(events)), text(".")];
         }
-        _ => begins(action, row, view),
+        _ => begins(told, view),
     };
     said.extend(what_is_done(told, is_told, view));
     if !view.buffers.is_empty() {
@@ -153,13 +157,21 @@ pub(crate) fn step(told: Told<'_>, view: &View) -> Vec<Piece> {
 }
 
 /// Who takes a step, and whether that says what is done, too.
-fn begins(action: Action, row: &Row, view: &View) -> (Vec<Piece>, bool) {
+fn begins(told: Told<'_>, view: &View) -> (Vec<Piece>, bool) {
+    let Told { action, row, events, .. } = told;
     let who = |process| first(view, process);
     let is_back = row.zone == Some(Zone::Crashed);
+    // who stays where the crashed are does nothing itself
+    let is_by_others =
+        events.iter().any(|it| matches!(it, Event::Write { .. } | Event::Send { .. }))
+            && !events.iter().any(|it| matches!(it, Event::Moved { from: Zone::Crashed, .. }));
     match action {
         // what becomes of the crashed is not its own doing
         Action::Step { process, .. } if row.fault && is_back => {
             (vec![who(process), text(" is gone: the environment")], false)
+        }
+        Action::Step { process, .. } if is_back && is_by_others => {
+            (vec![who(process), text(" has crashed: the system")], false)
         }
         Action::Step { process, .. } if is_back => {
             (vec![who(process), text(" starts again")], true)
@@ -190,7 +202,9 @@ fn what_is_done(told: Told<'_>, is_told: bool, view: &View) -> Vec<Piece> {
         purpose = "";
     }
     let crashes_by_itself = events.contains(&Event::Crashed) && crashes(row) != "crashes";
-    if crashes_by_itself || changes_nothing(events, kept) {
+    // a line is for what its process does
+    let is_by_others = row.zone == Some(Zone::Crashed) && !is_told;
+    if crashes_by_itself || is_by_others || changes_nothing(events, kept) || is_either(purpose) {
         purpose = "";
     }
     let mut said = Vec::new();
@@ -201,8 +215,11 @@ fn what_is_done(told: Told<'_>, is_told: bool, view: &View) -> Vec<Piece> {
         purpose = "";
     }
     // what has a comma in it would part what is done
-    let is_last = purpose.contains(", ");
     let last = clauses.len().saturating_sub(1);
+    let leaves = |event: &Event| matches!(event, Event::Moved { from: Zone::Critical, .. });
+    let is_aside = purpose.contains(", ");
+    // nobody leaves to do what it has done before
+    let is_last = is_aside && (last == 0 || !events.iter().any(leaves));
     for (index, clause) in clauses.into_iter().enumerate() {
         said.push(text(match index {
             0 if is_first => " ",
@@ -212,10 +229,18 @@ fn what_is_done(told: Told<'_>, is_told: bool, view: &View) -> Vec<Piece> {
         is_first = false;
         said.extend(clause);
         if index == (if is_last { last } else { 0 }) && !purpose.is_empty() {
-            said.push(text(format!(" {purpose}")));
+            let ends = if is_aside && !is_last { "," } else { "" };
+            said.push(text(format!(" {purpose}{ends}")));
         }
     }
     said
+}
+
+/// A line is for one thing or another, "to count up or down", and its step did one of them.
+fn is_either(purpose: &str) -> bool {
+    let is_one_of = |before: &str| !before.contains(", ") || before.ends_with(',');
+    purpose.starts_with("to ")
+        && purpose.split_once(" or ").is_some_and(|(before, _)| is_one_of(before))
 }
 
 /// More is read and written than is said in one breath.

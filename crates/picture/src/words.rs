@@ -79,7 +79,7 @@ pub fn waits(moment: &Moment, process: usize) -> Option<String> {
     })?;
     Some(match wait.why.as_deref() {
         None | Some("") => "waits".into(),
-        Some(why) => match why.strip_prefix("awaiting ") {
+        Some(why) => match catalog::awaited(why) {
             Some(what) => format!("waits for {what}"),
             None => format!("waits: {why}"),
         },

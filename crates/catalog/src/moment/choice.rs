@@ -57,6 +57,20 @@ pub fn is_same_wait(a: &Choice, b: &Choice) -> bool {
     steps && is_stuck && (a.process, &a.label, &a.why) == (b.process, &b.label, &b.why)
 }
 
+/// Long buttons of outcomes say what is done first, where that tells them apart from each other.
+pub fn shorten(next: &mut [Choice]) {
+    let short: Vec<String> = next.iter().map(|choice| words::beginning(&choice.label)).collect();
+    let is_taken = |at: usize, next: &[Choice]| {
+        let same = |other: &usize| *other != at && next[*other].process == next[at].process;
+        (0..next.len()).filter(same).any(|other| short[other] == short[at])
+    };
+    for at in 0..next.len() {
+        if short[at] != next[at].label && !is_taken(at, next) {
+            next[at].label.clone_from(&short[at]);
+        }
+    }
+}
+
 /// A choice, of what came of attempting it.
 pub fn choice(
     live: &Simulator,
@@ -201,7 +215,10 @@ impl Tried<'_> {
             (seen, Some(messages)) if seen.is_empty() => messages,
             _ => match words::reason(self.events, self.shown) {
                 // it has read nothing that others see: the line says what it waits for
-                seen if seen.is_empty() => row.map_or_else(String::new, |row| line(self.rows, row)),
+                seen if seen.is_empty() => {
+                    let line = row.map_or_else(String::new, |row| line(self.rows, row));
+                    awaited_own(&line, self.shown)
+                }
                 seen => seen,
             },
         }
@@ -229,6 +246,20 @@ fn behind(live: &Simulator, process: u8, view: &View) -> String {
     };
     let from = view.name(message.from.into());
     format!(", but “{}” from {from} stands before it", message.text)
+}
+
+/// What a process waits to change of its own, "needed = 2", where its line awaits that; or else the line.
+fn awaited_own(line: &str, shown: Option<&ProcessView>) -> String {
+    let Some((_, condition)) = line.split_once("await ") else { return line.to_owned() };
+    let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let words: Vec<&str> = condition.split(|letter: char| !is_part(letter)).collect();
+    let locals = shown.iter().flat_map(|process| &process.locals);
+    let named = locals.filter(|(name, _)| words.contains(name));
+    let values: Vec<String> = named.map(|(name, value)| format!("{name} = {value}")).collect();
+    match values.is_empty() {
+        true => format!("until {condition}"),
+        false => values.join(" and "),
+    }
 }
 
 /// The text of a line; of a block nothing.

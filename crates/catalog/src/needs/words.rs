@@ -3,7 +3,7 @@
 use super::{Run, Turn, parts};
 use crate::reason::list;
 use checker::{Cause, Cost};
-use model::Action;
+use model::{Action, Event};
 
 impl Run<'_> {
     pub fn sentence(&self, turning: &[Turn]) -> String {
@@ -15,8 +15,9 @@ impl Run<'_> {
                     Cause::Interruption { process, .. } => self.interruption(turn, process),
                     Cause::Timeout { .. } => {
                         format!(
-                            "one time-out: {}, while an answer can still come",
-                            self.step(turn.step)
+                            "one time-out: {}, {}",
+                            self.step(turn.step),
+                            self.in_time(turn.step)
                         )
                     }
                     Cause::Fault { .. } => self.fault(turn.step),
@@ -28,6 +29,21 @@ impl Run<'_> {
                 let cost: Cost = turns.iter().map(|turn| turn.cause).collect();
                 let cost = if cost.total() == fewest.total() { cost } else { fewest };
                 format!("It needs {}, in {}.", counted(cost, true), self.steps(turns))
+            }
+        }
+    }
+
+    /// What a time-out does not wait for.
+    fn in_time(&self, step: usize) -> String {
+        let before = self.trace.steps[..step].iter();
+        let is_of_messages = before
+            .clone()
+            .any(|step| step.events.iter().any(|event| matches!(event, Event::Send { .. })));
+        match is_of_messages {
+            true => "while an answer can still come".into(),
+            false => {
+                let who = self.trace.lane(self.trace.steps[step].action.process().into());
+                format!("while {who} could still go on without it")
             }
         }
     }

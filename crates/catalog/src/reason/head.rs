@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     capital,
-    words::{plain, within},
+    words::{plain, standing, within},
 };
 use model::{Event, IN_DOMAINS, NO_DEADLOCK, Zone};
 use program::reason::Ground;
@@ -223,7 +223,7 @@ fn decided(record: &Record, property: &str) -> Option<Head> {
         return Some(head);
     }
     let standing = processes().filter_map(|(who, shown)| match shown.zone {
-        Zone::Named(name) if names(claim, name) => Some((who, name.to_owned())),
+        Zone::Named(name) if names(claim, name) => Some((who, standing(name))),
         _ => None,
     });
     says(standing.collect(), ["is", "is"])

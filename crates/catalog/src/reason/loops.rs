@@ -38,6 +38,7 @@ pub fn of(record: &Record, from: usize) -> Vec<Clause> {
     let mut clauses = Vec::new();
     let named = group(record, &movers);
     let text = match movers.len() {
+        _ if first == last => format!("{text}; {named} takes it"),
         1 => format!("{text}; all are of {named}"),
         _ => format!("{text}; {named} take them"),
     };

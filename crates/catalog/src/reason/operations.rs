@@ -27,7 +27,7 @@ pub fn of(record: &Record, property: &str) -> Option<Head> {
         None => explains,
     };
     let consistent = || match intervals.asked(Keeps::EachProcess).few()?.order() {
-        Found::Order(_) => Some(". Only the order in time is violated"),
+        Found::Order(_) => Some(". Sequentially consistent, but not linearizable"),
         Found::Nothing => Some(". Not sequentially consistent either"),
         Found::Open => None,
     };

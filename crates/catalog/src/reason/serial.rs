@@ -65,7 +65,7 @@ impl Results {
             let is_none = !others.is_empty() && !others.contains(value);
             let words = &self.words[nth];
             let (is, with) = match self.here[nth].len() {
-                1 => (format!("the result {words} is {value}"), "it is"),
+                1 => (format!("the result is {words} = {value}"), "it is"),
                 _ => (format!("{} ends with {words} = {value}", record.name(at)), "with"),
             };
             let in_order = match others.len() {

@@ -2,7 +2,8 @@
 
 use super::{Clause, Fact, group, list, reads, record::Record};
 use crate::Enabledness;
-use model::{Action, Cell, Zone};
+use crate::words::{awaited, where_it_waits};
+use model::{Action, Cell};
 
 pub fn of(record: &Record) -> Vec<Clause> {
     let waits = record.now().waits();
@@ -151,12 +152,11 @@ fn missed_turn(record: &Record) -> Vec<Clause> {
 pub fn said(record: &Record, is_asked: impl Fn(usize) -> bool) -> Vec<Clause> {
     let said = waiting(record).filter(|(who, _)| is_asked(*who)).map(|(who, why)| {
         let name = record.name(who);
-        let text = match why.strip_prefix("awaiting ") {
+        let text = match awaited(why) {
             Some(what) => format!("{name} waits for {what}"),
-            None if why.is_empty() => match record.view().processes[who].zone {
-                Zone::Waiting => format!("{name} waits"),
-                zone => format!("{name} waits in {}", zone.name()),
-            },
+            None if why.is_empty() => {
+                format!("{name} {}", where_it_waits(record.view().processes[who].zone))
+            }
             None => format!("{name} waits{}: {why}", for_whom(record, who)),
         };
         Clause::new(text, [Fact::Waits { who }])

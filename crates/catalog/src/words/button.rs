@@ -66,16 +66,29 @@ pub(crate) fn label(
 }
 
 fn own_step(action: Action, events: &[Event], name: impl Fn(u8) -> String) -> String {
-    let set: Vec<String> = set(events).map(|it| format!("{} to {}", it.0, it.1)).collect();
-    let set = (!set.is_empty()).then(|| format!("set {}", set.join(" and ")));
+    let set: Vec<Part> = set(events)
+        .enumerate()
+        .map(|(nth, (name, value))| {
+            let verb = if nth == 0 { "set " } else { "" };
+            Part { words: format!("{verb}{name} to {value}"), kind: Kind::Deed }
+        })
+        .collect();
     // outcomes that lead to the same place differ in what they set
-    let mut parts: Vec<String> = set.iter().filter(|_| is_open(action)).cloned().collect();
+    let mut parts: Vec<Part> = if is_open(action) { set.clone() } else { Vec::new() };
     let events = &heard(events);
     for (index, together) in together(events) {
         let event = &together[0];
-        parts.push(match event {
+        let kind = match event {
+            Event::Moved { to: Zone::Critical, .. } | Event::Moved { from: Zone::Critical, .. } => {
+                Kind::News
+            }
+            Event::Decided { .. } => Kind::News,
+            _ => Kind::Deed,
+        };
+        let words = match event {
             Event::Read { .. } => {
-                parts.extend(together.iter().filter_map(reads));
+                let all = together.iter().filter_map(reads);
+                parts.extend(all.map(|words| Part { words, kind: Kind::Look }));
                 continue;
             }
             Event::Write { phase: WritePhase::Arrives, .. } => {
@@ -108,17 +121,69 @@ fn own_step(action: Action, events: &[Event], name: impl Fn(u8) -> String) -> St
             Event::Decided { value } => format!("decide {value}"),
             Event::Chose { name, value } => format!("choose {name} = {value}"),
             _ => continue,
-        });
+        };
+        parts.push(Part { words, kind });
     }
-    if parts.is_empty() {
-        return set.unwrap_or_else(|| "go on".into());
+    match (parts.is_empty(), set.is_empty()) {
+        (true, true) => "go on".into(),
+        (true, false) => in_short(set, is_open(action)),
+        _ => in_short(parts, is_open(action)),
     }
-    parts.join(" and ")
 }
 
-/// "become hungry", "start eating"
+/// A longer button says what the step does first.
+const LETTERS_MAX: usize = 40;
+
+/// A button up to where it is too long; all of it, where its end is what a reader waits for.
+pub(crate) fn beginning(label: &str) -> String {
+    if label.chars().count() <= LETTERS_MAX || label.ends_with("critical section") {
+        return label.to_owned();
+    }
+    let fits = |end: &usize| label[..*end].chars().count() <= LETTERS_MAX;
+    let last = label.match_indices(" and ").map(|(end, _)| end).filter(fits).last();
+    last.map_or_else(|| label.to_owned(), |end| format!("{} …", &label[..end]))
+}
+
+/// What a step does besides other things.
+#[derive(Clone)]
+struct Part {
+    words: String,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Look,
+    Deed,
+    /// What a reader waits for: it is said however long the button is.
+    News,
+}
+
+/// Outcomes differ in what is done, so that each says all of that.
+fn in_short(mut parts: Vec<Part>, is_open: bool) -> String {
+    let joined =
+        |parts: &[Part]| parts.iter().map(|part| &*part.words).collect::<Vec<_>>().join(" and ");
+    let is_long = |parts: &[Part]| joined(parts).chars().count() > LETTERS_MAX;
+    if is_open {
+        if is_long(&parts) && parts.iter().any(|part| part.kind != Kind::Look) {
+            parts.retain(|part| part.kind != Kind::Look);
+        }
+        return joined(&parts);
+    }
+    let mut is_cut = false;
+    while is_long(&parts)
+        && let Some(last) =
+            parts.iter().rposition(|part| part.kind != Kind::News).filter(|last| *last > 0)
+    {
+        parts.remove(last);
+        is_cut = true;
+    }
+    joined(&parts) + if is_cut { " …" } else { "" }
+}
+
+/// "become hungry", "start eating", "go to entry"
 fn goes_to(section: &str) -> String {
-    format!("{} {section}", verb::into_section(section, ["become", "start"]))
+    verb::into_section(section, false)
 }
 
 fn reads(event: &Event) -> Option<String> {

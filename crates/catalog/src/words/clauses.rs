@@ -1,7 +1,9 @@
 //! What a process does in a step, clause by clause.
 
 use super::accesses::{all_read, from, heard, together, written};
-use super::{Piece, Told, code, is_all, is_open, list, sends, set, text, verb, who};
+use super::{
+    Piece, Told, article, at_once, code, is_all, is_open, list, sends, set, text, verb, who,
+};
 use model::{Action, Cell, Event, Row, View, WritePhase, Zone};
 use std::borrow::Cow;
 
@@ -13,8 +15,18 @@ pub fn clauses(told: Told<'_>, view: &View) -> Vec<Vec<Piece>> {
         false => heard(events),
     };
     let step = Step { events, action, row, view };
-    let mut clauses: Vec<Vec<Piece>> =
-        together(events).filter_map(|(index, together)| step.clause(index, together)).collect();
+    let mut clauses: Vec<Vec<Piece>> = Vec::new();
+    let mut parts = together(events).peekable();
+    while let Some((index, part)) = parts.next() {
+        let next = parts.peek().map_or(&[][..], |next| next.1);
+        match at_once::clauses(row, part, next, view) {
+            Some(one_act) => {
+                clauses.extend(one_act);
+                parts.next();
+            }
+            None => clauses.extend(step.clause(index, part)),
+        }
+    }
     if clauses.is_empty() && events.iter().any(is_stamp) {
         return vec![vec![text("has an event")]];
     }
@@ -47,11 +59,17 @@ impl Step<'_> {
             }
             Event::Write { phase, .. } => vec![text(writes(*phase)), code(written(together))],
             Event::Receive { from, text: what, .. } => {
-                vec![text("receives "), code(what), text(" from "), who(view, *from)]
+                let receives = text(format!("receives {}", article(what)));
+                vec![receives, code(what), text(" from "), who(view, *from)]
+            }
+            // a request that gets stuck there
+            Event::Send { to, .. } if self.is_replica_itself(*to) => {
+                vec![text("keeps it for later")]
             }
             Event::Send { text: what, .. } => {
                 let to = sends(events, index, what)?;
-                let mut clause = vec![text("sends "), code(what), text(" to ")];
+                let sends = text(format!("sends {}", article(what)));
+                let mut clause = vec![sends, code(what), text(" to ")];
                 clause.extend(list(&to, view));
                 clause
             }
@@ -84,6 +102,12 @@ impl Step<'_> {
         })
     }
 
+    /// Whether a replica receives, and is the one to which something goes.
+    fn is_replica_itself(&self, to: u8) -> bool {
+        let me = self.action.delivered().map(|mail| mail.to);
+        me == Some(to) && usize::from(to) >= self.view.processes.len()
+    }
+
     /// From one section to another; what else a step does says most of it.
     fn moves(&self, from: Zone, to: Zone, is_all: bool) -> Option<Cow<'static, str>> {
         // told with the crash
@@ -93,10 +117,7 @@ impl Step<'_> {
         Some(match (from, to) {
             (_, Zone::Critical) => "enters the critical section".into(),
             (Zone::Critical, _) => "leaves the critical section".into(),
-            (_, Zone::Named(name)) if is_all => {
-                let verb = verb::into_section(name, ["becomes", "starts"]);
-                format!("{verb} {name}").into()
-            }
+            (_, Zone::Named(name)) if is_all => verb::into_section(name, true).into(),
             (Zone::Remainder, Zone::Doorway | Zone::Waiting) if is_all => "wants to enter".into(),
             (Zone::Remainder, _) if is_all => "begins".into(),
             _ => return None,

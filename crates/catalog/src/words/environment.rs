@@ -1,7 +1,7 @@
 //! What the network, memory and time do.
 
 use super::accesses::{heard, together, written};
-use super::{Piece, code, first, list, sends, text, who};
+use super::{Piece, article, code, first, list, sends, text, who};
 use model::{Event, MessageId, View};
 
 pub fn network(mail: MessageId, events: &[Event], view: &View) -> Vec<Piece> {
@@ -11,7 +11,7 @@ pub fn network(mail: MessageId, events: &[Event], view: &View) -> Vec<Piece> {
         _ => ("touches", "a message"),
     };
     vec![
-        text(format!("The network {verb} ")),
+        text(format!("The network {verb} {}", article(what))),
         code(what),
         text(" from "),
         who(view, mail.from),
@@ -34,7 +34,7 @@ pub fn nobody(mail: MessageId, events: &[Event], view: &View) -> Vec<Piece> {
     };
     vec![
         first(view, mail.to),
-        text(" has crashed: "),
+        text(format!(" has crashed: {}", article(what))),
         code(what),
         text(" from "),
         who(view, mail.from),

@@ -23,15 +23,74 @@ fn third_person(verb: &str) -> String {
     }
 }
 
-/// The verb with which a process goes to a section: it "becomes" hungry, and "starts" eating.
-pub fn into_section<'a>(section: &str, [becomes, starts]: [&'a str; 2]) -> &'a str {
-    let is_doing = section.ends_with("ing") && !section.contains('_');
-    if is_doing { starts } else { becomes }
+/// How a process goes to a section: it "becomes hungry", "starts eating", "goes to entry"; without `is_third` that
+/// is what somebody is told to do.
+pub fn into_section(section: &str, is_third: bool) -> String {
+    let state = state_of(section);
+    let [become_it, start, go, come] = match is_third {
+        true => ["becomes", "starts", "goes", "comes"],
+        false => ["become", "start", "go", "come"],
+    };
+    match &*state {
+        "end" => format!("{come} to its end"),
+        state if PLACES.contains(&state) => format!("{go} {state}"),
+        state if state.ends_with("ing") && !state.contains(' ') => format!("{start} {state}"),
+        state if is_state(state) => format!("{become_it} {state}"),
+        state => format!("{go} to {state}"),
+    }
+}
+
+/// What a process is in a section, behind "is": "hungry", "in entry".
+pub fn standing(section: &str) -> String {
+    let state = state_of(section);
+    let is_one = PLACES.contains(&&*state) || is_state(&state);
+    if is_one { state } else { format!("in {state}") }
+}
+
+/// A section as words; of "writer_waiting" what such a writer does.
+fn state_of(section: &str) -> String {
+    match section.rsplit_once('_') {
+        Some((_, last)) if last.ends_with("ing") => last.to_owned(),
+        _ => section.replace('_', " "),
+    }
+}
+
+/// Where something can be, without a word before it.
+const PLACES: [&str; 4] = ["inside", "outside", "through", "ahead"];
+
+/// What somebody can be, as far as the end of the word does not tell.
+const STATES: [&str; 22] = [
+    "active",
+    "alive",
+    "asleep",
+    "awake",
+    "black",
+    "busy",
+    "candidate",
+    "certain",
+    "dead",
+    "done",
+    "follower",
+    "free",
+    "hungry",
+    "idle",
+    "leader",
+    "open",
+    "passive",
+    "ready",
+    "sure",
+    "thirsty",
+    "uncertain",
+    "white",
+];
+
+fn is_state(state: &str) -> bool {
+    STATES.contains(&state) || state.ends_with("ed") || state.ends_with("ing")
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{into_section, of_purpose};
+    use super::{into_section, of_purpose, standing};
 
     #[test]
     fn what_a_line_is_for_is_what_a_process_does() {
@@ -52,14 +111,21 @@ mod tests {
 
     #[test]
     fn a_process_starts_what_is_done_and_becomes_what_it_is() {
-        let verbs = ["becomes", "starts"];
-        for (section, verb) in [
-            ("eating", "starts"),
-            ("hungry", "becomes"),
-            ("leader", "becomes"),
-            ("writer_waiting", "becomes"),
+        for (section, goes, is) in [
+            ("eating", "starts eating", "eating"),
+            ("hungry", "becomes hungry", "hungry"),
+            ("leader", "becomes leader", "leader"),
+            ("aborted", "becomes aborted", "aborted"),
+            ("writer_waiting", "starts waiting", "waiting"),
+            ("inside", "goes inside", "inside"),
+            ("entry", "goes to entry", "in entry"),
+            ("use", "goes to use", "in use"),
+            ("second_try", "goes to second try", "in second try"),
         ] {
-            assert_eq!(into_section(section, verbs), verb, "{section}");
+            assert_eq!(into_section(section, true), goes, "{section}");
+            assert_eq!(standing(section), is, "{section}");
         }
+        assert_eq!(into_section("end", true), "comes to its end");
+        assert_eq!(into_section("use", false), "go to use");
     }
 }

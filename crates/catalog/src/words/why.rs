@@ -1,8 +1,8 @@
 //! Why a step is not taken.
 
-use super::{Piece, code, first, list, plain, text};
+use super::{Piece, awaited, code, first, list, plain, standing, text, who};
 use crate::moment::{Choice, Enabledness};
-use model::{Action, Event, ProcessView, Stepped, View};
+use model::{Action, Event, ProcessView, Stepped, View, Zone};
 
 /// More than a line of a wide window: then who waits is enough, and for what is told beside each.
 const WAITING_MAX: usize = 120;
@@ -32,19 +32,42 @@ pub(crate) fn waiting(next: &[Choice], view: &View) -> Vec<Piece> {
 
 /// What one waits for.
 fn waits(process: u8, choice: &Choice, why: &str, view: &View) -> Vec<Piece> {
-    let mut said = vec![first(view, process), text(" waits")];
-    if !choice.waits_for.is_empty() {
-        said.push(text(" for "));
-        said.extend(list(&choice.waits_for, view));
-    }
-    if !why.is_empty() {
-        said.extend([text(": "), code(why)]);
-    } else if choice.waits_for.is_empty() {
-        let zone = view.processes.get(usize::from(process)).map(|process| process.zone.name());
-        said.extend(zone.into_iter().flat_map(|zone| [text(" in "), code(zone)]));
+    let zone = view.processes.get(usize::from(process)).map(|process| process.zone);
+    let whom = &choice.waits_for;
+    let mut said = vec![first(view, process)];
+    match awaited(why).filter(|what| !what.starts_with(|letter: char| letter.is_ascii_digit())) {
+        Some(what) => {
+            said.push(text(format!(" waits for {what}")));
+            if let [one] = whom[..] {
+                said.extend([text(" from "), who(view, one)]);
+            }
+        }
+        None if why.is_empty() && whom.is_empty() => {
+            said.push(text(format!(" {}", zone.map_or_else(|| "waits".into(), where_it_waits))));
+        }
+        None => {
+            said.push(text(" waits"));
+            if !whom.is_empty() {
+                said.push(text(" for "));
+                said.extend(list(whom, view));
+            }
+            said.extend((!why.is_empty()).then(|| text(": ")));
+            said.extend((!why.is_empty()).then(|| code(why)));
+        }
     }
     said.push(text("."));
     said
+}
+
+/// "waits", "is hungry and waits"
+pub(crate) fn where_it_waits(zone: Zone) -> String {
+    match zone {
+        Zone::Named(section) => match standing(section) {
+            state if state.ends_with("ing") => "waits".into(),
+            state => format!("is {state} and waits"),
+        },
+        _ => "waits".into(),
+    }
 }
 
 /// Why a process waits: what it saw, or what it is short of.

@@ -80,7 +80,7 @@ fn a_result_that_no_order_gives_is_named() {
         ),
         (
             "lock-coupling?updates=delete-insert&walk=at-end&v=1&run=AMVQFX.CpFt",
-            "The result keys is {3, 5, 6, 7}, and in every order of the operations it is {2, 3, 5, 6, 7}.",
+            "The result is keys = {3, 5, 6, 7}, and in every order of the operations it is {2, 3, 5, 6, 7}.",
         ),
     ] {
         assert_eq!(reason(link).head, head);

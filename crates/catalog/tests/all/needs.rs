@@ -77,6 +77,10 @@ fn what_is_needed_is_said_with_its_place() {
             "two-phase-commit?impatient=yes",
             "It needs one time-out: step 4, while an answer can still come.",
         ),
+        (
+            "cassandra-queue?draw=read&compare=read-again&tie-break=worker-id&check=on&lease=any-time",
+            "It needs one time-out: step 11, while worker 0 could still go on without it.",
+        ),
         ("two-phase-commit?log=lost", "It needs one fault: in step 10 the coordinator crashes."),
         (
             "token-ring?faults=doubled",

@@ -9,7 +9,7 @@ fn what_is_violated_by_the_order_in_time_alone_is_said() {
     let text = "define memory: tso\nshared x: 0..1\noperation write:\n  x ← 1\noperation read → 0..1:\n  return x\nwriter:\n  \
                 own g: 0..1\n  s:\n    call write\n    call g ← read\nreader:\n  own g: 0..1\n  s:\n    call g ← read\nlinearizable\n";
     let told = "No order explains read → 0 of the reader: it must come before write of the writer, since behind that it could \
-                only return 1; but write had returned in step 1, before read → 0 was called in step 2. Only the order in time is violated.";
+                only return 1; but write had returned in step 1, before read → 0 was called in step 2. Sequentially consistent, but not linearizable.";
     assert_eq!(failure(text, "linearizable"), told);
 }
 

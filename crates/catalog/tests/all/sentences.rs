@@ -142,6 +142,11 @@ const WRITES: [&str; 3] = ["writes ", "begins to write ", "finishes writing "];
 
 /// In the order of the sentence.
 fn verbs(said: &str) -> Vec<&'static str> {
+    // a read and a write in one act have one verb
+    let acts = [" swaps ", " signals ", " and replaces it by "];
+    let said = acts
+        .iter()
+        .fold(said.to_owned(), |said, act| said.replace(act, &format!(" {READS}{}", WRITES[0])));
     let all = [READS].into_iter().chain(WRITES);
     let found = all.flat_map(|verb| said.match_indices(verb).map(move |(at, _)| (at, verb)));
     let mut found: Vec<(usize, &str)> = found.collect();

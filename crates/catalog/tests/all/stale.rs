@@ -8,7 +8,7 @@ use catalog::Scenario;
 fn what_a_process_has_written_itself_is_not_outdated() {
     let text = "shared v: 0..3\np i of 2:\n  sections drawing, resting\n  when i in drawing: v ← v + 1; become \
                 resting\n";
-    assert_eq!(deadlock(text), "Nobody can move. P 0 waits in resting. P 1 waits in resting.");
+    assert_eq!(deadlock(text), "Nobody can move. P 0 waits. P 1 waits.");
 }
 
 /// It waits by reading the one variable; what it has not seen is the other.

@@ -28,7 +28,7 @@ fn a_step_is_told_in_the_order_in_which_it_happens() {
                 b ← b + {a}\n";
     let said = "The writer reads a = 0, writes a ← 1, reads b = {} and writes b ← {1}.";
     assert_eq!(of(text, "s0").0, said);
-    assert_eq!(of(text, "").1, ["read a and write a ← 1 and read b and write b ← {1}"]);
+    assert_eq!(of(text, "").1, ["read a and write a ← 1 and read b …"]);
 }
 
 /// What a line is for comes first where more is read and written than can be said in one breath.

@@ -116,8 +116,8 @@ impl Beside {
         let stuck = own.find(|choice| process.is_some() && choice.possible != Enabledness::Now);
         match stuck.and_then(|stuck| Some((stuck.possible, stuck.why.as_deref()?))) {
             Some((Enabledness::Waits, "")) => vec![text(" has to wait")],
-            Some((Enabledness::Waits, why)) => match why.strip_prefix("awaiting ") {
-                Some(what) => vec![text(" waits for "), Piece::Code(what.into())],
+            Some((Enabledness::Waits, why)) => match catalog::awaited(why) {
+                Some(what) => vec![text(format!(" waits for {what}"))],
                 None => vec![text(" has to wait: "), Piece::Code(why.into())],
             },
             Some((Enabledness::Done, why)) => vec![text(format!(" {why}"))],

@@ -29,7 +29,7 @@ const SEEN: [(&str, &[&str]); 95] = [
     (
         "semaphore-server/The newest first",
         &[
-            "The server receives V from client 0 and sends reply to client 2.",
+            "The server receives V from client 0 and sends a reply to client 2.",
             "client 1 is waiting",
         ],
     ),
@@ -64,7 +64,7 @@ const SEEN: [(&str, &[&str]); 95] = [
     ("semaphore-server/P and V", &["6 messages", "2 entries", "server 3: count = 1"]),
     (
         "token-ring/Once round",
-        &["Process 0 receives token from process 2 and sends token to process 1."],
+        &["Process 0 receives the token from process 2 and sends the token to process 1."],
     ),
     ("bakery-messages/Alone: 12 messages", &["process 0 is critical", "12 messages"]),
     ("bakery-messages/Asked again and again", &["process 1: spent = 12", "process 1 is waiting"]),

@@ -197,7 +197,10 @@ fn messages_are_delivered() {
     let deliver = sent.moves_now().into_iter().find(|action| matches!(action, Action::Deliver(_)));
     let received = sent.apply(Message::Act(deliver.expect("it can arrive")));
     let said = catalog::plain(&received.moment.said);
-    assert_eq!(said, "Process 1 receives request(1) from process 0 and sends reply to process 0.");
+    assert_eq!(
+        said,
+        "Process 1 receives request(1) from process 0 and sends a reply to process 0."
+    );
     let mut next = sent.moment.next.iter();
     assert!(next.any(|it| matches!(it.action, Action::Lose(_))), "it may be lost");
 }

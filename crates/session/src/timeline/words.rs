@@ -1,7 +1,7 @@
 //! Steps in a few words, for captions and for those who listen.
 
 use crate::{state::Fork, words::count};
-use catalog::{Action, Event, Relation, Step, Trace, WritePhase, Zone};
+use catalog::{Action, Event, Relation, Step, Trace, WritePhase, Zone, article};
 
 /// "process 1 reads number[0] = 1"
 pub fn brief(trace: &Trace, step: usize) -> String {
@@ -44,13 +44,16 @@ fn event(trace: &Trace, event: &Event) -> Option<String> {
         }
         Event::Set { name, value } => format!("sets {name} ← {value}"),
         Event::Chose { name, value } => format!("chooses {name} = {value}"),
-        Event::Send { to, text, .. } => format!("sends {text} to {}", name(to)),
-        Event::Receive { from, text, .. } => format!("receives {text} from {}", name(from)),
+        Event::Send { to, text, .. } => format!("sends {}{text} to {}", article(text), name(to)),
+        Event::Receive { from, text, .. } => {
+            format!("receives {}{text} from {}", article(text), name(from))
+        }
         Event::Lost { text, mail } => {
-            format!("loses {text} from {} to {}", name(&mail.from), name(&mail.to))
+            format!("loses {}{text} from {} to {}", article(text), name(&mail.from), name(&mail.to))
         }
         Event::Duplicated { text, mail } => {
-            format!("doubles {text} from {} to {}", name(&mail.from), name(&mail.to))
+            let what = format!("{}{text}", article(text));
+            format!("doubles {what} from {} to {}", name(&mail.from), name(&mail.to))
         }
         Event::Moved { to: Zone::Critical, .. } => "enters the critical section".into(),
         Event::Moved { from: Zone::Critical, .. } => "leaves the critical section".into(),
