@@ -5,7 +5,7 @@
 
 use crate::Document;
 use crate::labels::{to, written};
-use catalog::{Event, Step, Zone};
+use catalog::{Action, Event, Step, Zone, article};
 use std::fmt::Write;
 
 /// With more of them than this, shared variables are no participants: notes say what is accessed.
@@ -95,6 +95,12 @@ impl Diagram<'_> {
 
     fn step(&mut self, index: usize, step: &Step) {
         let drawn = self.text.len();
+        if let (Some(lane), Action::Timeout(_) | Action::TimeoutAs(..)) =
+            (step.process, step.action)
+        {
+            let over = self.lane(lane.into());
+            self.note(&over, index, "times out");
+        }
         for at in 0..step.events.len() {
             match step.process {
                 Some(lane) => self.event(index, step, at, lane.into()),
@@ -105,8 +111,8 @@ impl Diagram<'_> {
             let said = self.about(index, lane);
             self.note(&self.lane(lane), index, &said);
         }
-        for broken in &step.breaks {
-            self.over_all(&format!("{}. This breaks: {broken}", index + 1));
+        if let Some(said) = self.run.trace.flag(index) {
+            self.over_all(&format!("{}. {said}", index + 1));
         }
     }
 
@@ -138,7 +144,7 @@ impl Diagram<'_> {
             }
             Event::Send { text, .. } => {
                 if let Some(to) = to(self.run, step, at) {
-                    self.note(&me, index, &format!("sends {text} to {to}"));
+                    self.note(&me, index, &format!("sends {}{text} to {to}", article(text)));
                 }
             }
             Event::Receive { from, text, .. } => {
@@ -235,7 +241,7 @@ impl Diagram<'_> {
 
 /// From where to where a message goes that a step delivers, loses or doubles.
 fn mail(step: &Step) -> Option<(usize, usize)> {
-    use catalog::Action::{Deliver, Duplicate, Lose};
+    use Action::{Deliver, Duplicate, Lose};
     match step.action {
         Deliver(mail) | Lose(mail) | Duplicate(mail) => Some((mail.from.into(), mail.to.into())),
         _ => None,

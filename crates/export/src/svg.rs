@@ -117,11 +117,12 @@ fn draw_operation(run: &Document, operation: &Operation, plan: &Plan, sheet: &mu
 }
 
 fn flags(run: &Document, plan: &Plan, sheet: &mut Sheet) {
-    for (index, step) in run.trace.steps.iter().enumerate().filter(|it| !it.1.breaks.is_empty()) {
+    for index in 0..run.trace.steps.len() {
+        let Some(said) = run.trace.flag(index) else { continue };
         let (x, top) = (plan.step(index), RULER - 26);
         sheet.path("pole", &format!("M{x} {top}V{}", plan.bottom()));
         sheet.path("cloth", &format!("M{x} {top}h12l-4 5l4 5h-12z"));
-        sheet.text(x + 17, top + 9, "bad", &format!("breaks {}", step.breaks.join(", ")));
+        sheet.text(x + 17, top + 9, "bad", &said);
     }
 }
 

@@ -49,8 +49,9 @@ impl Plan {
             steps.push(x);
         }
         let end = free.into_iter().chain(steps.last().map(|step| step + 40)).max().unwrap_or(first);
-        let flags = run.trace.steps.iter().zip(&steps).filter(|(it, _)| !it.breaks.is_empty());
-        let flags = flags.map(|(it, x)| x + 20 + bold(&format!("breaks {}", it.breaks.join(", "))));
+        let said =
+            steps.iter().enumerate().filter_map(|(step, x)| Some((x, run.trace.flag(step)?)));
+        let flags = said.map(|(x, said)| x + 20 + bold(&said));
         let words = [width_of(about), bold(run.name), bold(&format!("interleave {}", run.link))];
         let words = words.into_iter().map(|word| LEFT + word);
         let width = words.chain(flags).chain([end]).max().unwrap_or(end) + 20;

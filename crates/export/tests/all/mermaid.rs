@@ -96,3 +96,14 @@ fn a_message_is_doubled_lost_and_on_its_way() {
     let items = check(&written(&sent, Format::Mermaid));
     assert_eq!(items[2], "P0--)P2: 1. request(1) is on its way");
 }
+
+/// A time-out is a step like a delivery, and has its line.
+#[test]
+fn a_time_out_has_a_note() {
+    let run = scenario("two-phase-commit?impatient=yes&v=1&run=YEJEe9I0IEN.svpY");
+    let is_timeout = |action: &catalog::Action| action.to_string().starts_with('t');
+    let at = run.run.iter().position(is_timeout).expect("one of them times out") + 1;
+    let diagram = written(&run, Format::Mermaid);
+    let noted = diagram.lines().filter(|line| line.ends_with(&format!(": {at}. times out")));
+    assert_eq!(noted.count(), 1, "{diagram}");
+}
