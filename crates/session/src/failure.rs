@@ -119,7 +119,10 @@ fn length(state: &State) -> String {
     let steps = catalog::steps(counted(state.moment.at));
     match (&state.showing, state.scenario.loops_from) {
         (_, Some(from)) if comes_round(&state.scenario) => {
-            format!("Steps {} to {} repeat.", counted(from) + 1, counted(state.len()))
+            match (counted(from) + 1, counted(state.len())) {
+                (first, last) if first == last => format!("Step {first} repeats."),
+                (first, last) => format!("Steps {first} to {last} repeat."),
+            }
         }
         (Some(_), _) => format!("{steps}, the shortest run that fails."),
         _ => format!("After {steps}."),

@@ -33,7 +33,7 @@ impl Narration {
         let is_found = state.showing.is_some();
         let left = state.left().map(|stop| (stop.title.clone(), stop.opening()));
         let (said, soft) = match &failure {
-            Some(_) => (Vec::new(), met(state)),
+            Some(failure) => (Vec::new(), beside(state, failure)),
             None => match announced(state, is_live) {
                 Some(said) => said,
                 None => (state.moment.said.clone(), soft(state, is_live)),
@@ -85,9 +85,27 @@ fn text(text: impl Into<String>) -> Vec<Piece> {
     vec![Piece::Text(text.into())]
 }
 
-fn met(state: &State) -> Vec<Piece> {
-    let met = state.met().map(|(_, stop)| format!("Challenge met: {}. ", stop.title));
-    met.map(text).unwrap_or_default()
+/// Beside a failure: that it is the one of a challenge, or what the author says of it.
+fn beside(state: &State, failure: &Failure) -> Vec<Piece> {
+    if let Some((_, stop)) = state.met() {
+        return text(format!("Challenge met: {}. ", stop.title));
+    }
+    let here = state.here().filter(|(_, stop)| stop.event() == state.at());
+    let says = here.map(|(_, stop)| &*stop.words).filter(|words| says_more(words, failure));
+    says.map(text).unwrap_or_default()
+}
+
+/// Whether most of a sentence is not in the failure's own.
+fn says_more(sentence: &str, failure: &Failure) -> bool {
+    const SHORT: usize = 3;
+    let words = |text: &str| -> Vec<String> {
+        let words = text.split(|letter: char| !letter.is_alphanumeric());
+        words.filter(|word| word.len() > SHORT).map(str::to_lowercase).collect()
+    };
+    let known = words(&format!("{} {}", failure.what, failure.reason()));
+    let all = words(sentence);
+    let new = all.iter().filter(|word| !known.contains(word)).count();
+    2 * new > all.len()
 }
 
 /// "In four steps", "In one step".
@@ -218,6 +236,27 @@ mod tests {
         assert_eq!(to_come.failure, Some(failure));
         let own = State::open(&Scenario::parse("bakery").expect("a link"));
         assert!(Narration::to_come(&own).is_none(), "nobody knows where it leads");
+    }
+
+    /// The reason says who was inside, the author how the second reply came about.
+    #[test]
+    fn a_failure_has_the_words_of_its_author_where_they_say_more() {
+        let told = |link: &str| {
+            let opened = Scenario::parse(link).expect("a link");
+            plain(&Narration::of(&State::open(&opened), true).soft)
+        };
+        let link =
+            "semaphore-server?clients=2&retry=once&again=by-client&v=1&run=YB9yI2YoQIqhpf.RBHP";
+        let words = "The server sent client 0 its reply again. One copy is left over, and opens the door once more.";
+        assert_eq!(told(link), words);
+        let failure = Failure {
+            what: "Both copies are lost.".into(),
+            why: Vec::new(),
+            length: String::new(),
+            rule: None,
+        };
+        assert!(!says_more("Both copies are lost.", &failure));
+        assert!(says_more("The server crashed twice.", &failure));
     }
 
     /// Who may be clicked is called as its disc is.
