@@ -5,7 +5,7 @@ mod waits;
 mod walk;
 
 pub use choice::{Choice, Enabledness};
-use choice::{choice, is_same_wait};
+use choice::{choice, is_same_wait, shorten};
 use walk::Past;
 pub use walk::Walk;
 pub(crate) use walk::{all, of};
@@ -120,6 +120,7 @@ fn tell(
         it.possible != Enabledness::Done
             || it.process.is_none_or(|process| able & 1 << process == 0)
     });
+    shorten(&mut next);
     let said = match last {
         Some((action, row)) => {
             let (row, kept) = (&past.rows[usize::from(row)], &live.kept(&events));
