@@ -47,7 +47,7 @@ pub fn standing(section: &str) -> String {
     if is_one { state } else { format!("in {state}") }
 }
 
-/// A section as words; of "writer_waiting" what such a writer does.
+/// A section as words; of `writer_waiting` what such a writer does.
 fn state_of(section: &str) -> String {
     match section.rsplit_once('_') {
         Some((_, last)) if last.ends_with("ing") => last.to_owned(),
