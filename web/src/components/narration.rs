@@ -6,7 +6,6 @@ use super::{
     icon::{Icon, icon},
     pieces::pieces,
 };
-use crate::browser::window;
 use catalog::capital;
 use session::{
     failure::{Failure, Why},
@@ -24,11 +23,9 @@ const BACK: usize = 4;
 pub fn use_to_come(state: &State) -> Option<Rc<Narration>> {
     let here = state.here().map(|(at, _)| at);
     let run = (Rc::as_ptr(&state.trace), here, state.showing.is_some());
-    // in a document that waits for the engine nothing plays; the run is kept, so that no other one comes to stand where
-    // this one stood
+    // the run is kept, so that no other one comes to stand where this one stood
     let known = use_memo(run, |_| {
-        let to_come = window().and_then(|_| Narration::to_come(state));
-        (Rc::clone(&state.trace), to_come.map(Rc::new))
+        (Rc::clone(&state.trace), Narration::to_come(state).map(Rc::new))
     });
     known.1.clone()
 }

@@ -103,6 +103,27 @@ pub fn without_sentences(text: &str) -> String {
     text.split_inclusive('\n').filter(|line| !line.starts_with(SENTENCE)).collect()
 }
 
+/// Sentences that say now what another one said before: a link may change a listing that has the one on the right.
+const REPLACED: [[&str; 2]; 2] = [
+    [
+        "say each once, in order: The receiver has taken items {receiver.received}: not each once, in order.",
+        "say each once, in order: The receiver has taken an item twice, or not in order.",
+    ],
+    [
+        "say old or new: The result is {result}; the old value is {old}, and the new one {begun}.",
+        "say old or new: The result is {result}, neither the old value, {old}, nor the new one, {begun}.",
+    ],
+];
+
+/// The listing as it may have been published before: with one sentence less, or with another one.
+pub fn with_other_sentences(text: &str) -> Vec<String> {
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    let said = (0..lines.len()).filter(|at| lines[*at].starts_with(SENTENCE));
+    let without = said.map(|at| [&lines[..at], &lines[at + 1..]].concat().concat());
+    let replaced = REPLACED.iter().filter(|[now, _]| text.contains(now));
+    without.chain(replaced.map(|[now, before]| text.replace(now, before))).collect()
+}
+
 /// What of a listing runs: without comments, what is expected of it, sentences, and how it is laid out.
 pub fn program(text: &str) -> String {
     let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim_end());
@@ -280,6 +301,24 @@ mod tests {
         let link = format!("raft-election?text={}", encode(&changed, Some(&silent)));
         let opened = crate::Scenario::parse(&link).unwrap();
         assert_eq!((opened.scenario.source(), opened.notices), (&*changed, Vec::new()));
+    }
+
+    /// Listings get sentences, and better ones; a link that changes one without it is read.
+    #[test]
+    fn a_change_of_a_listing_with_other_sentences_is_opened() {
+        for (slug, now, before) in [
+            ("dijkstra-ring", "say everybody moves: Machine 0 has no privilege.\n", ""),
+            ("stable-storage", REPLACED[1][0], REPLACED[1][1]),
+            ("alternating-bit", REPLACED[0][0], REPLACED[0][1]),
+        ] {
+            let published = crate::entry(slug).unwrap().source;
+            let base = published.replace(now, before);
+            assert_ne!(base, published);
+            let changed = format!("{base}# a remark\n");
+            let link = format!("{slug}?text={}", encode(&changed, Some(&base)));
+            let opened = crate::Scenario::parse(&link).unwrap();
+            assert_eq!((opened.scenario.source(), opened.notices), (&*changed, Vec::new()));
+        }
     }
 
     #[test]

@@ -18,7 +18,8 @@ pub fn with_text(published: &'static Entry, query: &str) -> (Scenario, Option<St
         let mut all = sources.flat_map(|source| {
             let [silent, first] =
                 [link::text::without_sentences, link::text::first_published].map(|of| of(source));
-            [source.to_owned(), silent, first]
+            let others = link::text::with_other_sentences(source);
+            [source.to_owned(), silent, first].into_iter().chain(others)
         });
         all.find(|source| link::text::hash(source) == hash)
     };
