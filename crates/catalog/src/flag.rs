@@ -4,7 +4,7 @@ use crate::Trace;
 use model::NO_DEADLOCK;
 
 impl Trace {
-    /// "deadlock", "broken: mutual exclusion"; none where nothing breaks. Where nobody can move, what has not come
+    /// "deadlock", "✕ mutual exclusion"; none where nothing breaks. Where nobody can move, what has not come
     /// by that is not named as well.
     pub fn flag(&self, step: usize) -> Option<String> {
         let breaks = &self.steps[step].breaks;
@@ -16,7 +16,7 @@ impl Trace {
             .copied()
             .filter(|property| *property != NO_DEADLOCK && !is_explained(property))
             .collect();
-        let others = (!others.is_empty()).then(|| format!("broken: {}", others.join(", ")));
+        let others = (!others.is_empty()).then(|| format!("✕ {}", others.join(", ")));
         let parts: Vec<String> =
             is_stuck.then(|| "deadlock".to_owned()).into_iter().chain(others).collect();
         (!parts.is_empty()).then(|| parts.join("; "))
@@ -35,13 +35,10 @@ mod tests {
             ("dining-philosophers?v=1&run=QAJS.Fcqg", Some("deadlock")),
             (
                 "two-phase-locking?transfer=one-by-one&order=standard&v=1&run=QGaz.YEZh",
-                Some("broken: sum right"),
+                Some("✕ sum right"),
             ),
             ("bakery?crash=keep&v=1&run=QAOKsX0f.7vps", Some("deadlock")),
-            (
-                "bakery?processes=2&tie-break=none&v=1&run=AAVBQX.fBdw",
-                Some("broken: mutual exclusion"),
-            ),
+            ("bakery?processes=2&tie-break=none&v=1&run=AAVBQX.fBdw", Some("✕ mutual exclusion")),
         ] {
             let trace = Scenario::parse(link).unwrap().scenario.trace();
             let last = trace.steps.len() - 1;

@@ -29,7 +29,8 @@ async fn the_picture_has_its_part_of_every_window() -> Result<()> {
         (View::of_size(1440, 900), 28),
         (View::of_size(1280, 720), 28),
         (View::of_size(1024, 768), 30),
-        (View::of_size(360, 780), 45),
+        // the words of how the run ends have their room from the start
+        (View::of_size(360, 780), 38),
     ];
     with_browser(View::DESKTOP, async |page| {
         for entry in catalog::entries().iter().step_by(golden::quick_or(10, 1)) {

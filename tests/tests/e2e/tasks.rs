@@ -140,7 +140,7 @@ async fn the_student_has_an_editor(page: &Page) -> Result<()> {
     // a locked line takes neither letters nor line breaks, and says why
     let before = line(page, 17).await?;
     write_in(page, 17, "x").await?;
-    says(page, ".locked", "This line is locked").await?;
+    says(page, ".sheet .card", "This line is locked").await?;
     press(&page.driver, Key::Enter + "").await?;
     press(&page.driver, Key::Backspace + "").await?;
     press(&page.driver, Key::Control + "a").await?;

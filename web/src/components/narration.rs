@@ -24,9 +24,8 @@ pub fn use_to_come(state: &State) -> Option<Rc<Narration>> {
     let here = state.here().map(|(at, _)| at);
     let run = (Rc::as_ptr(&state.trace), here, state.showing.is_some());
     // the run is kept, so that no other one comes to stand where this one stood
-    let known = use_memo(run, |_| {
-        (Rc::clone(&state.trace), Narration::to_come(state).map(Rc::new))
-    });
+    let known =
+        use_memo(run, |_| (Rc::clone(&state.trace), Narration::to_come(state).map(Rc::new)));
     known.1.clone()
 }
 
