@@ -2,6 +2,7 @@
 
 use super::super::editor::{HELP, Labels, Look, Owner, use_locks, use_writing};
 use catalog::listing::{Diagnostic, compare::compare};
+use session::editor::line_at;
 use session::task::{Filled, outside};
 use std::rc::Rc;
 use yew::prelude::*;
@@ -32,22 +33,25 @@ pub fn Field(FieldProps { filled, errors, on_write }: &FieldProps) -> Html {
     let writing = use_writing(&source, errors, owner);
     use_locks(&writing);
     let shown = now.borrow().clone();
-    // what can be written again, or in another place, needs no word of what could not
-    use_effect_with((writing.text().to_owned(), writing.now().caret), {
+    // what can be written again needs no word of what could not
+    use_effect_with(writing.text().to_owned(), {
         let refused = is_refused.setter();
         move |_| refused.set(false)
     });
     let labels = Labels(shown.labels());
     let comparison = compare(writing.text(), writing.text());
+    let are_free = shown.are_free();
+    let line = writing.now().caret.map(|at| line_at(writing.text(), at));
+    let is_locked = line.is_some_and(|line| !are_free.get(line - 1).is_some_and(|free| *free));
     let look = Look {
         comparison: &comparison,
         published: "",
         pins: &[],
         tags: &[],
         labels: &labels,
-        free: &shown.are_free(),
+        free: &are_free,
         outside: &outside(writing.text(), &shown.scenario()),
-        refusal: is_refused.then_some(LOCKED),
+        refusal: (*is_refused && is_locked).then_some(LOCKED),
     };
     html! {
         <>
