@@ -57,7 +57,7 @@ pub fn is_same_wait(a: &Choice, b: &Choice) -> bool {
     steps && is_stuck && (a.process, &a.label, &a.why) == (b.process, &b.label, &b.why)
 }
 
-/// Long buttons of outcomes say what is done first, where that tells them apart from each other.
+/// Shortens long labels of outcomes to their first act, where they still differ.
 pub fn shorten(next: &mut [Choice]) {
     let short: Vec<String> = next.iter().map(|choice| words::beginning(&choice.label)).collect();
     let is_taken = |at: usize, next: &[Choice]| {

@@ -27,7 +27,7 @@ fn who_has_crashed_for_good_does_not_start_again() {
     assert!(said.iter().any(|said| said == freed), "{said:?}");
 }
 
-/// Of two things that a line is for one was chosen, and nobody leaves to do what it has done.
+/// A purpose with "or" is dropped, and a process does not leave in order to do what it has done.
 #[test]
 fn what_a_line_is_for_fits_what_was_done() {
     let said = |link: &str| {
@@ -97,7 +97,7 @@ fn a_button_says_what_a_process_sets_chooses_or_becomes() {
         let moment = Scenario::parse(link).unwrap().scenario.moment();
         let all: Vec<_> = moment.next.iter().map(|choice| &*choice.label).collect();
         assert!(all.starts_with(labels), "{all:?}");
-        assert!(moment.next.iter().all(|it| it.possible == Enabledness::Now), "{all:?}");
+        assert!(moment.next.iter().all(|choice| choice.possible == Enabledness::Now), "{all:?}");
     }
 }
 
