@@ -11,6 +11,7 @@ use catalog::{Action, GRAPH_MAX, Scenario, is_called};
 use checks::{Checks, use_checks};
 use compared::use_compared;
 use coverage::{ELSEWHERE, SAME, coverage, pace_words};
+use gloo_timers::callback::Timeout;
 use session::{prepared::Findings, state::Message};
 use std::rc::Rc;
 use web_sys::Element;
@@ -179,15 +180,18 @@ fn show_beyond(run: &str, tell: &Dispatch) -> Option<Html> {
     })
 }
 
-/// Goes to the playground where only the article is in the window.
+/// Goes to the playground where only the article is in the window, once the run is shown there: notices above it go,
+/// and its words take another height.
 fn reveal(event: &MouseEvent) {
     let lab = event.target_dyn_into::<Element>().and_then(|target| target.closest(".lab").ok()?);
     let narration = lab.and_then(|lab| lab.query_selector(".narration").ok()?);
-    if let Some(narration) =
-        narration.filter(|narration| narration.get_bounding_client_rect().top() < 0.0)
-    {
-        narration.scroll_into_view();
-    }
+    let Some(narration) = narration else { return };
+    let look = move || {
+        if narration.get_bounding_client_rect().top() < 0.0 {
+            narration.scroll_into_view();
+        }
+    };
+    Timeout::new(0, look).forget();
 }
 
 /// What a button of the panel asks for.
