@@ -33,7 +33,7 @@ const FROM_SITE: [&str; 11] = [
 const GRAMMAR: &str = "interleave.tmLanguage.json";
 const OWN: [&str; 6] =
     ["README.md", "custom-elements.json", "react.d.ts", "remark.d.ts", "remark.js", "vue.d.ts"];
-/// Its own, and that of the letters.
+/// The project's licenses, and that of the letters.
 pub const LICENSES: [&str; 3] = ["LICENSE-MIT", "LICENSE-APACHE", OFL];
 const OFL: &str = "LICENSE-OFL";
 

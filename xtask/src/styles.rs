@@ -23,7 +23,7 @@ pub fn write(dist: &Path) -> Result<()> {
     fs::write(dist.join("style.js"), as_module(&rules, &faces))?;
     fs::write(dist.join("letters.js"), letters(&faces, dist)?)?;
     fs::write(dist.join("style.css"), &styles)?;
-    let sheets = sorted(dist)?.into_iter().filter(|it| it.extension() == Some("css".as_ref()));
+    let sheets = sorted(dist)?.into_iter().filter(|path| path.extension() == Some("css".as_ref()));
     for sheet in sheets.filter(|sheet| !sheet.ends_with("style.css")) {
         fs::write(&sheet, short(&fs::read_to_string(&sheet)?))?;
     }
@@ -76,7 +76,7 @@ fn short(css: &str) -> String {
     let first = parts.next().unwrap_or_default();
     let after = parts.filter_map(|part| Some(part.split_once("*/")?.1));
     let rules: String = [first].into_iter().chain(after).collect();
-    let lines = rules.lines().map(str::trim).filter(|it| !it.is_empty());
+    let lines = rules.lines().map(str::trim).filter(|line| !line.is_empty());
     // what stands on several lines stays on several
     let line = |line: &str| match line.ends_with(['{', '}', ';', ',']) {
         true => line.to_owned(),

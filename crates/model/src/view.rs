@@ -206,13 +206,13 @@ pub struct ProcessView {
     /// Of its private variables those that point to a cell of a pool, by name.
     #[serde(skip)]
     pub points: Vec<(&'static str, Cell)>,
-    /// Of its private variables those that are drawn, by name.
+    /// Drawings of private variables, by name.
     #[serde(skip)]
     pub drawn: Vec<(&'static str, Drawn)>,
     /// How far it has come through those of its sections that properties name.
     #[serde(skip)]
-    pub progress: Milestone,
-    /// It only answers messages.
+    pub milestone: Milestone,
+    /// It only reacts to messages.
     #[serde(skip)]
     pub is_passive: bool,
     /// How far it has come with what takes it several writes: the cell that is next.
@@ -250,7 +250,7 @@ impl ProcessView {
             queues: Vec::new(),
             points: Vec::new(),
             drawn: Vec::new(),
-            progress: Milestone::default(),
+            milestone: Milestone::default(),
             is_passive: false,
             head: None,
             decided: None,
@@ -273,12 +273,12 @@ pub enum Milestone {
     Last,
 }
 
-/// A value that says more as a drawing than in words.
+/// How a picture draws a value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Drawn {
     /// A set of processes: all that can be in it, and whether each is.
     Seats(Vec<(u8, bool)>),
-    /// What is in a set of anything else.
+    /// The members of any other set.
     Tokens(Vec<String>),
     /// A process.
     Process(u8),

@@ -132,7 +132,8 @@ impl Failure {
         let is_read = self.reasons.iter().any(|reason| thing == Thing::Cell(reason.cell))
             || self.cells.iter().any(|cell| thing == Thing::Cell(*cell));
         let mut messages = self.evidence.iter();
-        let is_told = messages.any(|it| [it.from, it.to].map(Thing::Process).contains(&thing));
+        let is_told =
+            messages.any(|message| [message.from, message.to].map(Thing::Process).contains(&thing));
         let waits = matches!(thing, Thing::Process(who)
             if self.concerned.contains(&who)
                 || self.waits.iter().any(|wait| wait.0 == who || wait.1 == who)
@@ -196,7 +197,7 @@ mod tests {
         failure(&scenario, &scenario.moment())
     }
 
-    /// What is compared between cells, or else between processes.
+    /// The signs between cells, or between processes.
     fn signs(failure: &Failure, of_cells: bool) -> Vec<&str> {
         let is_cell = |thing: &Thing| matches!(thing, Thing::Cell(_));
         let signs =

@@ -218,7 +218,7 @@ mod tests {
     fn messages_that_the_run_goes_on_with_are_known_where_it_is_announced() {
         let state =
             before_event("raft-election?terms=1&vote=volatile&crashes=1&v=1&run=U9z3YlH1TKf.KQl6");
-        let steps: Vec<usize> = coming(&state).iter().map(|it| it.1).collect();
+        let steps: Vec<usize> = coming(&state).iter().map(|coming| coming.1).collect();
         assert_eq!(steps, [4, 6, 7]);
         let open = State::open(&Scenario::parse("raft-election").expect("a link"));
         assert_eq!(coming(&open), []);

@@ -68,7 +68,7 @@ fn told(narration: &Narration, state: &State, ears: Ears) -> Html {
             <p class="line">
                 if let Some(Failure { what, why, .. }) = &narration.failure {
                     {icon(Icon::Cross)}<strong>{what}</strong>
-                    { for why.iter().map(|it| clause(it, state, ears)) }
+                    { for why.iter().map(|part| clause(part, state, ears)) }
                 } else {
                     {pieces(&narration.said)}
                 }

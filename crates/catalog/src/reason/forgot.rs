@@ -1,8 +1,8 @@
-//! What a process did, forgot in a crash, and did otherwise.
+//! A value that a crash erased, and what the process did afterwards.
 
 use super::{Clause, Fact, record::Record};
 
-/// A variable of its own that a crash takes another value from, and that gets a third one later.
+/// The first variable that loses its value in a crash and takes a different one later.
 pub fn of(record: &Record, crash: usize) -> Option<Clause> {
     let who = record.who(crash)?;
     let process = record.moments.get(crash)?.view.processes.get(who)?;
@@ -24,7 +24,7 @@ pub fn of(record: &Record, crash: usize) -> Option<Clause> {
     })
 }
 
-/// Whether a variable is stable in other settings of the text: who forgets what nobody keeps has lost nothing.
+/// Whether a variable is stable in other settings of the text. A scratch variable is no loss.
 fn is_kept_elsewhere(record: &Record, name: &str) -> bool {
     let mut lines = record.scenario.entry().listing.lines();
     lines.any(|line| {

@@ -106,7 +106,7 @@ fn overtook(record: &Record, to: usize, got: &Got, sent: usize) -> Option<Clause
     Some(Clause::new(text, facts))
 }
 
-/// From whom each of two had the last message of its kind, where nobody is among both.
+/// The senders of the messages with which two processes decided, where they have none in common.
 pub fn apart(record: &Record, who: &[usize]) -> Vec<Clause> {
     let [one, other] = who[..] else { return Vec::new() };
     let Some((first, second)) = heard(record, one).zip(heard(record, other)) else {

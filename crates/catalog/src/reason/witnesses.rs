@@ -1,4 +1,4 @@
-//! Of whom a claim is false, and what it compares or counts of them: what a picture shows of it.
+//! The processes that break a claim, and what it compares or counts: the data of a picture.
 
 use super::claimed::Claimed;
 use program::ir::Sign;
@@ -7,7 +7,7 @@ use program::reason::{Ground, Told, Value};
 /// Longer values are not drawn between two processes.
 const LETTERS_MAX: usize = 12;
 
-/// Those that its sentence names, or else those of the parts that decide it.
+/// The processes in its sentence, or in the parts that decide it.
 pub fn of(claimed: &Claimed) -> Vec<usize> {
     let mut all: Vec<usize> = claimed.parts.iter().flat_map(named).collect();
     if all.is_empty() {

@@ -427,7 +427,7 @@ fn a_message_across_a_cut_is_named() {
     );
 }
 
-/// What it had promised before it crashed is told with what it did then; of what no setting keeps it is not told.
+/// A clause names a value that a crash erased only where another setting keeps it.
 #[test]
 fn what_a_crash_took_is_told_where_another_setting_keeps_it() {
     let why = |link| reason(link).why();

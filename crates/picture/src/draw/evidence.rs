@@ -1,4 +1,4 @@
-//! What the clauses of a reason name: messages on their lanes, each with the number of its step, and crashes.
+//! Draws the clauses of a reason: messages on their lanes with the numbers of their steps, and crashes.
 
 use super::{Drawing, arrow};
 use crate::failure::{Evidence, Failure};
@@ -31,18 +31,18 @@ impl Drawing<'_> {
         if !self.has_evidence(failure) {
             return part;
         }
-        for it in &failure.evidence {
-            let way = self.clear_of_ends(&self.way_of(it), it.from == it.to);
-            part.shapes.extend(arrow("reason", &way, it.from, 1.0));
+        for reason in &failure.evidence {
+            let way = self.clear_of_ends(&self.way_of(reason), reason.from == reason.to);
+            part.shapes.extend(arrow("reason", &way, reason.from, 1.0));
         }
         part
     }
 
-    fn way_of(&self, it: &Evidence) -> Curve {
-        self.plan.lane(self.view(), it.from, it.to)
+    fn way_of(&self, reason: &Evidence) -> Curve {
+        self.plan.lane(self.view(), reason.from, reason.to)
     }
 
-    /// Each on its way, on nothing else as far as there is room.
+    /// Pills on their lanes, clear of everything else where there is room.
     pub(super) fn evidence(&self, failure: &Failure) -> Vec<Part> {
         let mut names = Part::default();
         names.shapes.extend(self.named_processes(failure).into_iter().map(|(.., name)| name));
@@ -52,20 +52,20 @@ impl Drawing<'_> {
         let mut taken = self.taken(self.after);
         taken.rects.extend(names.shapes.iter().map(Shape::bounds));
         taken.rects.extend(self.signs_between(failure).into_iter().map(|(_, rect)| rect));
-        let pills = failure.evidence.iter().map(|it| {
-            let (rect, text) = self.pill_of(it, &taken);
+        let pills = failure.evidence.iter().map(|reason| {
+            let (rect, text) = self.pill_of(reason, &taken);
             taken.pills.push(rect.grown(3.0));
-            self.evidence_pill(it, rect, text)
+            self.evidence_pill(reason, rect, text)
         });
         let pills: Vec<Part> = pills.collect();
         std::iter::once(names).chain(pills).collect()
     }
 
     /// One that has not come yet can still be delivered.
-    fn evidence_pill(&self, it: &Evidence, rect: Rect, text: String) -> Part {
+    fn evidence_pill(&self, reason: &Evidence, rect: Rect, text: String) -> Part {
         let is_it = |message: &MessageView| {
             (usize::from(message.from), usize::from(message.to), &*message.text)
-                == (it.from, it.to, &*it.text)
+                == (reason.from, reason.to, &*reason.text)
         };
         let all = &self.view().messages;
         let index = all.iter().position(is_it);
@@ -75,10 +75,10 @@ impl Drawing<'_> {
         }
         let round = rect.h / 2.0;
         let badge = point(rect.x + round, rect.center().y);
-        part.shapes.push(frame("pill", rect, round).ink(it.from));
-        part.shapes.push(circle("badge", badge, round - 4.0).ink(it.from));
-        let number = words("badge-text", badge, Anchor::Middle, 12.0, it.step.to_string());
-        part.shapes.push(number.ink(it.from));
+        part.shapes.push(frame("pill", rect, round).ink(reason.from));
+        part.shapes.push(circle("badge", badge, round - 4.0).ink(reason.from));
+        let number = words("badge-text", badge, Anchor::Middle, 12.0, reason.step.to_string());
+        part.shapes.push(number.ink(reason.from));
         if !text.is_empty() {
             let at = point(rect.x + rect.h, rect.center().y);
             let size = self.plan.sizes.word.max(12.0);
@@ -89,11 +89,13 @@ impl Drawing<'_> {
 
     /// The nearest free place to where a message rests, and what is written there: all of it, its name, or
     /// the number alone.
-    fn pill_of(&self, it: &Evidence, taken: &super::spots::Taken) -> (Rect, String) {
-        let way = self.way_of(it);
-        let rest = if it.from == it.to { 0.5 } else { self.plan.rest(it.from, it.to) };
-        let name = it.text.split('(').next().unwrap_or_default();
-        let texts = [&*it.text, name, ""].map(|text| text::cut(&text.replace('_', " "), LETTERS));
+    fn pill_of(&self, reason: &Evidence, taken: &super::spots::Taken) -> (Rect, String) {
+        let way = self.way_of(reason);
+        let rest =
+            if reason.from == reason.to { 0.5 } else { self.plan.rest(reason.from, reason.to) };
+        let name = reason.text.split('(').next().unwrap_or_default();
+        let texts =
+            [&*reason.text, name, ""].map(|text| text::cut(&text.replace('_', " "), LETTERS));
         let step = REACH / f64::from(TRIES);
         let tries =
             (0..=TRIES).flat_map(|nth| [1.0, -1.0].map(|by| rest + by * f64::from(nth) * step));
@@ -128,7 +130,10 @@ impl Drawing<'_> {
     pub(super) fn is_evidence(&self, from: usize, to: usize, text: &str) -> bool {
         let failure = self.frame.failure.filter(|failure| self.has_evidence(failure));
         failure.is_some_and(|failure| {
-            failure.evidence.iter().any(|it| (it.from, it.to, &*it.text) == (from, to, text))
+            failure
+                .evidence
+                .iter()
+                .any(|reason| (reason.from, reason.to, &*reason.text) == (from, to, text))
         })
     }
 

@@ -97,7 +97,7 @@ impl Drawing<'_> {
         scene.parts.push(self.bands(failure));
     }
 
-    /// From below to the side of a disc, past the words that hang below it; none where these are not in the way.
+    /// A curve from below to the side of a disc that avoids the words below it; none if they are not in the way.
     fn beside_words(&self, process: usize, from: Point, nth: usize) -> Option<Curve> {
         let (disc, Label { side, width, lines }) = (self.disc(process), self.plan.labels[process]);
         let said = self.said(process, lines, width);

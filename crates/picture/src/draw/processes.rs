@@ -64,8 +64,8 @@ impl Drawing<'_> {
         let is_free = self.plan.bands.is_empty() && !is_held;
         let is_full = it.decided.is_some()
             || it.zone == Zone::Decided
-            || is_free && it.progress == Milestone::Last;
-        let is_tinted = is_free && it.progress == Milestone::OnTheWay;
+            || is_free && it.milestone == Milestone::Last;
+        let is_tinted = is_free && it.milestone == Milestone::OnTheWay;
         let is_concerned =
             self.frame.failure.is_some_and(|failure| failure.concerns(Thing::Process(process)));
         let class = match (it.life, it.zone) {

@@ -117,7 +117,7 @@ impl Drawing<'_> {
             if !view.rows.is_empty() {
                 let columns = view.columns_of(cell);
                 return view.row_of(cell) == Some(well)
-                    && columns.into_iter().any(|it| view.columns[it] == column);
+                    && columns.into_iter().any(|index| view.columns[index] == column);
             }
             match column.split_once(':') {
                 Some((family, index)) if family == cell.array => {

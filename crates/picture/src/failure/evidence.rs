@@ -1,4 +1,4 @@
-//! What the clauses of a reason name, as far as it is drawn: messages with their steps, and crashes.
+//! The clauses of a reason as drawings: messages with their steps, crashes, and overwritten values.
 
 use super::{Failure, Past, Reason, Said, Sign};
 use crate::scene::Thing;
@@ -33,7 +33,7 @@ pub struct Crack {
 }
 
 impl Failure {
-    /// With what is said of it, which takes the place of what is only known of the run.
+    /// Adds the reason in the banner, which replaces what was inferred from the run.
     pub(super) fn with(mut self, said: &Said, past: &Past<'_>) -> Failure {
         let facts = || said.clauses.iter().flat_map(|clause| &clause.facts);
         if facts().any(|fact| matches!(fact, Fact::Received { .. } | Fact::Sent { .. })) {
@@ -95,13 +95,14 @@ impl Failure {
         }
     }
 
-    /// What is compared or counted stands between the first two of those that the claim names.
+    /// Puts the measure between the first two processes of the claim.
     fn measured(&mut self, said: &Said) {
         let ([one, other, ..], Some(measure)) = (&said.who[..], &said.measure) else { return };
         let between = [*one, *other].map(Thing::Process);
         if between.iter().all(|thing| self.is_place(*thing)) {
-            self.signs
-                .retain(|sign| !sign.between.iter().all(|it| matches!(it, Thing::Process(_))));
+            self.signs.retain(|sign| {
+                !sign.between.iter().all(|thing| matches!(thing, Thing::Process(_)))
+            });
             self.signs.push(Sign { between, sign: measure.clone() });
         }
     }

@@ -81,7 +81,7 @@ impl Past<'_> {
     pub fn read(&self, who: usize, cell: Cell, value: &str) -> Reason {
         // nothing has two names
         let is_same = |now: &&str| {
-            *now == value || [*now, value].iter().all(|it| matches!(*it, "–" | "none"))
+            *now == value || [*now, value].iter().all(|value| matches!(*value, "–" | "none"))
         };
         let now = self.value(cell).filter(|now| !is_same(now)).map(Into::into);
         Reason { who, cell, value: value.into(), now }
@@ -118,7 +118,7 @@ impl Past<'_> {
                     }
                     _ => continue,
                 };
-                if !found.iter().any(|it| it.1.is_of_same(&learnt.1)) {
+                if !found.iter().any(|known| known.1.is_of_same(&learnt.1)) {
                     found.push(learnt);
                 }
             }
@@ -278,8 +278,8 @@ impl Past<'_> {
         }
     }
 
-    /// Where nothing else is known: the cells and processes that what is said names; where it names none, those of the
-    /// last step. And what its process had read.
+    /// The general case: the cells and processes in the sentence, or of the last step if it names none; and what the
+    /// acting process had read.
     pub fn last_step(&self, said: Option<&Said>) -> Failure {
         let mut failure = Failure::default();
         let mut cells = said.map(|said| self.cells_in(&said.head)).unwrap_or_default();

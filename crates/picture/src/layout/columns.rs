@@ -165,7 +165,7 @@ fn stand(plan: &mut Plan, view: &View, measures: &Measures, height: f64) {
     let Measures { gutter, column, is_beside, title, pad, .. } = *measures;
     let (sizes, r) = (plan.sizes, plan.r);
     let below = height - title - 2.0 * r - 2.0 * pad;
-    // where nothing fits below, one line beside it says what a click does
+    // no room below: one line beside the disc shows its next step
     let is_low = !is_beside && below - 2.9 < sizes.line && column - measures.disc >= BESIDE_MIN;
     let (side, width, room) = match is_beside {
         true => (Side::Right, column - measures.disc, height - 2.0 * pad),

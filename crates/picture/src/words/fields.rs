@@ -5,7 +5,7 @@ use crate::failure::Chain;
 use crate::text;
 use catalog::{Drawn, ProcessView, Queued};
 
-/// More variables than these are not told beside a disc.
+/// At most so many variables stand beside a disc.
 const FIELDS_MAX: usize = 2;
 /// More members of a set have no room.
 const MEMBERS_MAX: usize = 5;
@@ -112,7 +112,7 @@ pub fn chain_line(chain: &Chain, space: Space) -> Line {
     Line { drawn, ..local(LineKind::Soft, text::cut(&told, space.letters)) }
 }
 
-/// Each as a drawing where there is room for it, and else in words, as many in a line as fit.
+/// Draws each variable if there is room, or writes it; as many in a line as fit.
 pub fn field_lines(fields: &[Field<'_>], space: Space, tags: &[String]) -> Vec<Line> {
     let mut lines: Vec<Line> = Vec::new();
     for field in fields {

@@ -1,4 +1,4 @@
-//! What a picture shows of the reason that is told: witnesses, messages with their steps, what is compared.
+//! Pictures of failures: witnesses, messages with their steps, and comparisons, as in the banner.
 
 use super::{has_class, moments, shapes, still};
 use catalog::{Scenario, entries};
@@ -49,7 +49,7 @@ fn two_leaders_are_told_by_votes_a_crash_and_what_may_be() {
     assert_eq!(seats, 2, "one of three has not voted for each");
 }
 
-/// What decided otherwise had been told is on its way, each message with the step that the sentence speaks of.
+/// The messages in the banner lie on their lanes, each with the number of its step.
 #[test]
 fn messages_of_a_reason_have_the_numbers_of_their_steps() {
     let scene = drawn(PAXOS);

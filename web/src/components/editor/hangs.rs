@@ -7,7 +7,7 @@ use yew::prelude::*;
 
 /// As in `33-editor.css`.
 const INDENT: &str = "4ch hanging each-line";
-/// Two lines, and three if the second one is set in as well, as Chromium does in fields and nowhere else.
+/// Two lines; three if the field indents the second one as well, as Chromium's text areas do.
 const TRIED: &str = "a\nbbbbbb";
 const STYLE: [(&str, &str); 7] = [
     ("position", "absolute"),
