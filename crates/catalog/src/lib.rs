@@ -48,7 +48,7 @@ pub use model::{
     Drawn, Event, Family, Figure, HappenedView, HistoryView, IN_DOMAINS, Knob, Life, MessageId,
     MessageView, Milestone, NO_DEADLOCK, Paper, PendingView, ProcessView, Queued, ReplicaView, Row,
     RowId, Setting, Shape, Stage, StoredView, Value, View, WatchedView, WritePhase, Zone,
-    can_be_computed, intern, is_called,
+    can_be_computed, intern, is_called, names_in,
 };
 pub use moment::{Choice, Enabledness, Moment, Walk};
 pub use needs::{Gap, NEEDS_STATES_MAX, Needed, OneStep, Simpler};

@@ -30,7 +30,7 @@ pub use knob::{Knob, Setting, Value, value};
 pub use pending::{BufferView, PendingView};
 pub use property::{
     ClaimKind, FREED_IS_TOUCHED, IN_DOMAINS, NO_DEADLOCK, PerProcess, can_be_computed, is_called,
-    never, others_in, per_process,
+    names_in, never, others_in, per_process,
 };
 pub use renaming::Renaming;
 pub use row::{Row, RowId};

@@ -95,3 +95,8 @@ impl ClaimKind {
         matches!(self, ClaimKind::WaitFree | ClaimKind::LockFree | ClaimKind::ObstructionFree)
     }
 }
+
+/// The names in the text of a claim: of sections, variables and processes.
+pub fn names_in(claim: &str) -> impl Iterator<Item = &str> {
+    claim.split(|letter: char| !letter.is_alphanumeric() && letter != '_')
+}

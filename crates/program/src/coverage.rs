@@ -59,8 +59,7 @@ impl CoverageItems {
         text: &str,
         is_reached: impl Fn(usize) -> bool,
     ) -> Vec<&'static str> {
-        let words = text.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
-        let words: BTreeSet<&str> = words.collect();
+        let words: BTreeSet<&str> = model::names_in(text).collect();
         let mut names: BTreeMap<&'static str, bool> = BTreeMap::new();
         for (process, first) in program.processes.iter().zip(&self.sections) {
             // the last three are every process's

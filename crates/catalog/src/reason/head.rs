@@ -8,7 +8,7 @@ use crate::{
     capital,
     words::{plain, standing, within},
 };
-use model::{Event, IN_DOMAINS, NO_DEADLOCK, Zone};
+use model::{Event, IN_DOMAINS, NO_DEADLOCK, Zone, names_in};
 use program::reason::Ground;
 
 /// So long a head is at most.
@@ -167,10 +167,9 @@ pub fn claim<'a>(record: &Record<'a>, property: &str) -> &'a str {
     record.trace.claims.iter().find(|claim| claim.0 == property).map_or("", |claim| claim.1)
 }
 
-/// The words of a claim, to look for names of sections.
-pub fn names<'a>(claim: &'a str, name: &str) -> bool {
-    let mut words = claim.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
-    words.any(|word: &'a str| word == name)
+/// Whether a name is in a claim.
+pub fn names(claim: &str, name: &str) -> bool {
+    names_in(claim).any(|word| word == name)
 }
 
 /// More are in a place than may be.

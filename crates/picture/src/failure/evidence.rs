@@ -2,6 +2,7 @@
 
 use super::{Failure, Past, Reason, Said, Sign};
 use crate::scene::Thing;
+use catalog::names_in;
 use catalog::reason::Fact;
 
 /// So many messages are drawn.
@@ -53,7 +54,7 @@ impl Failure {
         }
         self.concerned.extend(facts().flat_map(Fact::processes));
         self.cells = past.cells_in(&said.text());
-        self.named = words(past.claim(said.property)).map(str::to_owned).collect();
+        self.named = names_in(past.claim(said.property)).map(str::to_owned).collect();
         self.measured(said);
         self
     }
@@ -116,9 +117,4 @@ impl Failure {
             self.evidence.push(found);
         }
     }
-}
-
-/// The words of a text: names of variables, sections and processes.
-pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|letter: char| !letter.is_alphanumeric() && letter != '_')
 }

@@ -1,10 +1,11 @@
 //! What the steps before a moment say of its failure.
 
-use super::evidence::words;
 use super::{Evidence, Failure, Reason, Round, Said, Sign};
 use crate::scene::Thing;
 use crate::words::ONLY_SECTION;
-use catalog::{Action, Cell, Enabledness, Event, Life, Moment, ProcessView, Shape, Trace, Zone};
+use catalog::{
+    Action, Cell, Enabledness, Event, Life, Moment, ProcessView, Shape, Trace, Zone, names_in,
+};
 
 /// Reasons of one process.
 const REASONS_MAX: usize = 2;
@@ -209,7 +210,7 @@ impl Past<'_> {
     /// Those in the sections that a broken property names, where these have names of their own.
     pub fn named(&self) -> Option<Failure> {
         let claim = self.trace.claims.iter().find(|claim| self.moment.broken.contains(&claim.0))?.1;
-        let words: Vec<&str> = words(claim).collect();
+        let words: Vec<&str> = names_in(claim).collect();
         let processes = self.moment.view.processes.iter().enumerate();
         let inside: Vec<(usize, Zone)> = processes
             .map(|process| (process.0, process.1.zone))

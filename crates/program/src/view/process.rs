@@ -7,7 +7,7 @@ use super::{number_of, rest, rows, store, whole};
 use crate::compiled::{Compiled, is_over};
 use crate::ir::{Process, ProcessStatus, Program, Section, ShownAs, Trigger, Variable};
 use crate::runner::Runner;
-use model::{Life, Log, Milestone, ProcessView, RowId, Stepped, Zone};
+use model::{Life, Log, Milestone, ProcessView, RowId, Stepped, Zone, names_in};
 use std::collections::BTreeSet;
 
 /// A role that is a value of the text, too, has that for its name: `bob`, where messages name `Bob`.
@@ -122,9 +122,7 @@ fn milestone(program: &Program, me: &Process, zone: Zone) -> Milestone {
     let is_named = |zone: &Zone| {
         let Zone::Named(name) = zone else { return false };
         let texts = program.properties.iter().map(|property| property.words);
-        texts
-            .flat_map(|text| text.split(|letter: char| !letter.is_alphanumeric() && letter != '_'))
-            .any(|word| word == *name)
+        texts.flat_map(names_in).any(|word| word == *name)
     };
     if !is_named(&zone) {
         return Milestone::Elsewhere;

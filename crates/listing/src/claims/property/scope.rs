@@ -2,7 +2,7 @@
 
 use crate::claims::Claims;
 use crate::tree::{Expr as Tree, Times};
-use model::intern;
+use model::{intern, names_in};
 use std::{collections::BTreeSet, mem};
 
 impl<'t> Claims<'t> {
@@ -89,8 +89,7 @@ impl<'t> Claims<'t> {
     /// Of sections that every process has, where nothing in the text leads to them.
     pub fn note_sections_of_all(&mut self) {
         let Some(property) = self.program.properties.last() else { return };
-        let words = property.words.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
-        let words: BTreeSet<&str> = words.collect();
+        let words: BTreeSet<&str> = names_in(property.words).collect();
         let empty =
             [("crashed", !self.grants_crashes()), ("decided", self.consensus.decision.is_none())];
         for (name, is_empty) in empty {
