@@ -13,6 +13,7 @@ mod pool;
 mod processes;
 mod replicas;
 mod spots;
+mod sum;
 mod touched;
 
 pub use buffers::arrival;
@@ -23,7 +24,7 @@ use crate::layout::{self, Plan};
 use crate::motion::{Movement, Way, swell};
 use crate::scene::{Part, Scene, Shape, Thing, arrow_head, circle, curve};
 use crate::viewport::Viewport;
-use catalog::{Action, Cell, Event, MessageId, Moment, Stage, View, WritePhase, Zone};
+use catalog::{Action, Cell, Event, Moment, Stage, View, WritePhase, Zone};
 
 /// One instant of a step.
 #[derive(Clone, Copy)]
@@ -42,8 +43,8 @@ pub struct Frame<'a> {
     pub failure: Option<&'a Failure>,
     /// Messages that only the reader delivers.
     pub held: &'a [Action],
-    /// Messages that will be delivered next, each with the number of the step.
-    pub coming: &'a [(MessageId, usize)],
+    /// Deliveries and crashes that the run goes on with, each with the number of the step.
+    pub coming: &'a [(Action, usize)],
     /// A thing that is pointed at, here or elsewhere.
     pub marked: Option<Thing>,
     /// A process that has just looked, and has to wait.
@@ -115,6 +116,7 @@ pub fn draw(frame: &Frame<'_>) -> Scene {
     lower(&mut scene, messages, lines);
     drawing.flights(&mut scene);
     drawing.failure(&mut scene);
+    scene.parts.push(drawing.coming_cracks());
     drawing.elsewhere(&mut scene);
     scene.parts.retain(|part| !part.shapes.is_empty());
     scene

@@ -8,9 +8,12 @@ pub use evidence::{Chain, Crack, Evidence};
 
 use crate::scene::Thing;
 use crate::words::ONLY_SECTION;
-use catalog::reason::Reason as Said;
+use catalog::reason::{Reason as Said, Sum};
 use catalog::{Cell, Life, Moment, NO_DEADLOCK, Scenario, Trace, Zone};
 use past::Past;
+
+/// Of more numbers with one name their sum is drawn.
+pub const ADDENDS_MAX: usize = 4;
 
 /// A failure, as far as a picture shows it.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -35,6 +38,7 @@ pub struct Failure {
     pub evidence: Vec<Evidence>,
     pub cracks: Vec<Crack>,
     pub chains: Vec<Chain>,
+    pub sum: Option<Sum>,
 }
 
 /// A round of states.
@@ -122,6 +126,12 @@ fn of_run(past: &Past<'_>, said: Option<&Said>) -> Option<Failure> {
 }
 
 impl Failure {
+    /// Whether a variable is a term of the sum.
+    pub fn is_term(&self, name: &str) -> bool {
+        let mut added = self.sum.iter().flat_map(|sum| &sum.addends);
+        added.any(|(words, all)| all.len() <= ADDENDS_MAX && *words == name.replace('_', " "))
+    }
+
     pub fn is_place(&self, thing: Thing) -> bool {
         self.places.contains(&thing)
     }

@@ -114,7 +114,7 @@ pub fn beside(moment: &Moment, old: &Moment, process: usize, space: Space) -> Ve
     if own.zone == Zone::Critical && told.status.contains("critical") {
         told.status = "";
     }
-    let fields = fields(own, old.view.processes.get(process), told.status, &[]);
+    let fields = fields(own, old.view.processes.get(process), told.status, None);
     let (new, known): (Vec<_>, Vec<_>) = fields.into_iter().partition(|field| field.is_new);
     let tags = tags(&moment.view);
     told.lines.extend(field_lines(&new, space, &tags));

@@ -28,7 +28,9 @@ pub use messages::*;
 pub use monitor::{Clears, Flag, Monitor, Overtaking, Stage, When};
 pub use order_monitor::{BEGINS, Called, Happened, NO_ORDER, OrderMonitor};
 pub use process::{Awaited, Point, Process, ProcessStatus, Rule, Section, Trigger, Where};
-pub use reason::{Compared, Explained, Member, Members, Part, Saying, Sentence, Sign, Term};
+pub use reason::{
+    Addends, Compared, Explained, Member, Members, Part, Saying, Sentence, Sign, Term,
+};
 pub use store::{Column, Store};
 pub use table::{Table, TableCell, TableRow};
 pub use variables::{ShownAs, Variable};

@@ -2,10 +2,10 @@
 
 mod ground;
 
-pub use ground::{Ground, Told, Value};
+pub use ground::{Ground, Sum, Told, Value};
 
 use crate::compiled::Compiled;
-use crate::ir::{Compared, Member, Members, Part, Query, Saying, Sentence, Sign, Term};
+use crate::ir::{Addends, Compared, Member, Members, Part, Query, Saying, Sentence, Sign, Term};
 use crate::runner::Runner;
 use crate::view::said;
 
@@ -245,7 +245,28 @@ impl<'a> Teller<'a> {
         let left = self.value(&compared.left)?;
         let right = self.value(&compared.right)?;
         let sign = if truth { compared.sign } else { opposite(compared.sign) };
-        Some(Ground::Compared { left, sign, right, is_wrong: !truth })
+        let [on_left, on_right] = &compared.addends;
+        let sum = match on_left.is_empty() {
+            false => self.sum(on_left, [&left, &right], sign),
+            true => self.sum(on_right, [&right, &left], sign.turned()),
+        };
+        Some(Ground::Compared { left, sign, right, is_wrong: !truth, sum })
+    }
+
+    fn sum(
+        &mut self,
+        addends: &[Addends],
+        [total, other]: [&Value; 2],
+        sign: Sign,
+    ) -> Option<Box<Sum>> {
+        let mut added = Vec::new();
+        for Addends { words, all } in addends {
+            let values: Option<Vec<String>> =
+                all.iter().map(|term| Some(self.value(term)?.value)).collect();
+            added.push((words.clone(), values?));
+        }
+        let [total, other] = [total, other].map(|side| side.value.clone());
+        (!added.is_empty()).then(|| Box::new(Sum { addends: added, total, sign, other }))
     }
 
     fn value(&mut self, term: &Term) -> Option<Value> {

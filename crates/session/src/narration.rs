@@ -5,7 +5,7 @@ use crate::{
     failure::{self, Failure},
     state::{Message, Showing, State},
 };
-use catalog::{MessageId, Piece, plain};
+use catalog::{Action, Piece, plain};
 
 /// Longer lines are set smaller, so that they keep their room.
 const LONG: usize = 76;
@@ -138,15 +138,18 @@ fn announced(state: &State, is_live: bool) -> Option<(Vec<Piece>, Vec<Piece>)> {
     ))
 }
 
-/// Where a key moment opens: the messages that its steps will deliver, each with the number of the step.
-pub fn coming(state: &State) -> Vec<(MessageId, usize)> {
+/// Where a key moment opens: the deliveries and crashes among its steps, each with the number of the step.
+pub fn coming(state: &State) -> Vec<(Action, usize)> {
     if announced(state, true).is_none() {
         return Vec::new();
     }
     let end = state.here().map_or(0, |(_, stop)| stop.event());
     let ahead = state.scenario.run.iter().enumerate().take(end).skip(state.at());
     let number = |nth: usize| state.trace.steps_in(nth + 1);
-    ahead.filter_map(|(nth, action)| Some((action.delivered()?, number(nth)))).collect()
+    let is_drawn =
+        |action: &Action| action.delivered().is_some() || matches!(action, Action::Crash(_));
+    let drawn = ahead.filter(|(_, action)| is_drawn(action));
+    drawn.map(|(nth, action)| (*action, number(nth))).collect()
 }
 
 /// What is ahead, what the author or the checker says of the run, or who waits.
@@ -215,11 +218,11 @@ mod tests {
 
     /// Votes are counted in steps 4 and 7; one message is not sent yet, and step 5 is a crash.
     #[test]
-    fn messages_that_the_run_goes_on_with_are_known_where_it_is_announced() {
+    fn deliveries_and_crashes_of_a_run_are_known_where_it_is_announced() {
         let state =
             before_event("raft-election?terms=1&vote=volatile&crashes=1&v=1&run=U9z3YlH1TKf.KQl6");
         let steps: Vec<usize> = coming(&state).iter().map(|coming| coming.1).collect();
-        assert_eq!(steps, [4, 6, 7]);
+        assert_eq!(steps, [4, 5, 6, 7]);
         let open = State::open(&Scenario::parse("raft-election").expect("a link"));
         assert_eq!(coming(&open), []);
     }

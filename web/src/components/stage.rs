@@ -18,7 +18,7 @@ use super::swipe::SwipeDirection;
 use crate::browser::window;
 use acts::Acts;
 use catalog::reason::Reason;
-use catalog::{Action, MessageId, Moment, Speed, Stage, Trace, Zone};
+use catalog::{Action, Moment, Speed, Stage, Trace, Zone};
 use clock::{Instant, use_movement};
 use gestures::{Gestures, use_gestures};
 use menu::Menu;
@@ -48,9 +48,9 @@ pub struct StageProps {
     pub on_act: Callback<Action>,
     /// Deliveries that the player leaves alone.
     pub held: Rc<Vec<Action>>,
-    /// Deliveries that the run goes on with, each with the number of the step.
+    /// Deliveries and crashes that the run goes on with, each with the number of the step.
     #[prop_or_default]
-    pub coming: Rc<Vec<(MessageId, usize)>>,
+    pub coming: Rc<Vec<(Action, usize)>>,
     pub on_hold: Callback<Action>,
     /// A thing that is pointed at elsewhere, and where it is told what is pointed at here.
     #[prop_or_default]

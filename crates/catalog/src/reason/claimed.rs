@@ -93,7 +93,7 @@ pub fn said(record: &Record, ground: &Ground) -> String {
         Ground::But(one, other) => {
             format!("{}, but {}", said(record, one), said(record, other))
         }
-        Ground::Compared { left, sign, right, is_wrong } => {
+        Ground::Compared { left, sign, right, is_wrong, .. } => {
             compared(record, left, *sign, right, *is_wrong)
         }
         Ground::Stands { process, section, is_in } => {
@@ -203,7 +203,7 @@ fn facts(record: &Record, ground: &Ground) -> Vec<String> {
 
 /// A value that was to be a certain one, and that; sets apart, of which it is told what is too much.
 fn is_none_of(ground: &Ground) -> Option<(&Value, &Value)> {
-    let Ground::Compared { left, right, sign: Sign::NotEqual, is_wrong: true } = ground else {
+    let Ground::Compared { left, right, sign: Sign::NotEqual, is_wrong: true, .. } = ground else {
         return None;
     };
     match (left.is_known, right.is_known) {
@@ -238,7 +238,7 @@ fn compared(record: &Record, left: &Value, sign: Sign, right: &Value, is_wrong: 
                     right.value
                 )
             }
-            _ => compared(record, right, turned(sign), left, is_wrong),
+            _ => compared(record, right, sign.turned(), left, is_wrong),
         };
     }
     if left.words == right.words && left.is_before != right.is_before {
@@ -317,16 +317,5 @@ pub fn now(ground: &Ground) -> &'static str {
         Ground::But(one, _) => now(one),
         Ground::Compared { .. } | Ground::Holds { .. } | Ground::Everywhere { .. } => "now ",
         Ground::Stands { .. } | Ground::TooMany { .. } | Ground::Overtook { .. } => "",
-    }
-}
-
-/// The same said of the other side.
-fn turned(sign: Sign) -> Sign {
-    match sign {
-        Sign::Less => Sign::Greater,
-        Sign::LessEqual => Sign::GreaterEqual,
-        Sign::Greater => Sign::Less,
-        Sign::GreaterEqual => Sign::LessEqual,
-        other => other,
     }
 }

@@ -2,7 +2,8 @@
 
 use super::claimed::{self, Claimed};
 use super::{
-    ROUND, awaited, freed, group, operations, places, record::Record, serial, stamps, witnesses,
+    ROUND, Sum, awaited, freed, group, operations, places, record::Record, serial, stamps,
+    witnesses,
 };
 use crate::{
     capital,
@@ -24,6 +25,7 @@ pub struct Head {
     pub who: Vec<usize>,
     /// What is compared or counted of them.
     pub measure: Option<String>,
+    pub sum: Option<Sum>,
 }
 
 /// Whom it concerns, which says what to look for.
@@ -59,7 +61,8 @@ pub fn head(text: impl AsRef<str>, ahead: impl Into<String>, kind: Broken) -> He
         Broken::Order { first, passed } => vec![*first, *passed],
         _ => Vec::new(),
     };
-    Head { text: capital(text.as_ref()) + ".", ahead: ahead.into(), kind, who, measure: None }
+    let text = capital(text.as_ref()) + ".";
+    Head { text, ahead: ahead.into(), kind, who, measure: None, sum: None }
 }
 
 pub fn of(record: &Record, property: &str) -> Head {
@@ -110,6 +113,7 @@ fn of_claim(record: &Record, property: &str) -> Head {
     if found.who.is_empty() {
         found.who = claimed.as_ref().map(witnesses::of).unwrap_or_default();
     }
+    found.sum = ground.and_then(witnesses::sum);
     found.measure = ground.and_then(witnesses::measure).or_else(|| different(record, &found.kind));
     found
 }

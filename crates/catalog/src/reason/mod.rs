@@ -53,8 +53,19 @@ pub struct Reason {
     pub who: Vec<usize>,
     /// What is compared or counted of them: "0 ≠ 1", "2, at most 1".
     pub measure: Option<String>,
+    /// The sum that is not what it has to be.
+    pub sum: Option<Sum>,
     /// What each saw, why that was enough, what was wrong: in this order.
     pub clauses: Vec<Clause>,
+}
+
+/// "1 + 2 + 2 = 5 ≠ 6"
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sum {
+    /// Numbers, each time with what the text calls them: `recorded` of each node.
+    pub addends: Vec<(String, Vec<String>)>,
+    /// "5 ≠ 6"
+    pub measure: String,
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -100,7 +111,7 @@ pub fn of(
     property: &'static str,
 ) -> Reason {
     let record = Record { scenario, trace, moments };
-    let Head { text, ahead, kind, who, measure } = head::of(&record, property);
+    let Head { text, ahead, kind, who, measure, sum } = head::of(&record, property);
     let mut clauses = Vec::new();
     if property != IN_DOMAINS {
         let trial = Trial::of(&record, property);
@@ -113,7 +124,7 @@ pub fn of(
             clauses = told(otherwise(&record, &kind), letters, is_cause);
         }
     }
-    Reason { property, head: text, ahead, who, measure, clauses }
+    Reason { property, head: text, ahead, who, measure, sum, clauses }
 }
 
 /// The first clauses that are causes and have room.
@@ -226,7 +237,8 @@ fn of_run(
     let only_head = || {
         let ahead = checker::failing(property);
         let head = format!("{}.", capital(&ahead));
-        Reason { property, head, ahead, who: Vec::new(), measure: None, clauses: Vec::new() }
+        let (measure, sum) = (None, None);
+        Reason { property, head, ahead, who: Vec::new(), measure, sum, clauses: Vec::new() }
     };
     moments.map_or_else(only_head, |moments| of(scenario, trace, moments, property))
 }

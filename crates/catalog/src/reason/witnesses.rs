@@ -1,5 +1,6 @@
 //! The processes that break a claim, and what it compares or counts: the data of a picture.
 
+use super::Sum;
 use super::claimed::Claimed;
 use program::ir::Sign;
 use program::reason::{Ground, Told, Value};
@@ -56,15 +57,38 @@ pub fn measure(ground: &Ground) -> Option<String> {
                 section => format!("{}: {count}, at most {most}", section.replace('_', " ")),
             })
         }
-        Ground::Compared { left, sign: Sign::Greater, right, is_wrong: true } if left.is_size => {
+        Ground::Compared { left, sign: Sign::Greater, right, is_wrong: true, .. }
+            if left.is_size =>
+        {
             Some(format!("{}, at most {}", left.value, right.value))
         }
-        Ground::Compared { left, sign: Sign::NotEqual, right, is_wrong: true } => {
+        Ground::Compared { left, sign: Sign::NotEqual, right, is_wrong: true, .. } => {
             let is_short =
                 [left, right].iter().all(|side| side.value.chars().count() <= LETTERS_MAX);
             is_short.then(|| format!("{} ≠ {}", left.value, right.value))
         }
         Ground::But(_, wrong) => measure(wrong),
+        _ => None,
+    }
+}
+
+/// The sum in a comparison, or in the part that is wrong.
+pub fn sum(ground: &Ground) -> Option<Sum> {
+    match ground {
+        Ground::Compared { is_wrong: true, sum: Some(sum), .. } => {
+            let sign = match sum.sign {
+                Sign::NotEqual => "≠",
+                Sign::Less => "<",
+                Sign::LessEqual => "≤",
+                Sign::Greater => ">",
+                Sign::GreaterEqual => "≥",
+                Sign::Equal | Sign::In | Sign::NotIn | Sign::Subset => return None,
+            };
+            let measure = format!("{} {sign} {}", sum.total, sum.other);
+            Some(Sum { addends: sum.addends.clone(), measure })
+        }
+        Ground::But(_, wrong) => sum(wrong),
+        Ground::Each(all) => all.iter().find_map(sum),
         _ => None,
     }
 }

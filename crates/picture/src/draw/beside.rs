@@ -69,7 +69,7 @@ impl Drawing<'_> {
     }
 
     /// A line of words, seats and tokens.
-    fn pieces(
+    pub(super) fn pieces(
         &self,
         pieces: &[Piece],
         (at, anchor): (Point, Anchor),
@@ -156,7 +156,7 @@ impl Drawing<'_> {
                 let own = &self.after.view.processes[process];
                 let chains = failure.chains.iter().filter(|chain| chain.who == process);
                 lines.extend(chains.clone().map(|chain| chain_line(chain, space)));
-                let mut fields = fields(own, None, &own.status, &failure.named);
+                let mut fields = fields(own, None, &own.status, Some(failure));
                 fields.retain(|field| chains.clone().all(|chain| chain.name != field.name));
                 lines.extend(field_lines(&fields, space, &self.plan.tags));
                 lines.truncate(space.lines);

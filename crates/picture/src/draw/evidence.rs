@@ -1,12 +1,12 @@
 //! Draws the clauses of a reason: messages on their lanes with the numbers of their steps, and crashes.
 
 use super::{Drawing, arrow};
-use crate::failure::{Evidence, Failure};
+use crate::failure::{Crack, Evidence, Failure};
 use crate::geometry::{Curve, Point, Rect, point, short};
 use crate::layout::PADDING;
 use crate::scene::{Anchor, Part, Shape, Thing, circle, frame, path, words};
 use crate::text;
-use catalog::{Drawn, MessageView};
+use catalog::{Action, Drawn, MessageView};
 
 /// A pill has so many letters at most.
 const LETTERS: usize = 18;
@@ -168,23 +168,38 @@ impl Drawing<'_> {
     /// Where a process crashed: a zigzag through its rim, with the step.
     pub(super) fn cracks(&self, failure: &Failure) -> Part {
         let mut part = Part::default();
-        for crack in &failure.cracks {
-            let (disc, r) = (self.disc(crack.who), self.radius(crack.who));
-            let at = point(disc.x - r * 0.72, disc.y - r * 0.72);
-            part.shapes.push(circle("back", at, CRACK));
-            let (x, y) = (short(at.x + 2.0), short(at.y - 7.0));
-            let d = format!("M{x} {y}l-5 6l5 3l-5 6");
-            part.shapes.push(path("cross", d, Rect::around(at, 10.0, 16.0)));
-            let told = format!("step {}", crack.step);
-            let wide = text::width(&told, 12.0, false);
-            let has_room = at.x - CRACK - wide > 0.0;
-            let beside = if has_room {
-                point(at.x - CRACK - wide, at.y)
-            } else {
-                point(1.0, at.y - CRACK - 6.0)
-            };
-            part.shapes.push(words("said is-strong", beside, Anchor::Start, 12.0, told));
+        for &Crack { who, step } in &failure.cracks {
+            self.crack(who, step, "cross", &mut part);
         }
         part
+    }
+
+    /// The same, dashed, of crashes that the run goes on with.
+    pub(super) fn coming_cracks(&self) -> Part {
+        let mut part = Part::default();
+        for (action, step) in self.frame.coming.iter().filter(|_| self.t >= 1.0) {
+            if let Action::Crash(who) = action {
+                self.crack(usize::from(*who), *step, "cross is-free", &mut part);
+            }
+        }
+        part
+    }
+
+    fn crack(&self, who: usize, step: usize, class: &'static str, part: &mut Part) {
+        let (disc, r) = (self.disc(who), self.radius(who));
+        let at = point(disc.x - r * 0.72, disc.y - r * 0.72);
+        part.shapes.push(circle("back", at, CRACK));
+        let (x, y) = (short(at.x + 2.0), short(at.y - 7.0));
+        let d = format!("M{x} {y}l-5 6l5 3l-5 6");
+        part.shapes.push(path(class, d, Rect::around(at, 10.0, 16.0)));
+        let told = format!("step {step}");
+        let wide = text::width(&told, 12.0, false);
+        let has_room = at.x - CRACK - wide > 0.0;
+        let beside = if has_room {
+            point(at.x - CRACK - wide, at.y)
+        } else {
+            point(1.0, at.y - CRACK - 6.0)
+        };
+        part.shapes.push(words("said is-strong", beside, Anchor::Start, 12.0, told));
     }
 }

@@ -23,6 +23,7 @@ impl Drawing<'_> {
         scene.parts.push(self.signs(failure));
         scene.parts.extend(self.evidence(failure));
         scene.parts.push(self.cracks(failure));
+        scene.parts.extend(failure.sum.as_ref().and_then(|sum| self.sum(sum, scene)));
         if let (Some(round), Some((middle, r))) = (&failure.round, self.room_for_round()) {
             scene.parts.push(round_of_states(round, middle, r));
         }

@@ -192,8 +192,8 @@ impl Drawing<'_> {
     /// The number of the step that will deliver a message, on its rim.
     fn coming_step(&self, message: &MessageView, pill: Rect) -> Vec<Shape> {
         let rests = self.t >= 1.0;
-        let coming =
-            self.frame.coming.iter().filter(|_| rests).find(|coming| coming.0 == message.mail);
+        let mut coming = self.frame.coming.iter().filter(|_| rests);
+        let coming = coming.find(|(action, _)| action.delivered() == Some(message.mail));
         let Some((_, step)) = coming else { return Vec::new() };
         let at = point(pill.x.max(COMING), pill.y + 1.0);
         let rim = circle("pin is-free", at, COMING).ink(message.from.into());

@@ -55,7 +55,15 @@ impl Failure {
         self.concerned.extend(facts().flat_map(Fact::processes));
         self.cells = past.cells_in(&said.text());
         self.named = names_in(past.claim(said.property)).map(str::to_owned).collect();
-        self.measured(said);
+        self.sum.clone_from(&said.sum);
+        if self.sum.is_none() {
+            self.measured(said);
+        }
+        let processes = past.moment.view.processes.iter().enumerate();
+        let has_term =
+            processes.filter(|(_, own)| own.locals.iter().any(|own| self.is_term(own.0)));
+        let has_term: Vec<usize> = has_term.map(|(who, _)| who).collect();
+        self.concerned.extend(has_term);
         self
     }
 

@@ -1,7 +1,7 @@
 //! The variables of a process that stand beside it: two at most, those first that say most.
 
 use super::{Line, LineKind, Piece, Space, local};
-use crate::failure::Chain;
+use crate::failure::{Chain, Failure};
 use crate::text;
 use catalog::{Drawn, ProcessView, Queued};
 
@@ -22,6 +22,8 @@ pub struct Field<'a> {
     pub name: &'static str,
     value: &'a str,
     pub is_new: bool,
+    /// It is a term of the sum at the foot.
+    is_term: bool,
     drawn: Option<&'a Drawn>,
     queue: Option<&'a [Queued]>,
 }
@@ -32,16 +34,21 @@ pub fn fields<'a>(
     own: &'a ProcessView,
     before: Option<&ProcessView>,
     status: &str,
-    named: &[String],
+    failure: Option<&Failure>,
 ) -> Vec<Field<'a>> {
-    let is_named = |name: &str| named.iter().any(|word| word == name);
+    let is_term = |name: &str| failure.is_some_and(|failure| failure.is_term(name));
+    let is_named = |name: &str| {
+        let mut named = failure.iter().flat_map(|failure| &failure.named);
+        is_term(name) || named.any(|word| word == name)
+    };
     let is_said =
         |value: &str| value.len() > 3 && (status.contains(value) || own.zone.name() == value);
     let field = |(name, value): &'a (&'static str, String)| {
         let then = before.and_then(|own| own.locals.iter().find(|(then, _)| then == name));
         let drawn = own.drawn.iter().find(|drawn| drawn.0 == *name).map(|drawn| &drawn.1);
         let queue = own.queues.iter().find(|queue| queue.0 == *name).map(|queue| &queue.1[..]);
-        Field { name, value, is_new: then.is_some_and(|(_, then)| then != value), drawn, queue }
+        let is_new = then.is_some_and(|(_, then)| then != value);
+        Field { name, value, is_new, is_term: is_term(name), drawn, queue }
     };
     let is_shown = |field: &Field<'_>| {
         let is_told = field.is_new || is_named(field.name);
@@ -156,6 +163,9 @@ fn members(field: &Field<'_>) -> Option<Vec<Piece>> {
         let rest = (more > 0).then(|| Piece::Words(format!("+{more}")));
         let seats = queue[..shown].iter().map(seat);
         return Some(std::iter::once(name).chain(seats).chain(rest).collect());
+    }
+    if field.is_term {
+        return Some(vec![name, Piece::Token(field.value.to_owned())]);
     }
     let members: Vec<Piece> = match field.drawn.filter(|_| field.queue.is_none())? {
         Drawn::Seats(seats) => {

@@ -1,7 +1,7 @@
 //! Pictures of failures: witnesses, messages with their steps, and comparisons, as in the banner.
 
 use super::{has_class, moments, shapes, still};
-use catalog::{Scenario, entries};
+use catalog::{Action, Scenario, entries};
 use picture::geometry::Rect;
 use picture::{Frame, Kind, Scene, Shape, Thing, Viewport, draw, failure};
 
@@ -10,10 +10,14 @@ const PAXOS: &str = "paxos?adopts=nothing&v=1&run=Y9z3YiMobGKjpico6WztZqep7f.t_x
 const SCHROEDER: &str = "needham-schroeder?v=1&run=Y4UR1pJGK6VN.xfMo";
 
 fn drawn(link: &str) -> Scene {
+    drawn_in(link, Viewport::new(820.0, 610.0))
+}
+
+fn drawn_in(link: &str, room: Viewport) -> Scene {
     let scenario = Scenario::parse(link).unwrap().scenario;
     let moment = scenario.moment();
     let reason = failure(&scenario, &moment);
-    still(&scenario, &moment, reason.as_ref(), Viewport::new(820.0, 610.0))
+    still(&scenario, &moment, reason.as_ref(), room)
 }
 
 fn texts(scene: &Scene) -> Vec<&str> {
@@ -132,8 +136,13 @@ fn a_message_that_the_run_goes_on_with_has_the_number_of_its_step() {
     let scenario = Scenario::parse(RAFT).unwrap().scenario;
     let scenario = Scenario { at: 3, ..scenario };
     let moment = scenario.moment();
-    let coming: Vec<_> =
-        moment.view.messages.iter().map(|message| (message.mail, 4)).take(1).collect();
+    let coming: Vec<_> = moment
+        .view
+        .messages
+        .iter()
+        .map(|message| (Action::Deliver(message.mail), 4))
+        .take(1)
+        .collect();
     let entry = scenario.entry();
     let zones = entry.zones(&scenario.setting);
     let still = Frame::still(entry.stage(), zones, &moment, None, Viewport::new(820.0, 610.0));
@@ -142,4 +151,26 @@ fn a_message_that_the_run_goes_on_with_has_the_number_of_its_step() {
         shapes(&scene).filter(|shape| has_class(shape, "pin-number")).count()
     };
     assert_eq!(numbers(&Frame { coming: &coming, ..still }), numbers(&still) + 1);
+    let crash = [(Action::Crash(2), 5)];
+    let scene = draw(&Frame { coming: &crash, ..still });
+    let cracks: Vec<&Shape> = shapes(&scene).filter(|shape| has_class(shape, "cross")).collect();
+    assert!(matches!(&cracks[..], [crack] if has_class(crack, "is-free")), "{cracks:?}");
+}
+
+/// The terms are framed where they are, and added up at the foot.
+#[test]
+fn a_sum_that_is_wrong_is_added_up_at_the_foot() {
+    let link = "chandy-lamport?records=states-only&v=1&run=U4Qi0acKHJm_.7IbY";
+    for (w, h) in [(760.0, 600.0), (590.0, 470.0), (360.0, 420.0)] {
+        let scene = drawn_in(link, Viewport::new(w, h));
+        let told: Vec<&Shape> =
+            shapes(&scene).filter(|shape| has_class(shape, "sign-text")).collect();
+        let [sign] = told[..] else { panic!("{w}×{h} {told:?}") };
+        assert!(matches!(&sign.kind, Kind::Text { text, .. } if text == "5 ≠ 6"), "{sign:?}");
+        assert!(sign.bounds().y > h / 2.0, "{w}×{h}");
+        let numbers = shapes(&scene).filter(|shape| has_class(shape, "value"));
+        let numbers = numbers
+            .filter(|shape| (shape.bounds().center().y - sign.bounds().center().y).abs() < 2.0);
+        assert!(numbers.count() >= 2, "{w}×{h}");
+    }
 }

@@ -88,6 +88,15 @@ pub struct Compared {
     pub sign: Sign,
     pub right: Term,
     pub is_true: Query,
+    /// What each side adds up; empty of one that is no sum.
+    pub addends: [Vec<Addends>; 2],
+}
+
+/// Numbers that are added up, by what the text calls them: `recorded` of each node.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Addends {
+    pub words: String,
+    pub all: Vec<Term>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -101,6 +110,20 @@ pub enum Sign {
     In,
     NotIn,
     Subset,
+}
+
+impl Sign {
+    /// The same said of the other side.
+    #[must_use]
+    pub fn turned(self) -> Sign {
+        match self {
+            Sign::Less => Sign::Greater,
+            Sign::LessEqual => Sign::GreaterEqual,
+            Sign::Greater => Sign::Less,
+            Sign::GreaterEqual => Sign::LessEqual,
+            other => other,
+        }
+    }
 }
 
 /// A value and how the text writes it, with the members of quantifiers put in.

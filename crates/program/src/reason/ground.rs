@@ -16,6 +16,7 @@ pub enum Ground {
         right: Value,
         /// It was to come out otherwise.
         is_wrong: bool,
+        sum: Option<Box<Sum>>,
     },
     Stands {
         process: usize,
@@ -42,6 +43,17 @@ pub enum Ground {
         passed: usize,
         sections: [String; 2],
     },
+}
+
+/// A side of a comparison that adds up numbers.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Sum {
+    /// Each with what the text calls these numbers.
+    pub addends: Vec<(String, Vec<String>)>,
+    pub total: String,
+    /// What it is compared with, and how.
+    pub sign: Sign,
+    pub other: String,
 }
 
 #[derive(Clone, PartialEq, Debug)]

@@ -3,6 +3,7 @@
 
 mod compared;
 pub mod members;
+mod sums;
 pub mod terms;
 
 use crate::claims::Claims;

@@ -47,11 +47,13 @@ impl<'t> Claims<'t> {
             let between = &self.source.text[left.span.end as usize..right.span.start as usize];
             return Ok(Part::Holds { words: words.join(between), is_true });
         };
+        let addends = [self.addends(left, env), self.addends(right, env)];
         Ok(Part::Compare(Compared {
             left: terms.0,
             sign: sign_of(sign[0]),
             right: terms.1,
             is_true,
+            addends,
         }))
     }
 
@@ -68,6 +70,7 @@ impl<'t> Claims<'t> {
                 sign: Sign::Equal,
                 right: other,
                 is_true,
+                addends: Default::default(),
             }));
         }
         Ok(Part::Or(parts))
