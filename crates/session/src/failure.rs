@@ -40,7 +40,7 @@ impl Failure {
     }
 }
 
-/// Longer words are cut on a button.
+/// On a button there is no room for more.
 const WORDS_MAX: usize = 36;
 
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -57,15 +57,15 @@ impl Rule {
         format!("{}: {}", self.knob.words, self.value.words)
     }
 
-    /// What puts it back, on a button.
+    /// What puts it back, on a button; an option that is too long for that is not named.
     pub fn words(&self) -> String {
         if self.is_removed {
             return "Put the rule back".into();
         }
         let words = format!("Put back: {}", self.option());
-        match words.char_indices().nth(WORDS_MAX) {
-            None => words,
-            Some(_) => words.chars().take(WORDS_MAX - 1).chain(['…']).collect(),
+        match words.chars().count() > WORDS_MAX {
+            true => "Put back what is published".into(),
+            false => words,
         }
     }
 }
@@ -238,7 +238,7 @@ mod tests {
     fn what_puts_an_option_back_is_told_by_a_verb_and_fits_a_button() {
         for knob in catalog::entries().iter().flat_map(|entry| entry.knobs) {
             let words = Rule { knob, value: &knob.values[0], is_removed: false }.words();
-            assert!(words.starts_with("Put back: "), "{words}");
+            assert!(words.starts_with("Put back") && !words.contains('…'), "{words}");
             assert!(words.chars().count() <= WORDS_MAX, "{words}");
         }
     }

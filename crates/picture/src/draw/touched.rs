@@ -183,11 +183,11 @@ impl Drawing<'_> {
         scene.parts.push(part);
     }
 
-    /// Where a value that stays covers no word, and no other value: as near to who took it as can be.
+    /// Where a value that stays covers no word, no disc and no other value: as near to who took it as can be.
     fn clear_of_words(&self, way: &Curve, value: &str, scene: &Scene, own: &Part) -> Option<Point> {
         const PLACES: i32 = 8;
-        let words =
-            scene.parts.iter().flat_map(|part| &part.shapes).filter(|shape| shape.is_word());
+        let is_in_the_way = |shape: &&Shape| shape.is_word() || shape.class.starts_with("disc");
+        let words = scene.parts.iter().flat_map(|part| &part.shapes).filter(is_in_the_way);
         let taken: Vec<Rect> = words.chain(&own.shapes).map(Shape::bounds).collect();
         (0..PLACES).map(|it| way.at(f64::from(it) / f64::from(PLACES))).find(|at| {
             let mut chip = Part::default();
