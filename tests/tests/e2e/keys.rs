@@ -46,7 +46,7 @@ async fn keyboard_alone_is_enough() -> Result<()> {
         // what lands at a replica is a button in the picture, too
         page.visit("#cf23?v=1").await?;
         click(page, "send propose:0").await?;
-        says(page, ".scheduler", "propose:0 = A @1 lands at replica 0").await?;
+        says(page, ".scheduler", "client 0’s propose:0 = A (time 1) reaches replica 0").await?;
         script(page, "document.querySelector('[data-thing=m0]').focus()", vec![]).await?;
         keyboard::press(driver, Key::Enter).await?;
         says(page, ".said", "Replica 0 receives").await?;

@@ -142,7 +142,9 @@ fn soft(narration: &Narration, state: &State, ears: Ears) -> Html {
     let steps = format!("Back {} {}", number(back), if back == 1 { "step" } else { "steps" });
     html! {
         <>
-            if !narration.soft.is_empty() { <b class="met">{words}</b> }
+            if !narration.soft.is_empty() {
+                <span class={if state.met().is_some() { "met" } else { "of-author" }}>{words}</span>{" "}
+            }
             <span class="length">{length}</span>
             if back > 0 { {button(steps, None, Message::Seek(state.at() - back))} }
             if let Some(rule) = rule {

@@ -5,6 +5,18 @@ use super::{is_all, is_open, sends, set, verb};
 use crate::moment::Enabledness;
 use model::{Action, Event, MessageId, View, WritePhase, Zone};
 
+/// "deletion of choosing:0 (time 3)" for "delete choosing:0 @3"
+fn write_in_words(write: &str) -> String {
+    let write = match write.split_once(" @") {
+        Some((write, time)) => format!("{write} (time {time})"),
+        None => write.to_owned(),
+    };
+    match write.strip_prefix("delete ") {
+        Some(columns) => format!("deletion of {columns}"),
+        None => write,
+    }
+}
+
 /// The words on the button of a step: "read number[1]".
 pub(crate) fn label(
     action: Action,
@@ -27,7 +39,8 @@ pub(crate) fn label(
         Action::Deliver(mail) | Action::DeliverAs(mail, _)
             if let Some(replica) = replica(mail.to) =>
         {
-            format!("{} lands at replica {replica}", message(mail))
+            let write = write_in_words(&message(mail));
+            format!("{}’s {write} reaches replica {replica}", view.name(mail.from.into()))
         }
         Action::Crash(it) if let Some(replica) = replica(it) => {
             format!("replica {replica} goes down")
@@ -193,5 +206,17 @@ fn reads(event: &Event) -> Option<String> {
         }
         Event::Read { cell, value, .. } => Some(format!("read {cell} as {value}")),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::write_in_words;
+
+    #[test]
+    fn a_write_on_its_way_is_told_with_its_time() {
+        assert_eq!(write_in_words("number:0 = 1 @2"), "number:0 = 1 (time 2)");
+        assert_eq!(write_in_words("delete choosing:0 @3"), "deletion of choosing:0 (time 3)");
+        assert_eq!(write_in_words("number:0 = 1"), "number:0 = 1");
     }
 }
