@@ -26,11 +26,11 @@ async fn the_picture_has_its_part_of_every_window() -> Result<()> {
     );
     // where time has four lanes and a caption, as on two pages, the picture gives it some room
     let views = [
-        (View::of_size(1440, 900), 25),
-        (View::of_size(1280, 720), 20),
-        (View::of_size(1024, 768), 30),
+        (View::of_size(1440, 900), 27),
+        (View::of_size(1280, 720), 26),
+        (View::of_size(1024, 768), 32),
         // the words of how the run ends have their room from the start
-        (View::of_size(360, 780), 38),
+        (View::of_size(360, 780), 35),
     ];
     with_browser(View::DESKTOP, async |page| {
         for entry in catalog::entries().iter().step_by(golden::quick_or(10, 1)) {
