@@ -9,6 +9,9 @@ use crate::scene::{Anchor, Part, Scene, Thing, curve, frame, line, path, words};
 use crate::text;
 use catalog::{Event, MessageView, Moment, StoredView, View};
 
+/// A lower well has no room for a level: its value stands beside its timestamp.
+const LOW: f64 = 52.0;
+
 impl Drawing<'_> {
     pub(super) fn wells(&self, scene: &mut Scene) {
         if self.plan.wells.is_empty() {
@@ -61,6 +64,7 @@ impl Drawing<'_> {
             let height = |it: &Option<StoredView>| {
                 it.as_ref().map_or(0.0, |stored| match stored.timestamp.is_empty() {
                     true => rect.h - 2.0,
+                    false if rect.h < LOW => rect.h - 2.0,
                     false => level(levels, &stored.timestamp, rect.h),
                 })
             };
@@ -73,7 +77,7 @@ impl Drawing<'_> {
             let from = height(&old);
             let rise = from + (height(&new) - from) * done;
             self.stored(cell, *rect, rise, part);
-            if let Some((stamp, writer)) = &cell.late {
+            if let Some((stamp, writer)) = cell.late.as_ref().filter(|_| rect.h >= LOW) {
                 too_old(stamp, *writer, *rect, level(levels, stamp, rect.h), part);
             }
         }
@@ -141,16 +145,18 @@ impl Drawing<'_> {
         part.shapes.push(frame("water", inner, 3.0).inked(ink));
         let y = inner.y;
         let is_stamped = !cell.timestamp.is_empty();
-        if is_stamped {
+        let is_low = rect.h < LOW;
+        if is_stamped && !is_low {
             part.shapes.push(line("level", point(inner.x, y), point(inner.right(), y)).inked(ink));
         }
-        let room = rect.w - 10.0;
+        let beside = if is_stamped && is_low { badge_width(&cell.timestamp) } else { 0.0 };
+        let room = rect.w - 10.0 - beside;
         let value = text::cut(&cell.value, text::letters(room, 12.0, true).max(2));
         let most = if rect.h >= 90.0 { self.plan.sizes.value + 4.0 } else { 18.0 };
         let size = value_size(&value, room, most);
         let foot = rect.bottom() - 6.0 - size * 0.6;
-        let y_value = if is_stamped { foot } else { rect.center().y };
-        let at = point(rect.center().x - 1.0, y_value);
+        let y_value = if is_stamped && !is_low { foot } else { rect.center().y };
+        let at = point(rect.center().x - 1.0 - beside / 2.0, y_value);
         part.shapes.push(words("value mono", at, Anchor::Middle, size, value));
         if is_stamped {
             badge(&cell.timestamp, point(inner.right() - 3.0, y), rect, "badge", ink, part);
@@ -337,6 +343,10 @@ fn strip_width(message: &MessageView) -> f64 {
     cells + stamp_width(message)
 }
 
+fn badge_width(stamp: &str) -> f64 {
+    text::width(&format!("@{stamp}"), 12.0, true) + 9.0
+}
+
 /// "@4", its right end at `at`, inside the column.
 fn badge(
     stamp: &str,
@@ -347,12 +357,15 @@ fn badge(
     part: &mut Part,
 ) {
     let told = format!("@{stamp}");
-    let w = text::width(&told, 12.0, true) + 9.0;
+    let w = badge_width(stamp);
     if w > rect.w - 4.0 {
         return;
     }
     // narrow wells have the value below, and the badge above
-    let y = within(at.y, rect.y + 9.0, rect.bottom() - 34.0);
+    let y = match rect.h < LOW {
+        true => rect.center().y,
+        false => within(at.y, rect.y + 9.0, rect.bottom() - 34.0),
+    };
     let middle = point(at.x - w / 2.0, y);
     let text_class = if class == "badge" { "badge-text mono" } else { "badge-text mono is-late" };
     part.shapes.push(frame(class, Rect::around(middle, w, 18.0), 9.0).inked(ink));
@@ -365,7 +378,7 @@ fn too_old(stamp: &str, who: Option<u8>, rect: Rect, rise: f64, part: &mut Part)
     part.shapes.push(
         line("level is-late", point(rect.x + 2.0, y), point(rect.right() - 4.0, y)).inked(ink),
     );
-    let left = rect.x + 5.0 + text::width(&format!("@{stamp}"), 12.0, true) + 9.0;
+    let left = rect.x + 5.0 + badge_width(stamp);
     badge(stamp, point(left, y), rect, "badge is-late", ink, part);
     if rect.w >= 74.0 && rect.h >= 90.0 {
         let at = point(rect.x + 5.0, (y + 16.0).min(rect.bottom() - 30.0));

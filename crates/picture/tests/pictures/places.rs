@@ -287,3 +287,25 @@ fn a_low_picture_says_beside_a_disc_what_a_click_does() {
     let steps = texts(&scene).into_iter().filter(|text| text.starts_with('▸')).count();
     assert_eq!(steps, 2, "{:?}", texts(&scene));
 }
+
+/// Where wells are low, a value stands beside its timestamp, and no level runs through it.
+#[test]
+fn values_in_low_wells_are_read() {
+    let scenario = moments(catalog::entry("cf23").expect("there")).into_iter();
+    let mut seen = 0;
+    for scenario in scenario.filter(|scenario| scenario.moment().view.replicas.len() == 3) {
+        let scene = still(&scenario, &scenario.moment(), None, Viewport::new(356.0, 290.0));
+        let of = |class: &str| -> Vec<Rect> {
+            shapes(&scene).filter(|shape| has_class(shape, class)).map(Shape::bounds).collect()
+        };
+        let (wells, levels) = (of("well"), of("level"));
+        let values =
+            of("value").into_iter().filter(|value| wells.iter().any(|well| well.overlaps(value)));
+        for value in values {
+            let over = of("badge-text").into_iter().chain(levels.iter().copied());
+            assert!(!over.into_iter().any(|rect| rect.overlaps(&value)), "{scenario}: {value:?}");
+            seen += 1;
+        }
+    }
+    assert!(seen > 20, "{seen}");
+}
