@@ -83,6 +83,12 @@ impl Moment {
         self.next.iter().find(|choice| choice.possible == Enabledness::BoundReached)?.why.as_deref()
     }
 
+    /// What such a step would lead to, as a clause: "x would become 4, which is not in 0..3"; none where that is not known.
+    pub fn outgrown(&self) -> Option<String> {
+        let note = self.beyond()?.strip_prefix(words::BEYOND)?.strip_prefix(": ")?;
+        Some(words::within(note))
+    }
+
     /// That no step can be taken here, and whether that is the end of the run: a sentence; none where one can.
     pub fn end(&self) -> Option<&'static str> {
         let is_end = self.steps().next().is_none();

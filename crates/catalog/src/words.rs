@@ -19,7 +19,7 @@ use model::{Action, Cell, Event, Pids, Row, View, Zone};
 pub use noun::{article, awaited};
 use serde::{Serialize, Serializer};
 pub(crate) use verb::standing;
-pub(crate) use why::{beyond, error, reason, refusal, waiting, where_it_waits};
+pub(crate) use why::{BEYOND, beyond, error, reason, refusal, waiting, where_it_waits};
 
 /// A part of a sentence.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]

@@ -217,10 +217,8 @@ impl Compiled {
             (process, runner.machine.run(block, context, &mut state, &mut Log::off()))
         });
         ran.find_map(|(process, ran)| match ran {
-            Ran::Fault(fault) => Some((process, fault.words(&self.program))),
-            Ran::BoundReached => Some((process, "A value leaves a limit.".into())),
-            Ran::TooLong => Some((process, crate::work::too_long(&self.program))),
-            _ => None,
+            Ran::Done | Ran::Blocked | Ran::NoSuchOutcome => None,
+            ran => Some((process, ran.why(&self.program))),
         })
     }
 

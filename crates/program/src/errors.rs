@@ -1,6 +1,7 @@
-//! Steps that cannot be computed: what is wrong with the text, told of the run that shows it.
+//! Steps that are not followed: what is wrong with the text, told of the run that shows it, or which bound is reached.
 
 use crate::ir::{Program, Slot, SlotId, Variable};
+use crate::machine::Ran;
 use crate::value::{REVOKED, SYMBOLS, Words, number};
 
 /// Why a step cannot be computed.
@@ -74,6 +75,32 @@ impl Fault {
             Fault::Nobody { to } => {
                 format!("A message is sent to process {}, which is not there.", number(to))
             }
+        }
+    }
+}
+
+impl Ran {
+    /// Why a step is not followed: a sentence.
+    pub(crate) fn why(self, program: &Program) -> String {
+        match self {
+            Ran::Fault(fault) => fault.words(program),
+            Ran::LeavesLimit { slot, value } if place_of(program, slot).is_some() => {
+                Fault::Domain { slot, value }.words(program)
+            }
+            // what has no name: a pool's holds nothing but 0, and the other one counts timestamps
+            Ran::LeavesLimit { slot, .. } => match program.slots[slot].high {
+                0 => "There is no room for another cell.".into(),
+                _ => "There is no timestamp for another write.".into(),
+            },
+            Ran::NoRoom => {
+                let room = program.channels.as_ref().map_or(0, |channels| channels.capacity);
+                format!(
+                    "{} messages would be on their way, and there is room for {room}.",
+                    room + 1
+                )
+            }
+            Ran::TooLong => crate::work::too_long(program),
+            Ran::Done | Ran::Blocked | Ran::NoSuchOutcome => String::new(),
         }
     }
 }

@@ -20,8 +20,13 @@ pub enum Ran {
     Blocked,
     /// There is no such outcome.
     NoSuchOutcome,
-    /// There is no room for a message, or a value left a domain that is a limit.
-    BoundReached,
+    /// There is no room for a message.
+    NoRoom,
+    /// A value that is not in the domain of the slot, which is a limit.
+    LeavesLimit {
+        slot: SlotId,
+        value: i64,
+    },
     /// A loop takes more work than one step may.
     TooLong,
     Fault(Fault),
@@ -290,7 +295,7 @@ impl<'a> Machine<'a> {
                     if in_hand(self.program, context)
                         .is_none_or(|(network, nth)| !network.duplicate(state, nth))
                     {
-                        return Ran::BoundReached;
+                        return Ran::NoRoom;
                     }
                 }
                 Op::Observe(event) => {
@@ -360,7 +365,10 @@ impl<'a> Machine<'a> {
 /// What comes of a value that is not in the domain of a slot.
 #[cold]
 fn leaves(slots: &[Slot], slot: SlotId, value: i64) -> Ran {
-    if slots[slot].is_limit { Ran::BoundReached } else { Ran::Fault(Fault::Domain { slot, value }) }
+    match slots[slot].is_limit {
+        true => Ran::LeavesLimit { slot, value },
+        false => Ran::Fault(Fault::Domain { slot, value }),
+    }
 }
 
 /// What comes of an index beyond all slots.
@@ -379,12 +387,12 @@ fn send(
     fields: &[i64],
     log: &mut Log<'_>,
 ) -> Option<Ran> {
-    let Some(channels) = &program.channels else { return Some(Ran::BoundReached) };
+    let Some(channels) = &program.channels else { return Some(Ran::NoRoom) };
     let receiver = usize::try_from(to).ok().filter(|it| *it < program.processes.len());
     let Some(receiver) = receiver else { return Some(Ran::Fault(Fault::Nobody { to })) };
     let mail = match Network::new(channels).send(state, from as u8, receiver as u8, kind, fields) {
         Ok(mail) => mail,
-        Err(None) => return Some(Ran::BoundReached),
+        Err(None) => return Some(Ran::NoRoom),
         Err(Some(nth)) => {
             return Some(Ran::Fault(Fault::Field { kind, nth, value: fields[nth] }));
         }

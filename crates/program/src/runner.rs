@@ -16,9 +16,6 @@ use model::{Action, Event, Log, MessageId, Stepped};
 /// The most rounds of an `await` that are tried to see whether it can ever pass.
 pub const ROUNDS_MAX: usize = 64;
 
-/// Why a step is beyond the bound, where nothing is wrong with it.
-const LEFT: &str = "A value would leave a limit, or there is no room for another message.";
-
 pub struct Runner<'a> {
     pub program: &'a Program,
     pub machine: Machine<'a>,
@@ -161,7 +158,7 @@ impl<'a> Runner<'a> {
                     }
                     Ran::NoSuchOutcome => continue,
                     Ran::Done => Stepped::Ran(rule.row),
-                    Ran::BoundReached | Ran::TooLong | Ran::Fault(_) => {
+                    Ran::NoRoom | Ran::LeavesLimit { .. } | Ran::TooLong | Ran::Fault(_) => {
                         self.not_followed(ran, &mut own)
                     }
                 };
@@ -212,16 +209,8 @@ impl<'a> Runner<'a> {
 
     /// What a step is that leads nowhere, and why.
     fn not_followed(&self, ran: Ran, log: &mut Log<'_>) -> Stepped {
-        log.tell(|| Event::Note { text: self.why(ran) });
+        log.tell(|| Event::Note { text: ran.why(self.program) });
         if let Ran::Fault(_) = ran { Stepped::Error } else { Stepped::BoundReached }
-    }
-
-    fn why(&self, ran: Ran) -> String {
-        match ran {
-            Ran::Fault(fault) => fault.words(self.program),
-            Ran::TooLong => crate::work::too_long(self.program),
-            _ => LEFT.to_owned(),
-        }
     }
 
     /// What each step from a state is where a limit of the text ends the search there, and why.
@@ -235,7 +224,7 @@ impl<'a> Runner<'a> {
             Ok(0) => Some((Stepped::BoundReached, "A limit ends the search here.".to_owned())),
             Ok(_) => None,
             Err(ran) => {
-                let why = self.why(ran);
+                let why = ran.why(self.program);
                 Some((Stepped::Error, format!("A limit cannot be computed: {why}")))
             }
         })
@@ -317,7 +306,7 @@ impl<'a> Runner<'a> {
                 self.forget_step(after);
                 Stepped::Ran(fault.rule.row)
             }
-            ran @ (Ran::BoundReached | Ran::TooLong | Ran::Fault(_)) => {
+            ran @ (Ran::NoRoom | Ran::LeavesLimit { .. } | Ran::TooLong | Ran::Fault(_)) => {
                 self.not_followed(ran, &mut own)
             }
         };

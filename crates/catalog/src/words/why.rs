@@ -146,10 +146,13 @@ fn last_note(events: &[Event]) -> Option<&str> {
     })
 }
 
+/// What is said of a step that the model does not follow.
+pub const BEYOND: &str = "beyond the bound of this model";
+
 /// Why the model does not follow a step.
 pub fn beyond(events: &[Event]) -> String {
     match last_note(events) {
-        Some(note) => format!("beyond the bound of this model: {note}"),
-        None => "beyond the bound of this model".into(),
+        Some(note) => format!("{BEYOND}: {note}"),
+        None => BEYOND.into(),
     }
 }

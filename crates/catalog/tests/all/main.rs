@@ -8,6 +8,7 @@ mod needs;
 mod one_at_a_time;
 mod operations;
 mod orders;
+mod outgrown;
 mod plot;
 mod reasons;
 mod said;

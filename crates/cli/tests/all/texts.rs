@@ -108,7 +108,10 @@ fn a_file_is_checked_and_its_failure_can_be_played() {
     assert_eq!(code, 3, "{said}");
     let (_, there) = said.split_once("The nearest such step").expect("where it is");
     let (_, said) = interleave(&["play", "--run", run_in(there)], &limit);
-    assert!(said.contains("beyond the bound of this model: A value would leave a limit"), "{said}");
+    assert!(
+        said.contains("beyond the bound of this model: x would become 2, which is not in 0..1"),
+        "{said}"
+    );
     assert_eq!(interleave(&["check"], &file("wrong2.ilv", "algorithm A\nshared x 0..2\n")).0, 2);
 }
 
