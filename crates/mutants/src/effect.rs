@@ -1,5 +1,6 @@
 //! What becomes of the claims of a text by a change.
 
+use crate::outgrowth::Outgrowth;
 use catalog::claims::{Claims, is_claim};
 use catalog::reason::{CLAIM_IS_FALSE, Reason};
 use catalog::{
@@ -24,6 +25,8 @@ pub enum Effect {
         states: usize,
         change: Change,
     },
+    /// Nothing failed in what was seen, which is not all: it has grown beyond a bound that the text as it is keeps.
+    Outgrows(Outgrowth),
     /// Nothing failed in so many states, and there are more.
     Undecided {
         states: usize,
@@ -146,7 +149,11 @@ impl Measured {
             // a model that is not followed everywhere is compared as far as it is
             None | Some(Bound::OfModel) if self.bound == Some(Bound::OfModel) => {}
             None => {}
-            Some(why) => return Effect::Undecided { states: report.states, why },
+            Some(why) => {
+                let states = report.states;
+                let outgrowth = self.outgrowth(changed, report).map(Effect::Outgrows);
+                return outgrowth.unwrap_or(Effect::Undecided { states, why });
+            }
         }
         if let Some(&repaired) = self.claims.failing().iter().find(|&&name| holds(report, name)) {
             return Effect::Repairs(repaired);
@@ -160,6 +167,14 @@ impl Measured {
             states: report.states,
             change: self.change(report),
         })
+    }
+
+    /// Which bound a changed text grows beyond, if the text as it is was seen whole.
+    fn outgrowth(&self, changed: &Scenario, report: &Report) -> Option<Outgrowth> {
+        match self.bound {
+            None => Outgrowth::of(changed, report, self.states),
+            Some(_) => None,
+        }
     }
 
     fn change(&self, report: &Report) -> Change {
@@ -229,15 +244,17 @@ impl Break {
 
     /// "two are in the critical section after 6 steps"
     pub fn words(&self) -> String {
-        match self.steps {
-            None => self.event.clone(),
-            Some(0) => format!("{} in the first state", self.event),
-            // a clause ends before the number that belongs to the whole
-            Some(count) if self.event.contains(", ") => {
-                format!("{}, after {}", self.event, steps(count))
-            }
-            Some(count) => format!("{} after {}", self.event, steps(count)),
-        }
+        self.steps.map_or_else(|| self.event.clone(), |count| after(&self.event, count))
+    }
+}
+
+/// What happens after so many steps, within a sentence.
+pub(crate) fn after(event: &str, count: usize) -> String {
+    match count {
+        0 => format!("{event} in the first state"),
+        // a clause ends before the number that belongs to the whole
+        _ if event.contains(", ") => format!("{event}, after {}", steps(count)),
+        _ => format!("{event} after {}", steps(count)),
     }
 }
 

@@ -11,6 +11,7 @@ mod effect;
 mod expressions;
 mod mutation;
 mod need;
+mod outgrowth;
 mod spans;
 mod weighing;
 
@@ -19,4 +20,5 @@ pub use edit::{Mutant, Operator, RANKS};
 pub use effect::{Bound, Break, BreakKind, Change, Effect};
 pub use mutation::{Line, Mutation, Summary, Tried, lines};
 pub use need::{NOT_NEEDED, Need};
+pub use outgrowth::Outgrowth;
 pub use weighing::{Search, Weighing};

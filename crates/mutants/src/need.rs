@@ -3,10 +3,13 @@
 use crate::edit::{Mutant, Operator};
 use crate::effect::{Bound, Break, Change, Effect};
 use crate::mutation::{Line, Tried};
-use catalog::capital;
+use crate::outgrowth::Outgrowth;
+use catalog::{Scenario, capital};
 
 /// As data names what nothing needs.
 pub const NOT_NEEDED: &str = "not-needed";
+/// As data names what keeps a search within a bound.
+const OUTGROWS: &str = "outgrows-bound";
 
 /// What a line is needed for.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -14,6 +17,8 @@ pub enum Need<'m> {
     /// By the change that speaks for it.
     Breaks(&'m Mutant, &'m Break),
     Repairs(&'m Mutant, &'static str),
+    /// So that the search stays within a bound.
+    Bounds(&'m Mutant, &'m Outgrowth),
     Costs(&'m Mutant, &'m Effect),
     /// With more processes, or the like.
     Larger(&'m str, &'m Break),
@@ -50,6 +55,12 @@ impl Line {
         })
         .or_else(|| by(|tried| tried.effect.is_none().then_some(Need::Open)))
         .or_else(|| {
+            by(|tried| match &tried.effect {
+                Some(Effect::Outgrows(found)) => Some(Need::Bounds(&tried.mutant, found)),
+                _ => None,
+            })
+        })
+        .or_else(|| {
             by(|tried| match tried.effect {
                 Some(ref effect @ Effect::Undecided { .. }) => Some(Need::Undecided(effect)),
                 Some(Effect::Repairs(name)) => Some(Need::Repairs(&tried.mutant, name)),
@@ -85,6 +96,7 @@ impl Need<'_> {
         match self {
             Need::Breaks(mutant, found) => mutant.sentence(&found.words()),
             Need::Repairs(mutant, name) => mutant.sentence(&format!("“{name}” holds")),
+            Need::Bounds(mutant, found) => mutant.sentence(&found.words()),
             Need::Costs(mutant, effect) => mutant.sentence(&cost(effect)),
             Need::Larger(size, found) => {
                 format!("Needed with {size}: without it {}.", found.words())
@@ -118,6 +130,7 @@ impl Need<'_> {
         match self {
             Need::Breaks(_, found) => found.kind.name(),
             Need::Repairs(..) => "repairs",
+            Need::Bounds(..) => OUTGROWS,
             Need::Costs(..) => "costs",
             Need::Larger(..) => "needed-at-larger-size",
             Need::World => "of-the-world",
@@ -128,11 +141,19 @@ impl Need<'_> {
         }
     }
 
-    /// The run that shows it.
+    /// What breaks without it.
     pub fn broken(&self) -> Option<&Break> {
         match self {
             Need::Breaks(_, found) | Need::Larger(_, found) => Some(found),
             _ => None,
+        }
+    }
+
+    /// The run that shows it.
+    pub fn run(&self) -> Option<&Scenario> {
+        match self {
+            Need::Bounds(_, found) => found.run(),
+            _ => self.broken().map(|found| &found.scenario),
         }
     }
 }
@@ -151,6 +172,15 @@ impl Mutant {
 }
 
 impl Effect {
+    /// The run that shows it.
+    pub fn run(&self) -> Option<&Scenario> {
+        match self {
+            Effect::Breaks(found) => Some(&found.scenario),
+            Effect::Outgrows(found) => found.run(),
+            _ => None,
+        }
+    }
+
     /// What it comes to, within a sentence.
     pub fn words(&self) -> String {
         match self {
@@ -163,6 +193,7 @@ impl Effect {
             Effect::Unnoticed { states, .. } => {
                 format!("nothing that is claimed changes: {}", catalog::states(*states))
             }
+            Effect::Outgrows(found) => found.words(),
             Effect::Undecided { states, why: Bound::TooMany } => {
                 format!("not decided: more than {}", catalog::states(*states))
             }
@@ -181,6 +212,7 @@ impl Effect {
             Effect::Repairs(_) => "repairs",
             Effect::Costs { .. } => "costs",
             Effect::Unnoticed { .. } => "unnoticed",
+            Effect::Outgrows(_) => OUTGROWS,
             Effect::Undecided { .. } => "undecided",
             Effect::Impossible => "impossible",
         }

@@ -2,7 +2,7 @@
 
 use super::Found;
 use crate::FORMAT_VERSION;
-use mutants::{Break, Effect, Line, Mutation, NOT_NEEDED, Need, Operator, Tried};
+use mutants::{Break, Effect, Line, Mutation, NOT_NEEDED, Need, Operator, Outgrowth, Tried};
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
@@ -29,7 +29,7 @@ pub struct LineData {
     pub sentence: String,
     pub advice: Option<String>,
     #[serde(flatten)]
-    pub broken: Option<BreakData>,
+    pub shown: Option<RunData>,
     pub changes: Vec<ChangeData>,
 }
 
@@ -42,12 +42,13 @@ pub struct ChangeData {
     /// What it comes to, if the sentence of the line does not say so.
     pub sentence: Option<String>,
     #[serde(flatten)]
-    pub broken: Option<BreakData>,
+    pub shown: Option<RunData>,
 }
 
 #[derive(Serialize, Deserialize)]
-pub struct BreakData {
-    pub property: String,
+pub struct RunData {
+    /// The claim that breaks; none where a bound is reached.
+    pub property: Option<String>,
     pub steps: Option<usize>,
     /// How many steps then go round for ever.
     pub round: Option<usize>,
@@ -62,7 +63,7 @@ pub struct PairData {
     /// What happens without both, as a sentence goes on.
     pub words: String,
     #[serde(flatten)]
-    pub broken: BreakData,
+    pub shown: RunData,
 }
 
 impl Data {
@@ -73,7 +74,7 @@ impl Data {
         let pair = |((one, other), found): &((usize, usize), Break)| PairData {
             lines: [*one, *other].map(|at| lines[at].number),
             words: found.words(),
-            broken: BreakData::of(found),
+            shown: RunData::of(found),
         };
         Data {
             format_version: FORMAT_VERSION,
@@ -105,7 +106,7 @@ impl LineData {
             need: need.name().into(),
             sentence: need.sentence(),
             advice: need.advice(),
-            broken: need.broken().map(BreakData::of),
+            shown: RunData::of_need(&need),
             changes: line.tried.iter().map(|tried| ChangeData::of(tried, &need)).collect(),
         }
     }
@@ -115,16 +116,12 @@ impl ChangeData {
     fn of(tried: &Tried, need: &Need<'_>) -> ChangeData {
         let Tried { mutant, effect } = tried;
         let told = effect.as_ref().filter(|_| !is_told(tried, need));
-        let broken = match effect {
-            Some(Effect::Breaks(found)) => Some(BreakData::of(found)),
-            _ => None,
-        };
         ChangeData {
             operator: mutant.operator.name().into(),
             words: mutant.words.clone(),
             effect: effect.as_ref().map(|effect| effect.name().into()),
             sentence: told.map(|effect| mutant.sentence(&effect.words())),
-            broken,
+            shown: effect.as_ref().and_then(RunData::of_effect),
         }
     }
 }
@@ -134,16 +131,39 @@ fn is_told(tried: &Tried, need: &Need<'_>) -> bool {
     match need {
         Need::Breaks(mutant, _)
         | Need::Repairs(mutant, _)
+        | Need::Bounds(mutant, _)
         | Need::Costs(mutant, _)
         | Need::NotNeeded(mutant, _) => **mutant == tried.mutant,
         _ => tried.mutant.words == "without it",
     }
 }
 
-impl BreakData {
-    fn of(found: &Break) -> BreakData {
+impl RunData {
+    fn of(found: &Break) -> RunData {
         let Break { property, steps, round, event, scenario, .. } = found;
-        let (property, event, run) = ((*property).into(), event.clone(), scenario.to_string());
-        BreakData { property, steps: *steps, round: *round, event, run }
+        let (property, event, run) =
+            (Some((*property).into()), event.clone(), scenario.to_string());
+        RunData { property, steps: *steps, round: *round, event, run }
+    }
+
+    fn of_outgrowth(found: &Outgrowth) -> Option<RunData> {
+        let Outgrowth::Model { event, steps, scenario } = found else { return None };
+        let (event, run) = (event.clone(), scenario.to_string());
+        Some(RunData { property: None, steps: Some(*steps), round: None, event, run })
+    }
+
+    fn of_need(need: &Need<'_>) -> Option<RunData> {
+        match need {
+            Need::Bounds(_, found) => RunData::of_outgrowth(found),
+            _ => need.broken().map(RunData::of),
+        }
+    }
+
+    fn of_effect(effect: &Effect) -> Option<RunData> {
+        match effect {
+            Effect::Breaks(found) => Some(RunData::of(found)),
+            Effect::Outgrows(found) => RunData::of_outgrowth(found),
+            _ => None,
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! What lines are needed for, for readers.
 
-use super::data::{BreakData, Data, LineData};
+use super::data::{Data, LineData, RunData};
 use crate::commands::Commands;
 use catalog::{Scenario, capital, counted};
 use std::io::{self, Write};
@@ -25,7 +25,7 @@ pub fn write(data: &Data, heading: &str, shows_links: bool, to: &mut impl Write)
     for pair in pairs {
         let [one, other] = pair.lines;
         writeln!(to, "\nWithout lines {one} and {other} {}.", pair.words)?;
-        write_run(Some(&pair.broken), shows_links, to)?;
+        write_run(Some(&pair.shown), shows_links, to)?;
     }
     writeln!(to, "\n{}", sum(data))
 }
@@ -36,26 +36,26 @@ fn write_line(
     shows_links: bool,
     to: &mut impl Write,
 ) -> io::Result<()> {
-    let LineData { line: number, text, sentence, advice, broken, changes, .. } = line;
+    let LineData { line: number, text, sentence, advice, shown, changes, .. } = line;
     match text.chars().count() > wide {
         true => writeln!(to, "{number:4}  {text}\n      {:wide$}  {sentence}", "")?,
         false => writeln!(to, "{number:4}  {text:wide$}  {sentence}")?,
     }
-    write_run(broken.as_ref(), shows_links, to)?;
+    write_run(shown.as_ref(), shows_links, to)?;
     if let Some(advice) = advice {
         writeln!(to, "      {:wide$}  {advice}", "")?;
     }
     for change in changes {
         let Some(sentence) = &change.sentence else { continue };
         writeln!(to, "      {:wide$}  {sentence}", "")?;
-        write_run(change.broken.as_ref(), shows_links, to)?;
+        write_run(change.shown.as_ref(), shows_links, to)?;
     }
     Ok(())
 }
 
 /// A changed text is in its link alone.
-fn write_run(broken: Option<&BreakData>, shows_links: bool, to: &mut impl Write) -> io::Result<()> {
-    let run = broken.filter(|_| shows_links).and_then(|broken| Scenario::own(&broken.run));
+fn write_run(shown: Option<&RunData>, shows_links: bool, to: &mut impl Write) -> io::Result<()> {
+    let run = shown.filter(|_| shows_links).and_then(|shown| Scenario::own(&shown.run));
     match run {
         Some(run) => writeln!(to, "      {}", Commands::of_link().play(&run)),
         None => Ok(()),

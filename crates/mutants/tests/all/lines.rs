@@ -200,3 +200,70 @@ always mutual exclusion: at most 1 in critical
     let effect = mutation.measured.effect(&changed, &search(&changed, usize::MAX));
     assert!(matches!(effect, Effect::Breaks(_)), "{effect:?}");
 }
+
+/// Two that ask each other, once each.
+const ASKS: &str = "algorithm A question
+message m
+process i of 2:
+  sections asking, waiting
+  rests in waiting
+  when asking:
+    send m to 1 − i
+    become waiting
+  on m: skip
+";
+
+/// Without the line a channel is full in the end: that is found out, and no question left open.
+#[test]
+fn a_line_may_keep_the_model_within_its_bounds() {
+    let mutation = weighed(&of_text(ASKS), 1);
+    let need = line(&mutation, 8).need();
+    let says =
+        "Without it 15 messages would be on their way, and there is room for 14, after 14 steps.";
+    assert_eq!((need.sentence().as_str(), need.name()), (says, "outgrows-bound"));
+    let run = need.run().expect("the run to where the step is possible");
+    assert_eq!(run.run.len(), 14);
+    assert!(run.moment().outgrown().is_some());
+    let summary = mutation.summary();
+    assert_eq!((summary.needed, summary.undecided), (1, 0), "{:?}", sentences(&mutation));
+}
+
+/// A claim that breaks is told first, and what the text as it is does not keep is not asked of a change.
+#[test]
+fn a_bound_is_told_behind_claims_and_only_where_the_text_keeps_it() {
+    let claimed = format!("{ASKS}never four on their way: in_transit(m) = 4\n");
+    let mutation = weighed(&of_text(&claimed), 1);
+    assert_eq!(
+        line(&mutation, 8).need().sentence(),
+        "Without it in_transit(m) is 4 after 4 steps."
+    );
+    let limited = ASKS.replace("message m\n", "shared n: 0..3\nlimit n\nmessage m\n");
+    let limited =
+        limited.replace("  on m: skip\n", "  on m: skip\n  when waiting:\n    n ← n + 1\n");
+    let mutation = weighed(&of_text(&limited), 1);
+    assert!(mutation.measured.bound.is_some());
+    let names: Vec<&str> = mutation.lines.iter().map(|line| line.need().name()).collect();
+    assert!(!names.contains(&"outgrows-bound"), "{names:?}");
+}
+
+/// Behind the bound of the search, far more states are an answer, too.
+#[test]
+fn far_more_states_are_told() {
+    let text = "algorithm A counter
+shared n: 0..999
+process i of 1, for ever:
+  go:
+    n ← (n + 1) mod 1000
+    n ← 0
+";
+    let mutation = weighed(&of_text(text), 1);
+    let at = mutation.lines.iter().position(|line| line.number == 6).expect("a line that resets");
+    let changed = mutation.scenario(at, 0).expect("a text without it");
+    let effect =
+        |states_max| mutation.measured.effect(&changed, &search(&changed, states_max)).words();
+    assert_eq!(mutation.measured.states, 3);
+    assert_eq!(effect(299), "not decided: more than 299 states");
+    assert_eq!(effect(300), "there are more than 300 states, in the place of 3");
+    let all = effect(usize::MAX);
+    assert!(all.starts_with("nothing that is claimed changes: "), "{all}");
+}

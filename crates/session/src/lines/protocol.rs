@@ -54,6 +54,7 @@ pub enum LineSign {
     Stuck,
     NeverReached,
     Larger,
+    Bounds,
     Costs,
     Repairs,
     NotNeeded,
@@ -63,11 +64,12 @@ pub enum LineSign {
 }
 
 impl LineSign {
-    const ALL: [LineSign; 9] = [
+    const ALL: [LineSign; 10] = [
         LineSign::Breaks,
         LineSign::Stuck,
         LineSign::NeverReached,
         LineSign::Larger,
+        LineSign::Bounds,
         LineSign::Costs,
         LineSign::Repairs,
         LineSign::NotNeeded,
@@ -81,6 +83,7 @@ impl LineSign {
             LineSign::Breaks | LineSign::Larger => "✕",
             LineSign::Stuck => "∞",
             LineSign::NeverReached => "◇",
+            LineSign::Bounds => "□",
             LineSign::Costs => "≈",
             LineSign::Repairs => "✓",
             LineSign::NotNeeded => "○",
@@ -97,6 +100,7 @@ impl LineSign {
             LineSign::Stuck => "stuck",
             LineSign::NeverReached => "never-reached",
             LineSign::Larger => "larger",
+            LineSign::Bounds => "bounds",
             LineSign::Costs => "costs",
             LineSign::Repairs => "repairs",
             LineSign::NotNeeded => "not-needed",
@@ -113,6 +117,7 @@ impl LineSign {
             LineSign::Stuck => "keep somebody from waiting for ever",
             LineSign::NeverReached => "let something happen",
             LineSign::Larger => "needed at a larger size",
+            LineSign::Bounds => "keep the search within bounds",
             LineSign::Costs => "change a cost only",
             LineSign::Repairs => "stand in the way of a claim",
             LineSign::NotNeeded => "not needed by any claim",
@@ -134,6 +139,7 @@ impl LineSign {
         match need {
             Need::Breaks(_, found) => LineSign::of_break(found),
             Need::Repairs(..) => LineSign::Repairs,
+            Need::Bounds(..) => LineSign::Bounds,
             Need::Costs(..) => LineSign::Costs,
             Need::Larger(..) => LineSign::Larger,
             Need::World | Need::NeverRuns => LineSign::NoPart,
@@ -147,6 +153,7 @@ impl LineSign {
         match effect {
             Effect::Breaks(found) => LineSign::of_break(found),
             Effect::Repairs(_) => LineSign::Repairs,
+            Effect::Outgrows(_) => LineSign::Bounds,
             Effect::Costs { .. } => LineSign::Costs,
             Effect::Unnoticed { .. } => LineSign::NotNeeded,
             Effect::Undecided { .. } => LineSign::Undecided,
@@ -185,16 +192,11 @@ impl LinesFound {
             1 => "One line".to_owned(),
             count => format!("{} lines", capital(&number(count))),
         };
-        let not = self.lines.iter().filter(|line| line.sign == LineSign::NotNeeded).count();
-        let undecided = self.lines.iter().filter(|line| line.sign == LineSign::Undecided).count();
-        let costs = self.lines.iter().filter(|line| line.sign == LineSign::Costs).count();
+        let not = self.has(LineSign::NotNeeded);
+        let undecided = self.has(LineSign::Undecided);
         match (not, undecided) {
-            (0, 0) if costs > 0 => {
-                let broken = number(self.lines.len() - costs);
-                let costs = number(costs);
-                format!(
-                    "{lines}: without {broken} of them a claim breaks, and without {costs} only a cost changes."
-                )
+            (0, 0) if self.has(LineSign::Costs) + self.has(LineSign::Bounds) > 0 => {
+                format!("{lines}: {}.", self.kinds_of_need())
             }
             (0, 0) if self.lines.len() == 1 => "One line, and it is needed.".to_owned(),
             (0, 0) => format!("{lines}, and every one is needed."),
@@ -203,6 +205,29 @@ impl LinesFound {
             (count, _) => {
                 format!("{lines}: nothing that is claimed needs {} of them.", number(count))
             }
+        }
+    }
+
+    /// How many lines have a sign.
+    fn has(&self, sign: LineSign) -> usize {
+        self.lines.iter().filter(|line| line.sign == sign).count()
+    }
+
+    /// What comes of it without each line, where that is not always a claim that breaks.
+    fn kinds_of_need(&self) -> String {
+        let (bounds, costs) = (self.has(LineSign::Bounds), self.has(LineSign::Costs));
+        let broken = self.lines.len() - bounds - costs;
+        let kinds = [
+            (broken, " of them a claim breaks"),
+            (bounds, " the search grows beyond a bound"),
+            (costs, " only a cost changes"),
+        ];
+        let kinds = kinds.iter().filter(|(count, _)| *count > 0);
+        let kinds = kinds.map(|(count, what)| format!("without {}{what}", number(*count)));
+        let kinds: Vec<String> = kinds.collect();
+        match kinds.split_last() {
+            Some((last, first)) if !first.is_empty() => format!("{}, and {last}", first.join(", ")),
+            _ => kinds.concat(),
         }
     }
 
@@ -228,8 +253,7 @@ impl LinesFound {
 
     /// How many lines have which sign, and what that says.
     pub fn legend(&self) -> Vec<(LineSign, String)> {
-        let count = |sign: LineSign| self.lines.iter().filter(|line| line.sign == sign).count();
-        let said = LineSign::ALL.into_iter().map(|sign| (sign, count(sign)));
+        let said = LineSign::ALL.into_iter().map(|sign| (sign, self.has(sign)));
         let said = said.filter(|(_, count)| *count > 0);
         said.map(|(sign, count)| (sign, format!("{count} {}", sign.says()))).collect()
     }
@@ -246,7 +270,7 @@ impl LineFound {
             sentence: need.sentence(),
             advice: need.advice(),
             why: broken.map(|found| found.why.clone()).filter(|why| !why.is_empty()),
-            run: broken.map(|found| found.scenario.to_string()),
+            run: need.run().map(ToString::to_string),
             without: without(mutation, at).map(|text| text.to_string()),
             others: line.tried.iter().filter_map(|tried| other(line, tried)).collect(),
         }
@@ -265,14 +289,12 @@ fn other(line: &Line, tried: &Tried) -> Option<OtherChange> {
     let speaks = match line.need() {
         Need::Breaks(mutant, _)
         | Need::Repairs(mutant, _)
+        | Need::Bounds(mutant, _)
         | Need::Costs(mutant, _)
         | Need::NotNeeded(mutant, _) => *mutant == tried.mutant,
         _ => tried.mutant.is_of_line(),
     };
-    let run = match effect {
-        Effect::Breaks(found) => Some(found.scenario.to_string()),
-        _ => None,
-    };
+    let run = effect.run().map(ToString::to_string);
     let sentence = tried.mutant.sentence(&effect.words());
     (!speaks).then(|| OtherChange { sign: LineSign::of_effect(effect), sentence, run })
 }

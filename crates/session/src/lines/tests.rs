@@ -88,3 +88,34 @@ fn a_line_that_changes_a_cost_only_is_told_apart() {
         "Three lines: without one of them a claim breaks, and without two only a cost changes."
     );
 }
+
+/// Nor is what keeps the search finite.
+#[test]
+fn a_line_that_keeps_a_bound_is_told_apart() {
+    let text = "algorithm A full channel
+message m
+process i of 2:
+  sections asking, waiting
+  rests in waiting
+  when asking:
+    send m to 1 − i
+    become waiting
+  on m: skip
+";
+    let scenario = catalog::Scenario::new(catalog::entry("new").unwrap()).with_text(text);
+    let found = found(&scenario.to_string());
+    let line = found.lines.iter().find(|line| line.number == 8).expect("become waiting");
+    let says =
+        "Without it 15 messages would be on their way, and there is room for 14, after 14 steps.";
+    assert_eq!((line.sign, line.sentence.as_str()), (LineSign::Bounds, says));
+    let run = line.run.as_ref().expect("a run");
+    assert_eq!(catalog::Scenario::parse(run).expect("a link").scenario.run.len(), 14);
+    assert!(found.legend().contains(&(LineSign::Bounds, "1 keep the search within bounds".into())));
+    let line = |sign| LineFound { sign, ..found.lines[0].clone() };
+    let lines = vec![line(LineSign::Breaks), line(LineSign::Bounds), line(LineSign::Costs)];
+    assert_eq!(
+        LinesFound { lines, is_whole: true, ..found.clone() }.title(),
+        "Three lines: without one of them a claim breaks, without one the search grows beyond a bound, \
+         and without one only a cost changes."
+    );
+}
