@@ -178,7 +178,8 @@ impl Document {
         Err(vec![DiagnosticDraft::new(ErrorCode::CannotBegin, span, message)])
     }
 
-    fn settings(&self, chosen: &[(&str, &str)]) -> Settings {
+    /// For each option the number of its value.
+    pub(crate) fn settings(&self, chosen: &[(&str, &str)]) -> Settings {
         let number = |option: crate::OptionNames| {
             let given =
                 chosen.iter().find(|(name, _)| *name == option.name || *name == option.link);

@@ -30,6 +30,7 @@ mod parse;
 mod resolve;
 mod rows;
 mod sequence;
+mod setting;
 mod show;
 mod token;
 pub mod tree;
@@ -42,7 +43,7 @@ pub use format::{format, tidy_line};
 pub use highlight::{Piece, Shade, highlight, shade};
 pub use parse::{Parsed, parse};
 pub use rows::property_of;
-pub use token::Span;
+pub use token::{Span, edited};
 pub use words::is_taken;
 
 use program::Compiled;

@@ -30,6 +30,19 @@ impl Span {
     }
 }
 
+/// A text with edits that do not overlap: bytes, and what stands there instead.
+pub fn edited(text: &str, edits: &[(Span, String)]) -> String {
+    let mut edits: Vec<_> = edits.iter().collect();
+    edits.sort_by_key(|edit| edit.0.start);
+    let (mut new, mut from) = (String::with_capacity(text.len()), 0);
+    for (span, words) in edits {
+        new += &text[from..span.start as usize];
+        new += words;
+        from = span.end as usize;
+    }
+    new + &text[from..]
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Token {
     /// A name or a keyword; its text is the span's.

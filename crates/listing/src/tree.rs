@@ -2,6 +2,7 @@
 
 mod domain;
 mod expr;
+mod expressions;
 mod operation;
 mod property;
 mod sentence;
@@ -12,7 +13,7 @@ pub use expr::{Binary, Binder, Compare, Expr, ExprKind, Quantifier};
 pub use property::{Claim, Conjunct, Cost, Measure, Progress, Property, PropertyKind, Scope};
 pub use sentence::{Sentence, SentencePart};
 pub use statement::{Block, Branch, Invocation, Line, Statement, StatementKind, Target, Until};
-pub use walk::{names_in, statements};
+pub use walk::{conditional_in, end_of, names_in, statements};
 
 use crate::expect::Expectation;
 use crate::token::Span;

@@ -1,13 +1,13 @@
 //! All small changes of a text, line by line.
 
 use crate::claimed::{claimed, ghosts, named, root};
-use crate::edit::{Edit, Mutant, Operator, edited};
-use crate::spans::{end_of, end_of_line, end_of_statement, head};
+use crate::edit::{Edit, Mutant, Operator};
+use crate::spans::head;
 use listing::tree::{
     Binder, Block, Branch, Cause, Define, DefineBody, Expr, ItemKind, Line, Part, PartKind, Rule,
-    Statement, StatementKind, Target, names_in,
+    Statement, StatementKind, Target, end_of, names_in,
 };
-use listing::{Document, Span};
+use listing::{Document, Span, edited};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// All changes of a text, in the order of its lines and then of ranks. Lines that the setting leaves out, declarations,
@@ -172,7 +172,7 @@ impl<'t> Walk<'t> {
     }
 
     fn line_out(&mut self, block: &Block, line: &'t Line) {
-        let end = end_of_line(line);
+        let end = line.end();
         let is_other = |other: &Line| other.span != line.span && other.with.is_none();
         self.is_of_world = line.statements.iter().all(is_of_world);
         let span = Span { start: line.span.start, end };
@@ -194,9 +194,7 @@ impl<'t> Walk<'t> {
         let words = format!("without `{}`", head(statement, self.text));
         let span = match line.statements.get(nth + 1) {
             Some(next) => Span { start: statement.span.start, end: next.span.start },
-            None => {
-                Span { start: line.statements[nth - 1].span.end, end: end_of_statement(statement) }
-            }
+            None => Span { start: line.statements[nth - 1].span.end, end: statement.end() },
         };
         self.is_of_world = is_of_world(statement);
         self.change(span, String::new(), Operator::StatementOut, &words);
@@ -220,7 +218,7 @@ impl<'t> Walk<'t> {
             return;
         }
         let rows = [line, next].map(|line| {
-            let end = end_of_line(line) as usize;
+            let end = line.end() as usize;
             let end = self.text[end..].find('\n').map_or(self.text.len(), |at| end + at);
             Span::new(line.span.start as usize, end)
         });

@@ -86,16 +86,3 @@ pub struct Mutant {
 
 /// Bytes of a text, and what stands there instead.
 pub type Edit = (Span, String);
-
-/// The text with edits that do not overlap.
-pub fn edited(text: &str, edits: &[Edit]) -> String {
-    let mut edits: Vec<&Edit> = edits.iter().collect();
-    edits.sort_by_key(|edit| edit.0.start);
-    let (mut new, mut from) = (String::with_capacity(text.len()), 0);
-    for (span, words) in edits {
-        new += &text[from..span.start as usize];
-        new += words;
-        from = span.end as usize;
-    }
-    new + &text[from..]
-}

@@ -1,10 +1,11 @@
 //! The lines of a text, and what each is needed for.
 
 use crate::changes::mutants;
-use crate::edit::{Mutant, Operator, edited};
+use crate::edit::{Mutant, Operator};
 use crate::effect::{Break, Effect, Measured};
 use crate::need::Need;
 use catalog::{Report, Scenario};
+use listing::edited;
 
 /// A search of a changed text ends after so many states, or four times as many as the text as it is has.
 const STATES_MAX: usize = 300_000;

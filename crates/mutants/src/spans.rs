@@ -2,29 +2,11 @@
 
 use crate::changes::Walk;
 use listing::Span;
-use listing::tree::{Block, Line, Statement, StatementKind};
+use listing::tree::Statement;
 
 /// Its first row.
 pub fn head<'t>(statement: &Statement, text: &'t str) -> &'t str {
     statement.span.of(text).lines().next().unwrap_or_default().trim()
-}
-
-pub fn end_of(block: &Block) -> u32 {
-    block.iter().map(end_of_line).max().unwrap_or_default()
-}
-
-pub fn end_of_line(line: &Line) -> u32 {
-    line.statements.iter().map(end_of_statement).max().unwrap_or(line.span.end)
-}
-
-/// Where the last letter stands of a statement and all below it.
-pub fn end_of_statement(statement: &Statement) -> u32 {
-    let below = statement.blocks().into_iter().map(end_of).max();
-    let until = match &statement.kind {
-        StatementKind::Repeat { untils, .. } => untils.last().map(|until| until.span.end),
-        _ => None,
-    };
-    below.max(until).unwrap_or(statement.span.end)
 }
 
 impl Walk<'_> {

@@ -111,13 +111,15 @@ impl<'t> Instance<'t> {
     }
 
     pub fn is_part(&mut self, with: &'t Option<Tree>) -> bool {
-        match with {
-            None => true,
-            Some(condition) => self.constant_condition(condition).unwrap_or(false),
-        }
+        with.as_ref().is_none_or(|condition| self.is_true(condition))
     }
 
-    fn constant_condition(&mut self, condition: &'t Tree) -> Result<bool> {
+    /// Whether a condition over options is true.
+    pub fn is_true(&mut self, condition: &'t Tree) -> bool {
+        self.constant_condition(condition).unwrap_or(false)
+    }
+
+    pub fn constant_condition(&mut self, condition: &'t Tree) -> Result<bool> {
         let value = self.known_value(condition, &None)?;
         match self.truth(value, condition.span)? {
             Expr::Const(holds) => Ok(holds != 0),

@@ -8,6 +8,7 @@ use crate::limits::ROWS_MAX;
 use crate::token::Span;
 use crate::tree::{
     Block, Branch, Cause, DefineBody, Expr as Tree, ItemKind, Line, PartKind, StatementKind, Until,
+    conditional_in,
 };
 use model::{Row, RowId, Zone, intern};
 
@@ -233,13 +234,13 @@ impl<'t> Instance<'t> {
 
     /// Notes the lines of rules that the options leave out.
     pub fn note_left_out(&mut self, block: &'t Block) {
-        for (span, with) in with_conditions(block) {
+        for (span, with) in conditional_in(block) {
             self.note_line(span, with);
         }
     }
 
-    fn note_line(&mut self, span: Span, with: &'t Option<Tree>) {
-        if !self.is_part(with) {
+    fn note_line(&mut self, span: Span, with: &'t Tree) {
+        if !self.is_true(with) {
             let line = self.source.text[span.start as usize..].lines().next().unwrap_or("");
             self.numbered.left_out.insert(line.trim().to_owned());
         }
@@ -280,21 +281,6 @@ impl<'t> Instance<'t> {
     pub fn crash_row(&self) -> RowId {
         self.numbered.fault_rows[2]
     }
-}
-
-/// The lines of a block, and of the blocks in it, each with its condition over options.
-pub fn with_conditions(block: &Block) -> Vec<(Span, &Option<Tree>)> {
-    let mut all = Vec::new();
-    for line in block {
-        all.push((line.span, &line.with));
-        for statement in &line.statements {
-            if let StatementKind::If(branches) = &statement.kind {
-                all.extend(branches.iter().map(|branch| (branch.span, &branch.with)));
-            }
-            all.extend(statement.blocks().into_iter().flat_map(with_conditions));
-        }
-    }
-    all
 }
 
 /// A line without its comment and its condition over options.

@@ -87,3 +87,14 @@ always never more: all p: k[p] ≤ 3 and (k[p] = 3 or x[k[p]] = 0)
     assert!(found.contains("never more: yes"), "{found}");
     assert!(!found.contains("NO"), "{found}");
 }
+
+/// Its condition is one of all branches.
+#[test]
+fn an_else_is_left_out_with_its_if() {
+    let branches = "    if c = 1:    with kind = safe\n      c ← 2\n    else: c ← 0\n";
+    let text = TEXT.replace("    if c = 1: c ← 2    with kind = safe\n", branches);
+    let left_out = Document::new(&text).conditions(&[]);
+    assert_eq!([17, 18, 19].map(|line| left_out.get(&line)), [Some(&false); 3]);
+    let left_in = Document::new(&text).conditions(&[("kind", "safe")]);
+    assert_eq!(left_in.get(&19), None);
+}

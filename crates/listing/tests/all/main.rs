@@ -18,6 +18,7 @@ mod freed;
 mod habits;
 mod highlight;
 mod history;
+mod in_setting;
 mod initial;
 mod like;
 mod linearizable;

@@ -5,7 +5,7 @@
 //! `PROGRAMS=FOLDER cargo test -p listing --test all programs` writes each program as text, so that those of two
 //! commits can be compared; `UPDATE=1` writes the table anew.
 
-mod dump;
+pub mod dump;
 
 use crate::texts;
 use dump::dump;
