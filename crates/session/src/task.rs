@@ -5,10 +5,11 @@
 mod draft;
 mod filled;
 mod grade;
+mod numbers;
 mod outcome;
 
 pub use draft::{Disclosure, Line, TaskDraft};
-pub use filled::{Filled, outside};
+pub use filled::Filled;
 pub use grade::{
     Answer, Grade, Graded, PropertyGrade, Rejection, answers, as_before, graded, of_text,
 };
@@ -29,8 +30,12 @@ pub struct Task {
     pub of: String,
     /// The name and the value of each option that `of` does not say, as the text alone has it.
     pub settings: Vec<(String, String)>,
+    /// The settings in words, where the listing is that of one setting; such a text has the other values no more.
+    pub words: Vec<String>,
     /// The listing, line for line; of a free line there is no more than its indentation.
     pub text: String,
+    /// The number that each of its lines has in the teacher's listing; none: they are counted from 1.
+    pub numbers: Vec<usize>,
     /// The free lines, counted from 1, ascending. Those without a locked line between them are one place.
     pub free: Vec<usize>,
     pub question: String,
@@ -63,6 +68,8 @@ impl Task {
                     let (option, value) = value.split_once(' ').ok_or(CUT)?;
                     task.settings.push((option.to_owned(), value.to_owned()));
                 }
+                "with" => task.words.push(own),
+                "lines" => task.numbers = numbers::parse(value).ok_or(CUT)?,
                 "ask" => task.question = own,
                 "hint" => task.hint = own,
                 "quiet" => task.quiet.push(own),
@@ -77,8 +84,16 @@ impl Task {
         if task.free.is_empty() || !is_ascending || !task.free.iter().all(is_there) {
             return Err("This task has no free line.".into());
         }
+        if ![0, lines].contains(&task.numbers.len()) {
+            return Err(CUT.into());
+        }
         Scenario::parse(&task.of).map_err(|why| why.to_string())?;
         Ok(task)
+    }
+
+    /// The teacher's number of a line, which is counted from 1.
+    pub fn number(&self, line: usize) -> usize {
+        self.numbers.get(line - 1).copied().unwrap_or(line)
     }
 
     /// The listing in parts: locked lines, and the lines of free places, each counted from 0.
@@ -183,9 +198,11 @@ impl Task {
 
     /// The settings with which answers are graded, in words.
     pub fn settings_in_words(&self) -> Vec<String> {
+        if !self.words.is_empty() {
+            return self.words.clone();
+        }
         let scenario = self.scenario(&self.blank());
-        let setting = self.setting(scenario.entry());
-        setting.iter().map(|(option, value)| format!("{}: {}", option.words, value.words)).collect()
+        in_words(&self.setting(scenario.entry()))
     }
 
     /// The answer in a listing that somebody wrote into a copy of the task.
@@ -225,6 +242,11 @@ impl Task {
     }
 }
 
+/// "Processes: 2", for each option.
+fn in_words(setting: &Setting) -> Vec<String> {
+    setting.iter().map(|(option, value)| format!("{}: {}", option.words, value.words)).collect()
+}
+
 /// Lines of a task's listing, counted from 0.
 enum Part {
     Locked(Range<usize>),
@@ -244,6 +266,8 @@ impl fmt::Display for Task {
         };
         say("of", &self.of);
         self.settings.iter().for_each(|(option, value)| say("set", &format!("{option} {value}")));
+        self.words.iter().for_each(|words| say("with", words));
+        say("lines", &numbers::to_string(&self.numbers));
         say("ask", &self.question);
         say("hint", &self.hint);
         self.quiet.iter().for_each(|text| say("quiet", text));

@@ -252,7 +252,7 @@ async fn pause(ms: u64) {
 fn tasks() -> Result<[String; 3]> {
     let peterson = Scenario::parse("peterson")?.scenario;
     let mut draft = TaskDraft::of(&peterson);
-    draft.turn(14);
+    draft.turn(15);
     let (task, _) = draft.task().map_err(anyhow::Error::msg)?;
     Ok([
         "task.html#make=peterson".into(),

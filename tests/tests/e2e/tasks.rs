@@ -28,6 +28,12 @@ const CHOOSE: &str = "const label = [...document.querySelectorAll('.settings lab
     select.selectedIndex = 1;
     select.dispatchEvent(new Event('change', { bubbles: true }));";
 
+/// Where line 15 of Peterson's lock stands in the text of its own setting: three lines above it are not there.
+const ROW: usize = 12;
+
+/// The numbers and the words of the student's rows.
+const ROWS: &str = "return [...document.querySelectorAll('.row')].map(it => it.innerText.replace(/\\s+/g, ' ').trim()).join('\\n')";
+
 const ANSWERS: &str =
     "return [...document.querySelectorAll('.grades code')].slice(0, 3).map(it => it.innerText)";
 
@@ -102,13 +108,13 @@ async fn a_task_is_made_answered_and_graded() -> Result<()> {
         says(page, "main h1", "Write line 15.").await?;
         says(page, ".settings", "Graded with A process writes: its flag first.").await?;
         is_told(page, "mutual exclusion", "fails: shortest run 7 steps").await?;
-        ensure!(line(page, 15).await? == "    ", "a line begins where it belongs");
+        ensure!(line(page, ROW).await? == "    ", "a line begins where it belongs");
         // the picture is of the shortest run that fails, at its end
         says(page, ".figure h2", "MUTUAL EXCLUSION: THE SHORTEST RUN THAT FAILS").await?;
         says(page, ".figure .narration", "Two are in the critical section.").await?;
         axe::audit(&page.driver).await?;
         the_student_has_an_editor(page).await?;
-        write_in(page, 15, "1 − i").await?;
+        write_in(page, ROW, "1 − i").await?;
         is_told(page, "mutual exclusion", "holds in all").await?;
         says(page, ".figure h2", "YOUR PROGRAM, FROM ITS START").await?;
         axe::audit(&page.driver).await?;
@@ -128,29 +134,29 @@ async fn a_task_is_made_answered_and_graded() -> Result<()> {
 
 /// What can stand at the caret, errors at their line, and lines that stay as they are.
 async fn the_student_has_an_editor(page: &Page) -> Result<()> {
-    write_in(page, 15, "tu").await?;
+    write_in(page, ROW, "tu").await?;
     says(page, ".suggestions", "turn").await?;
     press(&page.driver, Key::Enter + "").await?;
     press(&page.driver, " <- ").await?;
     says(page, ".row.wrong.free .card", "An expression is missing").await?;
     says(page, ".row.wrong .number", "15").await?;
-    ensure!(line(page, 15).await? == "    turn <- ", "{:?}", line(page, 15).await?);
+    ensure!(line(page, ROW).await? == "    turn <- ", "{:?}", line(page, ROW).await?);
     let colours = script(page, "return !!document.querySelector('.row.free .shared')", vec![]);
     ensure!(colours.await? == true, "no colours");
     // a locked line takes neither letters nor line breaks, and says why
-    let before = line(page, 17).await?;
-    write_in(page, 17, "x").await?;
+    let before = line(page, ROW + 2).await?;
+    write_in(page, ROW + 2, "x").await?;
     says(page, ".sheet .card", "This line is locked").await?;
     press(&page.driver, Key::Enter + "").await?;
     press(&page.driver, Key::Backspace + "").await?;
     press(&page.driver, Key::Control + "a").await?;
     press(&page.driver, "x").await?;
-    ensure!(line(page, 17).await? == before, "{:?}", line(page, 17).await?);
+    ensure!(line(page, ROW + 2).await? == before, "{:?}", line(page, ROW + 2).await?);
     // nor does what a browser does without asking
     let first = script(page, FORCE, vec![]).await?;
     ensure!(first == json!("algorithm Peterson's lock"), "{first}");
     // more lines than there were have numbers of their own, and those below keep theirs
-    write_in(page, 15, "").await?;
+    write_in(page, ROW, "").await?;
     press(&page.driver, Key::Enter + "").await?;
     says(page, ".rows", "15a").await?;
     until(page, LOCKED, vec![]).await?;
@@ -158,7 +164,7 @@ async fn the_student_has_an_editor(page: &Page) -> Result<()> {
     for _ in 0..3 {
         press(&page.driver, Key::Backspace + "").await?;
     }
-    let left = line(page, 15).await?;
+    let left = line(page, ROW).await?;
     ensure!(left.trim_end() == "    turn ←", "{left:?}");
     if left.ends_with('←') {
         press(&page.driver, " ").await?;
@@ -173,8 +179,9 @@ async fn the_teachers_own_lines_are_graded_with_his_settings() -> Result<()> {
         page.load("task.html#make=bakery?processes=2&tie-break=none").await?;
         click(page, "Line 21 is free").await?;
         click(page, "Line 23 is free").await?;
-        says(page, ".own.bad", "Your own lines do not solve it: mutual exclusion: 14 steps.")
-            .await?;
+        let told = "With “Processes: 2” and “Between equal tickets: no tie-break”, which are not the text’s own \
+                    settings, your own lines do not solve it: mutual exclusion: 14 steps.";
+        says(page, ".own.bad", told).await?;
         ensure!(script(page, GREEN, vec![]).await? == 0, "it is green");
         let broken = leads_to(page, "See it as a student").await?;
         everybody_can_read(page, "main", &[View::DESKTOP, View::TABLET, View::PHONE]).await?;
@@ -188,6 +195,7 @@ async fn the_teachers_own_lines_are_graded_with_his_settings() -> Result<()> {
             goes(page, link).await?;
             says(page, "main h1", "Write lines 21 and 23.").await?;
             says(page, ".settings", words).await?;
+            only_the_setting_is_shown(page).await?;
         }
         let crashes =
             script(page, "return document.querySelector('.settings').innerText", vec![]).await?;
@@ -195,6 +203,15 @@ async fn the_teachers_own_lines_are_graded_with_his_settings() -> Result<()> {
         console::no_errors(&page.driver).await
     })
     .await
+}
+
+/// Neither conditions nor other values, and the numbers of the whole listing.
+async fn only_the_setting_is_shown(page: &Page) -> Result<()> {
+    let rows = script(page, ROWS, vec![]).await?;
+    let rows = rows.as_str().context("rows")?.to_owned();
+    ensure!(rows.contains("22 number[i] ← 1 +") && !rows.contains("with "), "{rows}");
+    ensure!(!rows.contains("option hand") && !rows.contains("option registers"), "{rows}");
+    Ok(())
 }
 
 /// A link from before lines kept their numbers.
@@ -225,7 +242,7 @@ async fn thirty_answers_are_read() -> Result<()> {
     with_browser(View::DESKTOP, async |page| {
         let [task, _, grade] = peterson(page).await?;
         let long = "    pause  # nothing can be done here, as far as I can see, and I have looked at it for a long time";
-        let lines = ["    turn ← 1 − i", "    turn ← i    with order = flag_first", long, "    turn ← ("];
+        let lines = ["    turn ← 1 − i", "    turn ← i", long, "    turn ← ("];
         let all: Vec<String> = (0..30)
             .map(|nth| {
                 let answer = session::task::pack_answer(&[lines[nth % 4].to_owned()]);

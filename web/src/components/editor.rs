@@ -37,7 +37,7 @@ use session::{
     failure,
     state::{NEW, State},
 };
-use std::{collections::BTreeSet, rc::Rc};
+use std::rc::Rc;
 use words::Words;
 use yew::prelude::*;
 
@@ -72,7 +72,7 @@ pub fn Editor(EditorProps { source, state, tell }: &EditorProps) -> Html {
     });
     let runs = state.errors().is_empty() && *text == **source;
     let pins = if runs { pins(&state.trace, &state.moment) } else { Vec::new() };
-    let (labels, outside) = (Labels::default(), BTreeSet::new());
+    let labels = Labels::default();
     let look = Look {
         comparison: &comparison,
         published,
@@ -80,7 +80,6 @@ pub fn Editor(EditorProps { source, state, tell }: &EditorProps) -> Html {
         tags: &picture::tags(&state.moment.view),
         labels: &labels,
         free: &[],
-        outside: &outside,
         refusal: None,
     };
     let label = format!("Listing of {}", state.scenario.entry().name);

@@ -10,15 +10,16 @@ use std::{env, fs, process};
 fn task() -> (Task, Vec<String>) {
     let scenario = Scenario::parse("peterson").unwrap().scenario;
     let mut making = TaskDraft::of(&scenario);
-    let gives_way =
-        |text: &str| text.trim_start().starts_with("turn ←") && text.contains("flag_first");
-    let line = making.lines.iter().position(|line| gives_way(&line.text)).unwrap();
-    making.turn(line);
-    for line in &mut making.lines {
-        if let Some((_, told)) = line.property.as_mut().filter(|it| it.0 == "served") {
-            *told = Disclosure::Hidden;
-        }
-    }
+    let number = |making: &TaskDraft, begins: &str| {
+        making
+            .lines()
+            .iter()
+            .find(|line| line.text.trim_start().starts_with(begins))
+            .unwrap()
+            .number
+    };
+    making.turn(number(&making, "turn ← 1 − i"));
+    making.disclose(number(&making, "eventually served"), Disclosure::Hidden);
     making.task().unwrap()
 }
 

@@ -2,7 +2,7 @@
 
 use super::{ANSWER_MAX, Part, Task};
 use catalog::Scenario;
-use std::{collections::BTreeSet, ops::Range, rc::Rc};
+use std::{ops::Range, rc::Rc};
 
 /// A task with an answer in its places.
 #[derive(Clone, PartialEq, Debug)]
@@ -43,20 +43,31 @@ impl Filled {
             match part {
                 Part::Locked(part) => lines.extend(part.map(|line| FilledLine {
                     text: ours[line],
-                    label: (line + 1).to_string(),
+                    label: self.task.number(line + 1).to_string(),
                     is_free: false,
                 })),
                 Part::Free(place) => {
                     let written = answer.next().map_or("", |text| text).split('\n');
                     lines.extend(written.enumerate().map(|(nth, text)| FilledLine {
                         text,
-                        label: label(&place, nth),
+                        label: self.label(&place, nth),
                         is_free: true,
                     }));
                 }
             }
         }
         lines
+    }
+
+    /// The teacher's number of a line of a place, of which it is the `nth`.
+    fn label(&self, place: &Range<usize>, nth: usize) -> String {
+        match nth.checked_sub(place.len()) {
+            None => self.task.number(place.start + nth + 1).to_string(),
+            Some(more) => {
+                let letter = char::from(b'a' + more.min(25) as u8);
+                format!("{}{letter}", self.task.number(place.end))
+            }
+        }
     }
 
     /// As it stands in a field.
@@ -136,38 +147,6 @@ impl Filled {
             "deleteContentForward" | "deleteContentBackward" => !beside.is_empty(),
             // a word or a line goes on over what is blank
             _ => !text[beside].trim().is_empty(),
-        }
-    }
-}
-
-/// The lines of a text, counted from 1, that are there for other settings alone, with those below them.
-pub fn outside(text: &str, scenario: &Scenario) -> BTreeSet<usize> {
-    let conditions = catalog::document(text).conditions(&scenario.setting.names());
-    let mut outside = BTreeSet::new();
-    // the indentation of the header that is left out
-    let mut below = None;
-    for (line, number) in text.lines().zip(1..) {
-        let indent = line.len() - line.trim_start().len();
-        if below.is_some_and(|header| indent <= header && !line.trim().is_empty()) {
-            below = None;
-        }
-        if conditions.get(&number) == Some(&false) {
-            below = below.or(Some(indent));
-        }
-        if below.is_some() && !line.trim().is_empty() {
-            outside.insert(number);
-        }
-    }
-    outside
-}
-
-/// The teacher's number of a line of a place, of which it is the `nth`.
-fn label(place: &Range<usize>, nth: usize) -> String {
-    match nth.checked_sub(place.len()) {
-        None => (place.start + nth + 1).to_string(),
-        Some(more) => {
-            let letter = char::from(b'a' + more.min(25) as u8);
-            format!("{}{letter}", place.end)
         }
     }
 }

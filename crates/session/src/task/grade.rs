@@ -17,7 +17,7 @@ pub struct Answer {
 /// Why an answer is not graded.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Rejection {
-    /// A line of the task, counted from 1, that is another one there.
+    /// A line of the task, by the teacher's number, that is another one there.
     Locked(usize),
     Explained(String),
 }
@@ -66,7 +66,7 @@ fn handed_in(task: &Task, line: &str) -> Answer {
 
 /// The answer in a whole listing.
 pub fn of_text(task: &Task, text: &str) -> Result<Vec<String>, Rejection> {
-    task.answer_in(text).map_err(Rejection::Locked)
+    task.answer_in(text).map_err(|line| Rejection::Locked(task.number(line)))
 }
 
 /// What became of an answer.

@@ -33,17 +33,33 @@ pub fn outcome(graded: &Graded) -> Outcome {
     Outcome { mark, words }
 }
 
-/// Whether the teacher's own lines solve the task.
-pub fn own_lines(graded: &Graded) -> Outcome {
+/// Whether the teacher's own lines solve the task. `others` are settings that are not the text's own.
+pub fn own_lines(graded: &Graded, others: &[String]) -> Outcome {
     let Outcome { mark, words } = outcome(graded);
     let words = match (&graded.grade, mark) {
         (Grade::Open, _) => "Your own lines are being checked.".into(),
         (Grade::Rejected(_), _) => format!("Your own lines cannot be graded: {words}"),
-        (_, Mark::Fails) => format!("Your own lines do not solve it: {words}."),
+        (_, Mark::Fails) => match not_its_own(others) {
+            Some(with) => format!("{with}, your own lines do not solve it: {words}."),
+            None => format!("Your own lines do not solve it: {words}."),
+        },
         (_, Mark::Holds) => "Your own lines solve it: everything holds.".into(),
         _ => "Your own lines solve it as far as was searched. Bounded: not a proof.".into(),
     };
     Outcome { mark, words }
+}
+
+/// "With “Choosing: off”, which is not the text’s own setting": perhaps a broken variant.
+fn not_its_own(others: &[String]) -> Option<String> {
+    let quoted: Vec<String> = others.iter().map(|words| format!("“{words}”")).collect();
+    match &quoted[..] {
+        [] => None,
+        [one] => Some(format!("With {one}, which is not the text’s own setting")),
+        [first @ .., last] => Some(format!(
+            "With {} and {last}, which are not the text’s own settings",
+            first.join(", ")
+        )),
+    }
 }
 
 /// The failure with the shortest run, of those of which students see runs.

@@ -1,24 +1,17 @@
 use super::*;
 use crate::check::{Found, Mark};
 use catalog::Limits;
+use std::rc::Rc;
 
 /// Of Peterson's lock, with the line that gives way to be written and one property hidden.
 fn peterson() -> (Task, Vec<String>) {
     let scenario = Scenario::parse("peterson").expect("a link").scenario;
     let mut making = TaskDraft::of(&scenario);
     assert!(making.task().is_err());
-    let gives_way =
-        |it: &Line| it.text.trim_start().starts_with("turn ←") && it.text.contains("flag_first");
-    let line = making.lines.iter().position(gives_way).expect("it gives way");
-    making.turn(line);
+    making.turn(number_of(&making, "turn ← 1 − i"));
     making.question = "Let the other go first.".into();
-    for line in &mut making.lines {
-        match &mut line.property {
-            Some((name, told)) if name == "served" => *told = Disclosure::Hidden,
-            Some((name, told)) if name == "overtaken" => *told = Disclosure::Verdict,
-            _ => {}
-        }
-    }
+    making.disclose(number_of(&making, "eventually served"), Disclosure::Hidden);
+    making.disclose(number_of(&making, "most overtaken"), Disclosure::Verdict);
     making.task().expect("a line is free")
 }
 
@@ -115,17 +108,14 @@ fn every_property_of_the_catalogue_is_found() {
     for entry in catalog::entries() {
         let scenario = Scenario::new(entry);
         let making = TaskDraft::of(&scenario);
-        let named: Vec<&str> = making
-            .lines
-            .iter()
-            .filter_map(|line| line.property.as_ref())
-            .map(|it| &*it.0)
-            .collect();
-        for claim in crate::check::claims(&scenario) {
+        let named: Vec<String> =
+            making.lines().into_iter().filter_map(|line| Some(line.property?.0)).collect();
+        let text = making.lines().into_iter().map(|line| line.text + "\n").collect::<String>();
+        for claim in crate::check::claims(&scenario.with_text(&text)) {
             let is_given =
                 ["no deadlock", "values stay in their domains"].contains(&&*claim.property);
             assert!(
-                is_given || named.contains(&&*claim.property),
+                is_given || named.contains(&claim.property),
                 "{}: {}",
                 entry.slug,
                 claim.property
@@ -155,49 +145,100 @@ fn draft(link: &str) -> TaskDraft {
 }
 
 fn number_of(making: &TaskDraft, begins: &str) -> usize {
-    let line = making.lines.iter().position(|line| line.text.trim_start().starts_with(begins));
-    line.expect("there is such a line") + 1
+    let lines = making.lines();
+    let line = lines.iter().find(|line| line.text.trim_start().starts_with(begins));
+    line.unwrap_or_else(|| panic!("no line {begins:?}")).number
 }
 
-/// What a teacher sees in line 30 a student sees there, also below free lines and hidden ones.
+/// What a teacher sees in line 22 a student sees there, also below free lines, hidden ones and those of other settings.
 #[test]
 fn lines_have_the_teachers_numbers() {
-    let mut making = draft("bakery");
+    let mut making = draft("bakery?processes=2");
     let [first, exit] = ["choosing[i] ← true", "exit:"].map(|text| number_of(&making, text));
-    let said = number_of(&making, "say tickets bounded");
-    making.turn(first - 1);
+    assert_eq!((first, exit), (21, 31), "as the whole listing counts");
     making.turn(first);
-    let bounded = number_of(&making, "always tickets bounded");
-    making.lines[bounded - 1].property = Some(("tickets bounded".into(), Disclosure::Hidden));
+    making.turn(first + 1);
+    making.disclose(number_of(&making, "always tickets bounded"), Disclosure::Hidden);
     let (task, answer) = making.task().expect("lines are free");
-    assert_eq!((task.free.as_slice(), answer.len()), (&[first, first + 1][..], 1));
+    assert_eq!((task.free.len(), answer.len()), (2, 1));
     assert_eq!(task.question, format!("Write lines {first} and {}.", first + 1));
-    assert_eq!(task.text.lines().nth(exit - 1), Some("  exit:"));
+    let task = Task::parse(&task.to_string()).expect("its own link");
+    let whole = Scenario::parse("bakery").expect("a link").scenario;
+    let filled = Filled::new(Rc::new(task.clone()), &answer);
+    for (label, line) in filled.labels().iter().zip(filled.text().lines()) {
+        let number: usize = label.parse().expect("a number");
+        let listed = whole.source().lines().nth(number - 1).unwrap_or_default();
+        let begin =
+            |text: &str| text.trim().split([' ', ':', ',']).next().unwrap_or_default().to_owned();
+        assert_eq!(begin(line), begin(listed), "line {label}");
+    }
     // a sentence of a hidden property would be an error without it, and would tell of it
-    assert_eq!(task.text.lines().nth(said - 1), Some(""));
+    assert!(!task.text.contains("tickets bounded") && !task.text.contains("expect"));
     assert_eq!(task.hidden.len(), 2);
-    let with_own = task.scenario(&answer);
-    assert_eq!(with_own.text.as_ref().expect("a text").errors(), []);
-    let whole = task.whole(&answer);
-    assert_eq!(whole.text.as_ref().expect("a text").errors(), []);
+    for scenario in [task.scenario(&answer), task.whole(&answer)] {
+        assert_eq!(scenario.text.as_ref().expect("a text").errors(), []);
+    }
     let wrong = grade(&task, &link(&task, &["    pause\n    pause\n    nothing".into()]));
     let Grade::Rejected(why) = wrong.grade else { panic!("{wrong:?}") };
     assert!(why.starts_with(&format!("line {}a: ", first + 1)), "{why}");
+    let changed = task.text_with(&answer).replace("await not choosing[j]", "pause");
+    assert_eq!(of_text(&task, &changed), Err(Rejection::Locked(26)));
+}
+
+/// Students see the program of the settings, and an answer is judged with these alone.
+#[test]
+fn a_task_is_of_one_setting() {
+    let mut making = draft("bakery?processes=2");
+    making.turn(number_of(&making, "number[i] ← 1 +"));
+    let (task, _) = making.task().expect("a line is free");
+    for other in ["with", "option hand", "crash", "safe", "3, 2", "expect"] {
+        assert!(!task.text.contains(other), "{other}:\n{}", task.text);
+    }
+    assert!(task.text.contains("\noption processes: 2\n"), "{}", task.text);
+    // with three processes `1 − i` is outside
+    let right = grade(&task, &link(&task, &["    number[i] ← 1 + number[1 − i]".into()]));
+    assert_eq!(right.holds(), Some(true), "{right:?}");
+    let words = task.settings_in_words();
+    assert!(words.contains(&"Processes: 2".into()) && words.len() > 5, "{words:?}");
+    let whole = Scenario::parse("bakery").expect("a link").scenario;
+    let refused = of_text(&task, whole.source());
+    assert!(matches!(refused, Err(Rejection::Locked(_))), "a copy of other settings: {refused:?}");
+}
+
+/// What a setting leaves out is free again with the next that does not.
+#[test]
+fn free_lines_stay_free_where_they_are() {
+    let mut making = draft("bakery");
+    let [hand, ticket] = ["choosing[i] ← true", "number[i] ← 1 +"].map(|it| number_of(&making, it));
+    making.turn(hand);
+    making.turn(ticket);
+    let free = |making: &TaskDraft| {
+        let free = making.lines().into_iter().filter(|line| line.is_free);
+        free.map(|line| line.number).collect::<Vec<_>>()
+    };
+    making.set("choosing", "off").expect("it runs");
+    assert_eq!(free(&making), [ticket]);
+    making.set("choosing", "on").expect("it runs");
+    assert_eq!(free(&making), [hand, ticket]);
+    making.turn(hand);
+    assert_eq!(free(&making), [ticket]);
 }
 
 #[test]
 fn settings_travel_with_the_task() {
     let mut making = draft("bakery?processes=2&tie-break=none");
-    making.turn(number_of(&making, "choosing[i] ← true") - 1);
+    making.turn(number_of(&making, "choosing[i] ← true"));
     let own = |making: &TaskDraft| {
         let (task, answer) = making.task().expect("a line is free");
         let task = Task::parse(&task.to_string()).expect("its own link");
-        own_lines(&grade(&task, &link(&task, &answer)))
+        own_lines(&grade(&task, &link(&task, &answer)), &making.others())
     };
-    // the published lines fail with these settings, and the teacher is told
+    // the published lines fail with these settings, and the teacher reads which are not the text's own
     let failing = own(&making);
     assert_eq!(failing.mark, Mark::Fails);
-    assert_eq!(failing.words, "Your own lines do not solve it: mutual exclusion: 14 steps.");
+    let told = "With “Processes: 2” and “Between equal tickets: no tie-break”, which are not the text’s own \
+                settings, your own lines do not solve it: mutual exclusion: 14 steps.";
+    assert_eq!(failing.words, told);
     assert!(!making.is_reset());
     let (task, _) = making.task().expect("a line is free");
     assert!(task.settings.is_empty(), "the algorithm's link has them");
@@ -211,6 +252,10 @@ fn settings_travel_with_the_task() {
     assert!(making.set("entries", "unbounded").is_ok());
     making.reset();
     assert!(making.is_reset());
+    making.set("tie-break", "none").expect("it runs");
+    making.set("entries", "1").expect("it runs");
+    making.reset();
+    assert_eq!(making.others(), [""; 0]);
 }
 
 /// A text of one's own has options that no published one has.
@@ -223,29 +268,26 @@ fn settings_of_an_own_text_travel() {
     assert_eq!(scenario.text.as_ref().expect("a text").errors(), []);
     assert!(scenario.setting.set("guard", "off"));
     let mut making = TaskDraft::of(&scenario);
-    making.turn(number_of(&making, "taken ← true") - 1);
+    making.turn(number_of(&making, "taken ← true"));
     let (task, answer) = making.task().expect("a line is free");
     assert_eq!(task.settings, [("guard".to_owned(), "off".to_owned())]);
     let task = Task::parse(&task.to_string()).expect("its own link");
-    assert_eq!(task.scenario(&answer).setting.get("guard"), "off");
-    assert_eq!(task.whole(&answer).setting.get("guard"), "off");
     assert_eq!(task.settings_in_words(), ["Guard: off"]);
-    // with other lines, too
-    assert_eq!(task.scenario(&["    pause".to_owned()]).setting.get("guard"), "off");
+    assert!(!task.text.contains("guard") && !task.text.contains("await"), "{}", task.text);
+    assert_eq!(grade(&task, &link(&task, &answer)).holds(), Some(false));
 }
 
 #[test]
 fn answers_are_told_in_brief() {
     let mut making = draft("bakery");
     let line = number_of(&making, "choosing[i] ← true");
-    making.turn(line - 1);
-    making.turn(line + 1);
+    making.turn(line);
+    making.turn(line + 2);
     let (task, answer) = making.task().expect("lines are free");
-    assert!(answer[0].contains("with hand = on"));
+    assert!(answer[0].contains("# to say"));
     assert_eq!(brief(&task, &answer), ["choosing[i] ← true", "…", "choosing[i] ← false"]);
-    let other =
-        ["    loop:\n      pause  # why".to_owned(), "    pause    with hand = off".to_owned()];
-    assert_eq!(brief(&task, &other), ["loop:", "  pause", "…", "pause    with hand = off"]);
+    let other = ["    loop:\n      pause  # why".to_owned(), "    pause".to_owned()];
+    assert_eq!(brief(&task, &other), ["loop:", "  pause", "…", "pause"]);
     assert_eq!(brief(&task, &task.blank()), [""; 0]);
 }
 

@@ -11,7 +11,6 @@ use catalog::{
     },
 };
 use session::editor::Editing;
-use std::collections::BTreeSet;
 use yew::prelude::*;
 
 /// What there is to see of lines, beside what is written in them.
@@ -24,8 +23,6 @@ pub struct Look<'a> {
     pub labels: &'a Labels,
     /// Of a task: whether each line is free.
     pub free: &'a [bool],
-    /// Lines of other settings, which do not run.
-    pub outside: &'a BTreeSet<usize>,
     /// Why what was to be written in the line of the caret was not: a sentence.
     pub refusal: Option<&'static str>,
 }
@@ -103,7 +100,6 @@ impl Rows<'_> {
             "row",
             is_changed.then_some("changed"),
             free.then_some("free"),
-            self.look.outside.contains(&number).then_some("outside"),
             is_wrong.then_some("wrong"),
         )
     }

@@ -87,7 +87,7 @@ pub fn Answering(AnsweringProps { task, answer }: &AnsweringProps) -> Html {
             <h1>{&task.question}</h1>
             <Hint hint={task.hint.clone()} />
             <p class="lead">{format!("{name}, a task. The framed lines are yours, the others are locked.")}</p>
-            {settings(task, "Grey lines are for other settings.")}
+            {settings(task)}
             <div class="task answering">
                 <section class="task-card" aria-label="Program">
                     <Field filled={(*filled).clone()} {errors} {on_write} />

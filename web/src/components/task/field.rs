@@ -3,7 +3,7 @@
 use super::super::editor::{HELP, Labels, Look, Owner, use_locks, use_writing};
 use catalog::listing::{Diagnostic, compare::compare};
 use session::editor::line_at;
-use session::task::{Filled, outside};
+use session::task::Filled;
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -50,7 +50,6 @@ pub fn Field(FieldProps { filled, errors, on_write }: &FieldProps) -> Html {
         tags: &[],
         labels: &labels,
         free: &are_free,
-        outside: &outside(writing.text(), &shown.scenario()),
         refusal: (*is_refused && is_locked).then_some(LOCKED),
     };
     html! {

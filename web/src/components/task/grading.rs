@@ -41,7 +41,7 @@ pub fn Grading(GradingProps { task }: &GradingProps) -> Html {
                 {format!("{} Paste answer links, one a line, each with a name before it if you like. They are \
                     checked in this tab.", task.question)}
             </p>
-            {settings(task, "")}
+            {settings(task)}
             <label class="task-links">{"Answer links"}
                 <textarea class="code" ref={field} rows="6" spellcheck="false" />
             </label>

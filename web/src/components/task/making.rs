@@ -55,7 +55,7 @@ pub fn TaskMaker(TaskMakerProps { scenario }: &TaskMakerProps) -> Html {
     };
     let made = making.task();
     let grades = use_own_grades(made.as_ref().ok());
-    let free = making.lines.iter().filter(|line| line.is_free).count();
+    let free = making.lines().iter().filter(|line| line.is_free).count();
     html! {
         <>
             <h1>{"Make a task"}</h1>
@@ -65,13 +65,13 @@ pub fn TaskMaker(TaskMakerProps { scenario }: &TaskMakerProps) -> Html {
             </p>
             {match &made {
                 Err(why) => html! { <p role="status">{why}</p> },
-                Ok(_) => own(&grades),
+                Ok(_) => own(&grades, &making.others()),
             }}
             <div class="task">
                 <section class="task-card" aria-label="Program">
                     <h2>{format!("Program · {free} free")}</h2>
                     { program(&making, &change.reform(|line: usize| -> Change {
-                        Rc::new(move |draft| draft.turn(line - 1))
+                        Rc::new(move |draft| draft.turn(line))
                     })) }
                 </section>
                 <aside>
@@ -111,13 +111,13 @@ fn use_own_grades(made: Option<&(Task, Vec<String>)>) -> Grades {
 }
 
 /// Whether the task can be solved at all: by the lines that the teacher has freed.
-fn own(grades: &Grades) -> Html {
+fn own(grades: &Grades, others: &[String]) -> Html {
     if let Some(why) = grades.problem() {
         return html! { <p role="alert">{why}</p> };
     }
     let all = grades.all();
     let Some(own) = all.first() else { return Html::default() };
-    let outcome = own_lines(own);
+    let outcome = own_lines(own, others);
     let (shape, class) = outcome.mark.sign();
     html! {
         <p class={classes!("own", class)} role="status">
@@ -153,16 +153,12 @@ fn field(
 
 /// What students see of each property.
 fn disclosures(making: &TaskDraft, change: &Callback<Change>) -> Html {
-    let one = |(at, name, told): (usize, &String, Disclosure)| {
+    let one = |(at, name, told): (usize, String, Disclosure)| {
         let onchange = change.reform(move |event: Event| -> Change {
             let nth = event.target_unchecked_into::<HtmlSelectElement>().selected_index();
             let chosen = usize::try_from(nth).ok().and_then(|nth| TOLD.get(nth));
             let told = chosen.map_or(Disclosure::Run, |choice| choice.0);
-            Rc::new(move |draft| {
-                if let Some(property) = &mut draft.lines[at].property {
-                    property.1 = told;
-                }
-            })
+            Rc::new(move |draft| draft.disclose(at, told))
         });
         html! {
             <label key={at}><span>{name}</span>
@@ -174,9 +170,9 @@ fn disclosures(making: &TaskDraft, change: &Callback<Change>) -> Html {
             </label>
         }
     };
-    let properties = making.lines.iter().enumerate();
-    let properties = properties
-        .filter_map(|(at, line)| line.property.as_ref().map(|(name, told)| (at, name, *told)));
+    let properties = making.lines().into_iter();
+    let properties =
+        properties.filter_map(|line| line.property.map(|(name, told)| (line.number, name, told)));
     html! {
         <fieldset>
             <legend>{"What students see of each property"}</legend>

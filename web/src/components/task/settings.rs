@@ -5,12 +5,12 @@ use session::task::{Task, TaskDraft};
 use yew::prelude::*;
 
 /// "Graded with: processes: 2 · equal tickets: the lower process number goes first"
-pub fn settings(task: &Task, after: &str) -> Html {
+pub fn settings(task: &Task) -> Html {
     let words = task.settings_in_words();
     if words.is_empty() {
         return Html::default();
     }
-    html! { <p class="note settings"><b>{"Graded with "}</b>{words.join(" · ")}{". "}{after}</p> }
+    html! { <p class="note settings"><b>{"Graded with "}</b>{words.join(" · ")}{"."}</p> }
 }
 
 /// A choice for each option. `on_set` is told of one and its value.
