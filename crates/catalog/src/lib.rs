@@ -58,6 +58,7 @@ pub use order::{Order, Relation};
 pub use plot::{Form, Hundredths, Plot, Plotting, Point, Series, Spread};
 pub use program::STATE_WORK;
 pub use replay::Replay;
+pub use round::Unserved;
 pub use scenario::{
     ALTERED, Caption, Look, Panel, Panels, Parsed, Problem, SEARCHED_FROM_BEGINNING, Scenario,
     Shown, Speed, Theme, WATCHED_MAX, address_in, cannot_run, fault, near,

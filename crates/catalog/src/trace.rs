@@ -3,7 +3,7 @@
 use crate::engine::{Place, Simulator};
 use crate::operations::{self, Operation};
 use crate::order::Order;
-use crate::round::Round;
+use crate::round::{Round, Unserved};
 use crate::unmet::{self, Unmet};
 use crate::words::{self, Piece};
 use model::work::Allowance;
@@ -34,6 +34,9 @@ pub struct Trace {
     pub refused: Option<Refused>,
     /// The properties that the run breaks by going round and round, if it has a loop.
     pub loop_breaks: Vec<&'static str>,
+    /// Of each of them, who gets nowhere in the loop.
+    #[serde(skip)]
+    pub unserved: Vec<Unserved>,
     /// What fails because the run ends here.
     #[serde(skip)]
     pub unmet: Vec<Unmet>,
@@ -223,7 +226,9 @@ pub(crate) fn of(live: Simulator, run: &[Action], loops_from: Option<usize>) -> 
         round = round.filter(|_| !work.is_spent());
     }
     let trace = walk.trace(loops_from.is_some());
-    Trace { loop_breaks: round.map_or_else(Vec::new, Round::breaks), loops_from, ..trace }
+    let unserved = round.map_or_else(Vec::new, Round::breaks);
+    let loop_breaks = unserved.iter().map(|unserved| unserved.property).collect();
+    Trace { loop_breaks, unserved, loops_from, ..trace }
 }
 
 /// A run as far as it has been taken, which goes on from there.
@@ -310,6 +315,7 @@ impl Walk {
             steps,
             refused: self.refused.clone(),
             loop_breaks: Vec::new(),
+            unserved: Vec::new(),
             unmet,
             loops_from: None,
             claims: self.live.claims(),

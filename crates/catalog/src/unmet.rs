@@ -29,7 +29,7 @@ pub(crate) fn at_end(live: &Simulator, places: &[Place]) -> Vec<Unmet> {
         let mut who: Vec<usize> = (0..of.len()).filter(|&it| of[it] != 0).collect();
         if kind.is_progress() {
             who.retain(|&it| waits_for_others(live, it));
-        } else if !broken.contains(&property) {
+        } else if !broken.iter().any(|unserved| unserved.property == property) {
             continue;
         }
         if let Some(&first) = who.first() {

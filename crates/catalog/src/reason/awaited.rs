@@ -5,7 +5,6 @@ use super::{claimed, group, record::Record, witnesses};
 use crate::Unmet;
 use crate::words::within;
 use model::Zone;
-use std::collections::BTreeSet;
 
 /// What is false is not told if it is longer; nor is that from which it was to come if both are.
 const CLAIM_MAX: usize = 90;
@@ -157,19 +156,38 @@ fn false_in_short(record: &Record, property: &str) -> Option<(&'static str, Stri
     (said.chars().count() <= CLAIM_MAX).then_some((now, said))
 }
 
+/// Of a property that a loop breaks, the processes that get nowhere in it; none if it is no matter of processes.
+fn unserved<'a>(record: &Record<'a>, property: &str) -> Option<&'a [usize]> {
+    let is_of_processes = match promise(record, property) {
+        None => true,
+        Some(Promise::Leads(from, to)) => {
+            sections(record, from).and(sections(record, to)).is_some()
+        }
+        Some(_) => false,
+    };
+    let unserved = record.trace.unserved.iter().find(|unserved| unserved.property == property)?;
+    is_of_processes.then_some(&*unserved.who)
+}
+
 /// A run that goes round: who waits, and for what.
 pub fn in_a_loop(record: &Record, property: &str, from: usize) -> Head {
     let kind = Broken::Loop(from);
-    let who = super::loops::kept_waiting(record, from);
+    let unserved = unserved(record, property);
+    let mut who = super::loops::kept_waiting(record, from);
+    who.retain(|who| unserved.is_none_or(|unserved| unserved.contains(who)));
     let own = claimed::of(record, property).and_then(|claim| claim.sentence);
     if let Some(own) = own {
         let ahead = format!("{}, and this can go on for ever", within(&own));
         return head(own, ahead, kind);
     }
     let Some(first) = who.first() else {
-        let Some((now, is_so)) = false_in_short(record, property) else {
-            let text = format!("{} can try for ever", group(record, &movers(record, from)));
+        if let Some(unserved) = unserved {
+            let text = format!("{} can try for ever", group(record, unserved));
             return head(&text, text.clone(), kind);
+        }
+        let Some((now, is_so)) = false_in_short(record, property) else {
+            let text = "what was to come never comes";
+            return head(text, text, kind);
         };
         if claimed::stays_so(record, property, from) {
             let text = format!("{is_so}, and this can go on for ever");
@@ -190,12 +208,6 @@ pub fn in_a_loop(record: &Record, property: &str, from: usize) -> Head {
     };
     let ahead = format!("{names} can wait for ever");
     head(text, ahead, kind)
-}
-
-/// Who takes the steps of a loop.
-fn movers(record: &Record, from: usize) -> Vec<usize> {
-    let who: BTreeSet<usize> = (from..record.at()).filter_map(|step| record.who(step)).collect();
-    who.into_iter().collect()
 }
 
 /// The sections that a claim of progress leads to: "eating", "in the critical section".

@@ -4,6 +4,7 @@ mod edits;
 mod ends;
 mod evidence;
 mod freed;
+mod loops;
 mod needs;
 mod one_at_a_time;
 mod operations;
