@@ -245,7 +245,7 @@ fn behind(live: &Simulator, process: u8, view: &View) -> String {
         return String::new();
     };
     let from = view.name(message.from.into());
-    format!(", but “{}” from {from} stands before it", message.text)
+    format!(", but {from}’s {} stands before it", message.text)
 }
 
 /// What a process waits to change of its own, "needed = 2", where its line awaits that; or else the line.

@@ -55,8 +55,8 @@ mod tests {
             ("awaiting token", Some("the token")),
             ("awaiting reply or ack", Some("a reply or an ack")),
             (
-                "awaiting reply, but “V” from client 0 stands before it",
-                Some("a reply, but “V” from client 0 stands before it"),
+                "awaiting reply, but client 0’s V stands before it",
+                Some("a reply, but client 0’s V stands before it"),
             ),
             ("awaiting lease or done", Some("lease or done")),
             ("awaiting 1 of 2", Some("1 of 2")),

@@ -287,7 +287,7 @@ fn who_would_not_help_is_in_no_circle() {
 fn what_stands_before_a_message_is_told() {
     let text = "message a, b\nsnd:\n  w:\n    send a to rcv\n    send b to rcv\nrcv:\n  w:\n    \
                 await b\n";
-    let why = "Nobody can move. The rcv waits for b, but “a” from the snd stands before it.";
+    let why = "Nobody can move. The rcv waits for b, but the snd’s a stands before it.";
     assert_eq!(deadlock(text), why);
     let none = "message a, b\nsnd:\n  w:\n    send a to rcv\nrcv:\n  w:\n    await b\n";
     assert_eq!(deadlock(none), "Nobody can move. The rcv waits for b.");

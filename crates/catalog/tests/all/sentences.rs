@@ -79,7 +79,7 @@ fn is_a_sentence(run: &Scenario, reason: &catalog::reason::Reason) {
         assert!(!head.contains(mark), "{run}: {head}");
     }
     for (from, _) in head.match_indices('“') {
-        // a message, which is quoted as it is sent
+        // a line, which is quoted as it is written
         let quoted = head[from..].split('”').next().unwrap_or_default();
         assert!(!quoted.contains([':', '=', '≤', '<', '∈']), "{run}: {head}");
     }
