@@ -118,6 +118,11 @@ async fn operations_are_intervals_with_an_order() -> Result<()> {
         .await?;
         says(page, ".alone", "write(1) · read → 1 · write(2) · read → 2").await?;
         keyboard::press(&page.driver, Key::Left).await?;
+        // flags reach to the right edge, and no words lie over them
+        let apart = "const [order, frame] = ['.order', '.spacetime-frame'].map(
+                it => document.querySelector(it).getBoundingClientRect());
+            return order.height > 0 && order.bottom <= frame.top + 1";
+        until(page, apart, vec![]).await?;
         click(page, "One possible order").await?;
         says(page, ".order", "One possible order: write(1) · read → 1").await?;
         until(page, BARS, vec![3.into(), 1.into(), 2.into()]).await?;
