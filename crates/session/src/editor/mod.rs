@@ -14,7 +14,7 @@ mod vocabulary;
 
 pub use beginnings::beginnings;
 pub use fixes::{Fix, fixes};
-pub use places::{begin, line_at, line_start};
+pub use places::{begin, line_at, line_start, own_errors};
 pub use reference::{of_error, of_word};
 pub use sent::Sent;
 pub use suggestions::{SUGGESTIONS_MAX, Suggestion, Suggestions};

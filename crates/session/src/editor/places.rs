@@ -27,6 +27,15 @@ pub fn line_at(text: &str, at: usize) -> usize {
     text.get(..at).map_or(1, |before| before.matches('\n').count() + 1)
 }
 
+/// The errors in lines that can be changed, if there are any: lines that stay as they are only become wrong by those.
+pub fn own_errors(errors: &[Diagnostic], are_free: &[bool]) -> Vec<Diagnostic> {
+    let is_free = |error: &&Diagnostic| {
+        are_free.get((error.line as usize).wrapping_sub(1)).is_some_and(|free| *free)
+    };
+    let own: Vec<Diagnostic> = errors.iter().filter(is_free).cloned().collect();
+    if own.is_empty() { errors.to_vec() } else { own }
+}
+
 /// The first byte of a line, from 1, behind its indentation.
 pub fn line_start(text: &str, line: usize) -> usize {
     let start: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();

@@ -1,11 +1,12 @@
 use super::*;
 use catalog::{
-    Limits, Scenario, entries, entry,
+    Diagnostic, Limits, Scenario, entries, entry,
     listing::{
         check,
         editor::{NameKind, functions},
     },
 };
+use std::collections::BTreeSet;
 
 const TEXT: &str = "algorithm A lock
 shared flag[process]: bool
@@ -179,11 +180,11 @@ fn words_are_found_by_their_letters_and_by_what_they_do() {
     // each group stands together
     let groups: Vec<&str> = vocabulary().iter().map(|entry| entry.group).collect();
     let runs = groups.chunk_by(|a, b| a == b).count();
-    assert_eq!(runs, groups.iter().collect::<std::collections::BTreeSet<_>>().len());
+    assert_eq!(runs, groups.iter().collect::<BTreeSet<_>>().len());
 }
 
 /// Published texts with one line less: all sorts of errors.
-fn broken() -> Vec<(String, Vec<catalog::Diagnostic>)> {
+fn broken() -> Vec<(String, Vec<Diagnostic>)> {
     let listings = entries().iter().map(|entry| entry.source);
     let without = |source: &str, gone: usize| -> String {
         let lines = source.lines().enumerate().filter(|(at, _)| *at != gone);
@@ -193,6 +194,19 @@ fn broken() -> Vec<(String, Vec<catalog::Diagnostic>)> {
         (0..source.lines().count()).step_by(3).map(move |gone| without(source, gone))
     });
     texts.map(|text| (text.clone(), check(&text))).collect()
+}
+
+/// A letter at the beginning of line 6 breaks what is above and below it, too.
+#[test]
+fn lines_that_cannot_be_changed_are_not_wrong_beside_one_that_is() {
+    let errors = check(&TEXT.replace("    await", "x   await"));
+    let lines = |errors: &[Diagnostic]| {
+        errors.iter().map(|error| error.line as usize).collect::<BTreeSet<_>>()
+    };
+    assert!(lines(&errors).len() > 1, "{errors:?}");
+    let own = |free: usize| own_errors(&errors, &[1, 2, 3, 4, 5, 6, 7].map(|line| line == free));
+    assert_eq!(lines(&own(6)), BTreeSet::from([6]));
+    assert_eq!(own(1), errors, "what is wrong elsewhere is not hidden");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::super::editor::{HELP, Labels, Look, Owner, use_locks, use_writing};
 use catalog::listing::{Diagnostic, compare::compare};
-use session::editor::line_at;
+use session::editor::{line_at, own_errors};
 use session::task::Filled;
 use std::rc::Rc;
 use yew::prelude::*;
@@ -30,7 +30,7 @@ pub fn Field(FieldProps { filled, errors, on_write }: &FieldProps) -> Html {
             on_refuse: Callback::from(move |()| refused.set(true)),
         }
     };
-    let writing = use_writing(&source, errors, owner);
+    let writing = use_writing(&source, &own_errors(errors, &filled.are_free()), owner);
     use_locks(&writing);
     let shown = now.borrow().clone();
     // what can be written again needs no word of what could not
