@@ -32,7 +32,7 @@ pub fn write(dist: &Path) -> Result<()> {
 
 /// The rules of a sheet, and its letters, which a shadow root cannot bring.
 fn divided(css: &str) -> Result<(String, Vec<Face<'_>>)> {
-    let mut parts = css.split("@font-face {");
+    let mut parts = css.split("@font-face{");
     let mut rules = parts.next().unwrap_or_default().to_owned();
     let mut faces = Vec::new();
     for part in parts {
@@ -70,7 +70,7 @@ fn letters(faces: &[Face], dist: &Path) -> Result<String> {
     Ok(format!("export default {};\n", json!(all.collect::<Result<Vec<_>>>()?)))
 }
 
-/// A style sheet without comments, and without space around lines: it is loaded before a page is seen.
+/// A style sheet without comments, and without space around lines and braces: it is loaded before a page is seen.
 fn short(css: &str) -> String {
     let mut parts = css.split("/*");
     let first = parts.next().unwrap_or_default();
@@ -82,7 +82,9 @@ fn short(css: &str) -> String {
         true => line.to_owned(),
         false => format!("{line}\n"),
     };
-    lines.map(line).collect()
+    let lines: String = lines.map(line).collect();
+    let shorter = [("; ", ";"), (" {", "{"), ("{ ", "{"), (" }", "}"), (";}", "}")];
+    shorter.iter().fold(lines, |css, (from, to)| css.replace(from, to))
 }
 
 /// The style sheets as one, in the order of their names.
@@ -105,16 +107,16 @@ mod tests {
 
     #[test]
     fn a_style_sheet_loses_comments_and_space_around_lines_alone() {
-        assert_eq!(short("/* a */\n.b {\n  c: \"x y\"; /* d\n e */\n}\n"), ".b {c: \"x y\";}");
+        assert_eq!(short("/* a */\n.b {\n  c: \"x y\"; /* d\n e */\n}\n"), ".b{c: \"x y\"}");
         let areas = ".a,\n.b > c {\n  grid-template-areas:\n    \"d e\"\n    \"f\";\n}\n";
-        assert_eq!(short(areas), ".a,.b > c {grid-template-areas:\n\"d e\"\n\"f\";}");
+        assert_eq!(short(areas), ".a,.b > c{grid-template-areas:\n\"d e\"\n\"f\"}");
     }
 
     #[test]
     fn a_module_of_styles_names_our_letters_and_no_file() -> anyhow::Result<()> {
         let face = |family, weight| {
             format!(
-                "@font-face {{font-family: {family};font-weight: {weight};src: url(\"f/a\") format(\"woff2\");}}"
+                "@font-face{{font-family: {family};font-weight: {weight};src: url(\"f/a\") format(\"woff2\");}}"
             )
         };
         let [plain, bold, other] =
