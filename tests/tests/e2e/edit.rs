@@ -97,17 +97,17 @@ async fn an_error_says_what_to_write_and_undo_brings_it_back() -> Result<()> {
         let undo = Key::Control + "z";
         page.driver.active_element().await?.send_keys(undo).await?;
         says(page, ".editor-errors", "flog").await?;
-        // below the text, of which it hides nothing, a misspelt name has the one that was meant
+        // below the line, a misspelt name has the one that was meant
         click(page, "Back to the published text").await?;
         until(page, "return !document.querySelector('.editor-errors li')", vec![]).await?;
         replace(page, "flag[1 − i] or", "falg[1 − i] or").await?;
-        says(page, ".writing .card", "Write “flag”").await?;
-        let below = "const card = document.querySelector('.card').getBoundingClientRect();
-            const editor = document.querySelector('.editor').getBoundingClientRect();
-            return card.top >= editor.bottom && card.bottom <= innerHeight";
+        says(page, ".sheet .card", "Write “flag”").await?;
+        let below = "const card = document.querySelector('.sheet .card').getBoundingClientRect();
+            const wrong = document.querySelector('.sheet .underlined').getBoundingClientRect();
+            return card.top >= wrong.bottom - 4 && card.top < wrong.bottom + 30";
         until(page, below, vec![]).await?;
         axe::audit_part(&page.driver, ".program").await?;
-        script(page, "document.querySelector('.card .mending button').click()", vec![]).await?;
+        script(page, "document.querySelector('.sheet .card button').click()", vec![]).await?;
         until(page, "return !document.querySelector('.editor-errors li')", vec![]).await?;
         ensure!(!field(page).await?.contains("falg"));
         ensure!(!settled_address(page).await?.contains("text="));
@@ -272,14 +272,13 @@ async fn the_editor_opens_at_the_process_and_says_what_can_stand_at_the_caret() 
     .await
 }
 
-/// What is wrong in the last line is read to its end, with that line, and so is what a bar for missing lines puts back.
+/// What is wrong in the last line is read to its end, and so is what a bar for missing lines puts back.
 #[tokio::test]
 async fn what_is_said_at_a_line_is_not_cut() -> Result<()> {
-    const WHOLE: &str = "const [card, line, editor] = ['.card', '.row.wrong', '.editor'].map(
-            it => document.querySelector(it)?.getBoundingClientRect());
-        return !!card && line.top >= editor.top && line.bottom <= card.top
-            && card.left >= editor.left && card.right <= editor.right && card.right <= innerWidth
-            && card.bottom <= innerHeight";
+    const WHOLE: &str = "const card = document.querySelector('.card')?.getBoundingClientRect();
+        const editor = document.querySelector('.editor').getBoundingClientRect();
+        return !!card && card.top >= editor.top && card.bottom <= editor.bottom
+            && card.left >= editor.left && card.right <= editor.right && card.right <= innerWidth";
     const END: &str = "const it = document.querySelector('textarea');
         it.focus();
         it.setSelectionRange(it.value.length, it.value.length);";

@@ -23,8 +23,8 @@ pub struct Look<'a> {
     pub labels: &'a Labels,
     /// Of a task: whether each line is free.
     pub free: &'a [bool],
-    /// The line in which something was to be written and was not, and why: a sentence.
-    pub refusal: Option<(usize, String)>,
+    /// Why what was to be written in the line of the caret was not: a sentence.
+    pub refusal: Option<&'static str>,
 }
 
 /// What lines are called where they do not have the numbers of the text.
@@ -44,13 +44,20 @@ pub struct Rows<'a> {
 }
 
 impl Rows<'_> {
-    /// With the list of what can stand at the caret below one of the lines, by its number.
-    pub fn draw(&self, list: Option<(usize, Html)>, on_text: &Callback<String>) -> Html {
+    /// With what stands below one of the lines, by its number: the list, and what is wrong.
+    pub fn draw(
+        &self,
+        list: Option<(usize, Html)>,
+        card: Option<(usize, Html)>,
+        on_text: &Callback<String>,
+    ) -> Html {
         let text = self.editing.text();
         let mut coloured = self.coloured().into_iter();
         let below = |number: usize| {
             let list = list.iter().filter(|it| it.0 == number);
-            list.map(|list| list.1.clone()).collect::<Html>()
+            // what can be chosen is wanted now, and covers what was wrong before
+            let card = card.iter().filter(|it| it.0 == number && list.clone().next().is_none());
+            list.clone().chain(card).map(|list| list.1.clone()).collect::<Html>()
         };
         let row = |number: usize| {
             let code = coloured.next().unwrap_or_default();
@@ -88,13 +95,12 @@ impl Rows<'_> {
         let change = self.look.comparison.lines.get(number - 1).copied();
         let is_changed = matches!(change, Some(LineChange::Changed(_) | LineChange::Added));
         let is_wrong = self.errors.iter().any(|error| error.line as usize == number);
-        let is_refused = self.look.refusal.as_ref().is_some_and(|refused| refused.0 == number);
         let free = self.look.free.get(number - 1).copied().unwrap_or_default();
         classes!(
             "row",
             is_changed.then_some("changed"),
             free.then_some("free"),
-            (is_wrong || is_refused).then_some("wrong"),
+            is_wrong.then_some("wrong"),
         )
     }
 

@@ -1,4 +1,4 @@
-//! What is wrong with the text: a card below the field, and sentences for the other errors.
+//! What is wrong with the text: a card below the line, and sentences for the other errors.
 
 use super::{desk::Desk, rows::Labels};
 use crate::components::pieces::marked;
@@ -8,6 +8,9 @@ use yew::prelude::*;
 
 /// So many errors are said at once.
 const ERRORS_MAX: usize = 6;
+
+/// A card covers so many lines: with the caret in one of them it stands above its line.
+const CARD_LINES: usize = 4;
 
 /// The error that has its card: the first in the line of the caret, or the first of all.
 pub fn carded<'a>(
@@ -19,29 +22,24 @@ pub fn carded<'a>(
     errors.iter().find(|error| Some(error.line as usize) == line).or(errors.first())
 }
 
-/// The sentence of an error, with what mends it. It has room of its own below the field: a field has none between its
-/// lines, and over them it would hide some.
-pub fn card(editing: &Editing, error: &Diagnostic, labels: &Labels, desk: &Desk) -> Html {
-    let at = error.span.start as usize;
-    let onclick = desk.on(move |desk, _: MouseEvent| desk.go(at));
-    html! {
-        <div class="card">
-            <p>
-                <button class="link" {onclick}>{line_of(error, labels)}</button>
-                {". "}{sentence(error)}
-            </p>
+/// The sentence below the line of an error, with what mends it, and the number of that line. `is_up` where there is
+/// no room below.
+pub fn card(editing: &Editing, error: &Diagnostic, is_up: bool, desk: &Desk) -> (usize, Html) {
+    let line = error.line as usize;
+    let caret = editing.caret.map_or(line, |at| line_at(editing.text(), at));
+    let is_covered = (line + 1..=line + CARD_LINES).contains(&caret);
+    let html = html! {
+        <div class={classes!("card", (is_up || is_covered).then_some("above"))}>
+            <p>{sentence(error)}</p>
             {mending(editing, error, desk)}
         </div>
-    }
+    };
+    (line, html)
 }
 
-/// What a line that is locked says.
-pub fn refusal(why: &str) -> Html {
-    html! { <div class="card" aria-hidden="true"><p>{why}</p></div> }
-}
-
-fn line_of(error: &Diagnostic, labels: &Labels) -> String {
-    format!("Line {}", labels.of(error.line as usize))
+/// At a line that is locked.
+pub fn refusal(line: usize, why: &str) -> (usize, Html) {
+    (line, html! { <div class="card" aria-hidden="true"><p>{why}</p></div> })
 }
 
 fn sentence(error: &Diagnostic) -> Html {
@@ -66,7 +64,7 @@ fn mending(editing: &Editing, error: &Diagnostic, desk: &Desk) -> Html {
     }
 }
 
-/// Each error in a sentence, with its line. Those who see have one of them in the card.
+/// Each error in a sentence, with its line. Those who see have one of them at its line.
 pub fn errors(
     id: &'static str,
     editing: &Editing,
@@ -79,7 +77,7 @@ pub fn errors(
     let one = |error: &Diagnostic| {
         let is_carded = carded.is_some_and(|carded| std::ptr::eq(carded, error));
         let key = format!("{}:{}", error.line, error.columns.0);
-        let line = line_of(error, labels);
+        let line = format!("Line {}", labels.of(error.line as usize));
         if is_carded {
             return html! { <li {key} class="unseen">{line}{". "}{sentence(error)}</li> };
         }

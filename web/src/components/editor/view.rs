@@ -17,23 +17,23 @@ pub fn keep(field: &HtmlTextAreaElement, text: &str, at: usize) {
     }
 }
 
-/// Where a card, or the keys for fingers, stay at the foot of what scrolls.
-fn foot(field: &HtmlTextAreaElement) -> f64 {
-    let around = field.closest(".program, main").ok().flatten();
-    let top = |place: &str| {
-        let element = around.as_ref()?.query_selector(place).ok()??;
-        Some(element.get_bounding_client_rect().top())
-    };
-    [".writing > .card", ".editor-bar"].into_iter().filter_map(top).fold(f64::INFINITY, f64::min)
+/// The same for what is said of the line with the caret.
+pub fn keep_card(field: &HtmlTextAreaElement) {
+    let card = field.parent_element().and_then(|element| element.query_selector(".card").ok()?);
+    let bar = field.closest(".program").ok().flatten();
+    let bar = bar.and_then(|element| element.query_selector(".editor-bar").ok()?);
+    let covered = bar.map_or(0.0, |bar| bar.get_bounding_client_rect().height());
+    if let Some(card) = card {
+        show(field, &card, covered + 8.0);
+    }
 }
 
 fn show(field: &HtmlTextAreaElement, element: &Element, around: f64) {
-    let foot = foot(field);
     for frame in frames(field) {
         let (outer, inner) = (frame.get_bounding_client_rect(), element.get_bounding_client_rect());
         let around = around.min((outer.height() - inner.height()) / 3.0).max(0.0);
         let above = inner.top() - (outer.top() + around);
-        let below = inner.bottom() - (outer.bottom() - around).min(foot);
+        let below = inner.bottom() - (outer.bottom() - around);
         if above < 0.0 {
             scroll(&frame, above);
         } else if below > 0.0 {

@@ -13,7 +13,7 @@ use super::{
 use crate::browser::window;
 use catalog::listing::{Diagnostic, edit::Edit};
 use gloo_events::{EventListener, EventListenerOptions};
-use session::editor::{Did, Editing, Sent, Suggestions, WordEntry};
+use session::editor::{Did, Editing, Sent, Suggestions, WordEntry, line_at};
 use std::rc::Rc;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlTextAreaElement;
@@ -41,8 +41,9 @@ pub struct Writing {
     pub errors: Vec<Diagnostic>,
     /// The word under the mouse.
     pointed: UseStateHandle<Option<WordEntry>>,
-    /// The list stands below its line, or above where there is no room.
+    /// What is said of a line stands below it, or above where there is no room.
     is_list_up: UseStateHandle<bool>,
+    is_card_up: UseStateHandle<bool>,
 }
 
 /// A field with `source`, in which there are these errors.
@@ -68,13 +69,14 @@ pub fn use_writing(source: &Rc<str>, errors: &[Diagnostic], owner: Owner) -> Wri
         errors,
         pointed: use_state_eq(|| None),
         is_list_up: use_state_eq(|| false),
+        is_card_up: use_state_eq(|| false),
     };
     use_room(&writing);
     use_hangs(&writing.desk.field);
     writing
 }
 
-/// Keeps the list where there is room for it, and the line with the caret in view when a card takes some.
+/// Keeps what is said of a line where there is room for it.
 #[hook]
 fn use_room(writing: &Writing) {
     let now = writing.now();
@@ -87,11 +89,19 @@ fn use_room(writing: &Writing) {
             }
         }
     });
-    use_effect_with(writing.card().cloned(), {
-        let (desk, text, caret) = (writing.desk.clone(), now.text().to_owned(), now.caret);
-        move |card: &Option<Diagnostic>| {
-            if let Some((field, at)) = desk.field().zip(caret.filter(|_| card.is_some())) {
-                view::keep(&field, &text, at);
+    let card = writing.card();
+    let told = card.map(|error| error.line as usize);
+    let is_here = told.is_some() && told == now.caret.map(|at| line_at(now.text(), at));
+    // with the caret elsewhere nothing scrolls, and the field's foot may be near; another sentence may be longer; while
+    // there is a list, there is no card
+    use_effect_with((card.cloned(), is_here, now.list.is_some()), {
+        let (desk, text) = (writing.desk.clone(), now.text().to_owned());
+        let is_up = writing.is_card_up.setter();
+        move |(card, is_here, _): &(Option<Diagnostic>, bool, bool)| {
+            let Some((field, card)) = desk.field().zip(card.as_ref()) else { return };
+            is_up.set(!is_here && view::is_low(&field, &text, card.span.start as usize));
+            if *is_here {
+                view::keep_card(&field);
             }
         }
     });
@@ -143,25 +153,22 @@ impl Writing {
         told::carded(self.text(), &self.errors, self.now().caret)
     }
 
-    /// The field with its lines, and what is wrong. `label` is for those who listen.
+    /// The field with its lines. `label` is for those who listen.
     pub fn sheet(&self, label: String, look: &Look<'_>) -> Html {
         let (now, desk) = (self.now(), &self.desk);
         let rows = Rows { editing: now, errors: &self.errors, look };
         let list =
             now.list.as_ref().map(|list| list::list(now, list, *self.is_list_up, &self.on_edit()));
-        let card = match &look.refusal {
-            Some((_, why)) => Some(told::refusal(why)),
-            None => self.card().map(|error| told::card(now, error, look.labels, desk)),
+        let card = match look.refusal.zip(now.caret) {
+            Some((why, at)) => Some(told::refusal(line_at(now.text(), at), why)),
+            None => self.card().map(|error| told::card(now, error, *self.is_card_up, desk)),
         };
         html! {
-            <div class="writing">
-                <div class={classes!("editor", (!self.errors.is_empty()).then_some("wrong"))}>
-                    <div class="sheet">
-                        {self.field(label)}
-                        {rows.draw(list, &self.on_text())}
-                    </div>
+            <div class={classes!("editor", (!self.errors.is_empty()).then_some("wrong"))}>
+                <div class="sheet">
+                    {self.field(label)}
+                    {rows.draw(list, card, &self.on_text())}
                 </div>
-                {card}
             </div>
         }
     }

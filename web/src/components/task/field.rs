@@ -7,8 +7,7 @@ use session::task::Filled;
 use std::rc::Rc;
 use yew::prelude::*;
 
-const LOCKED: &str =
-    "is locked: only the framed lines can be changed, and they have room for 4,096 letters.";
+const LOCKED: &str = "This line is locked: only the framed lines can be changed, and they have room for 4,096 letters.";
 
 #[derive(Properties, PartialEq)]
 pub struct FieldProps {
@@ -43,8 +42,7 @@ pub fn Field(FieldProps { filled, errors, on_write }: &FieldProps) -> Html {
     let comparison = compare(writing.text(), writing.text());
     let are_free = shown.are_free();
     let line = writing.now().caret.map(|at| line_at(writing.text(), at));
-    let is_locked = |line: &usize| !are_free.get(line - 1).is_some_and(|free| *free);
-    let refused_line = line.filter(is_locked).filter(|_| *is_refused);
+    let is_locked = line.is_some_and(|line| !are_free.get(line - 1).is_some_and(|free| *free));
     let look = Look {
         comparison: &comparison,
         published: "",
@@ -52,13 +50,13 @@ pub fn Field(FieldProps { filled, errors, on_write }: &FieldProps) -> Html {
         tags: &[],
         labels: &labels,
         free: &are_free,
-        refusal: refused_line.map(|line| (line, format!("Line {} {LOCKED}", labels.of(line)))),
+        refusal: (*is_refused && is_locked).then_some(LOCKED),
     };
     html! {
         <>
             {writing.sheet("Program, of which the framed lines are yours".into(), &look)}
             // those who see have it at its line
-            <p class="unseen locked" role="status">if *is_refused { {"This line "}{LOCKED} }</p>
+            <p class="unseen locked" role="status">if *is_refused { {LOCKED} }</p>
             {writing.bar()}
             {writing.word(&labels)}
             {writing.told(&labels)}
