@@ -30,4 +30,4 @@ export async function styles() {
 }
 
 /** The letters alone. */
-export const letters = async () => (await styles()).match(/@font-face \{[^}]*\}/g).join("");
+export const letters = async () => (await styles()).match(/@font-face\{[^}]*\}/g).join("");

@@ -27,7 +27,7 @@ async fn the_picture_has_its_part_of_every_window() -> Result<()> {
     // where time has four lanes and a caption, as on two pages, the picture gives it some room
     let views = [
         (View::of_size(1440, 900), 27),
-        (View::of_size(1280, 720), 26),
+        (View::of_size(1280, 720), 25),
         (View::of_size(1024, 768), 32),
         // the words of how the run ends have their room from the start
         (View::of_size(360, 780), 35),
