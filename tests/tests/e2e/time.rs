@@ -74,7 +74,7 @@ async fn the_diagram_tells_of_a_step_and_hides_what_is_asked() -> Result<()> {
         let pick = "document.querySelector('.event[data-step=\"13\"]')
             .dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))";
         script(page, pick, vec![]).await?;
-        says(page, ".spacetime-foot", "concurrent").await?;
+        says(page, ".spacetime-foot .caption", "concurrent").await?;
         // it stands over the picture, where the window is low
         until(page, SEEN, vec![]).await?;
 

@@ -138,7 +138,8 @@ fn soft(narration: &Narration, state: &State, ears: Ears) -> Html {
             </>
         };
     };
-    let back = BACK.min(state.at());
+    // room is kept for what the end of the run will say
+    let back = if ears.is_some() { BACK.min(state.at()) } else { BACK };
     let steps = format!("Back {} {}", number(back), if back == 1 { "step" } else { "steps" });
     html! {
         <>
@@ -146,7 +147,7 @@ fn soft(narration: &Narration, state: &State, ears: Ears) -> Html {
                 <span class={if state.met().is_some() { "met" } else { "of-author" }}>{words}</span>{" "}
             }
             <span class="length">{length}</span>
-            if back > 0 { {button(steps, None, Message::Seek(state.at() - back))} }
+            if back > 0 { {button(steps, None, Message::Seek(state.at().saturating_sub(back)))} }
             if let Some(rule) = rule {
                 {button(rule.words(), Some(rule.option()),
                     Message::Turn { knob: rule.knob.name, value: rule.value.name })}
