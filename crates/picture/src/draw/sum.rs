@@ -26,12 +26,12 @@ impl Drawing<'_> {
             .map(|shape| shape.bounds().grown(APART))
             .collect();
         let size = self.plan.sizes.word;
-        let told = text::width(&sum.measure, size, false) + 20.0;
+        let measured = text::width(&sum.measure, size, false) + 20.0;
         [ADDENDS_MAX, 1].into_iter().find_map(|most| {
             let pieces = pieces(sum, most)?;
             let before =
                 widths(&pieces, self.plan.sizes.small, &self.plan.tags).iter().sum::<f64>();
-            let wide = before + GAP + told;
+            let wide = before + GAP + measured;
             let x = (self.plan.room.w - wide) / 2.0;
             let lines = (0..).map(|nth| self.plan.room.h - EDGE - high - 8.0 * f64::from(nth));
             let mut lines = lines.take_while(|top| *top > self.plan.room.h / 2.0);
@@ -42,7 +42,7 @@ impl Drawing<'_> {
             let mut part = Part::default();
             let middle = top + high / 2.0;
             self.pieces(&pieces, (point(x, middle), Anchor::Start), false, (0, &mut part));
-            let sign = Rect { x: x + before + GAP, y: top, w: told, h: high };
+            let sign = Rect { x: x + before + GAP, y: top, w: measured, h: high };
             part.shapes.push(frame("sign", sign, 7.0));
             let measure = words("sign-text", sign.center(), Anchor::Middle, size, &*sum.measure);
             part.shapes.push(measure);
