@@ -169,3 +169,21 @@ pub fn property_of(line: &str) -> Option<String> {
     };
     is_property(word).then_some(name)
 }
+
+/// The lines of a declaration or a statement, counted from 1, with the block below them.
+pub fn with_block(text: &str, span: Span) -> std::ops::RangeInclusive<usize> {
+    let indents: Vec<Option<usize>> = text.lines().map(indent).collect();
+    let head = span.line(text);
+    let last = head + span.of(text).trim_end().matches('\n').count();
+    let margin = indents.get(head - 1).copied().flatten().unwrap_or_default();
+    let is_below = |at: &usize| indents[*at].is_none_or(|indent| indent > margin);
+    let below = (last..indents.len()).take_while(is_below);
+    // empty lines behind it are not its own
+    head..=below.filter(|at| indents[*at].is_some()).last().map_or(last, |at| at + 1)
+}
+
+/// How far to the right a line begins; none of an empty line.
+pub fn indent(line: &str) -> Option<usize> {
+    let words = line.trim_start();
+    (!words.is_empty()).then(|| line.len() - words.len())
+}

@@ -6,7 +6,7 @@ use catalog::{Limits, Scenario};
 fn outgrown(lines: &str) -> String {
     let text = format!("algorithm A\n{lines}");
     let scenario = Scenario::new(catalog::entry("new").unwrap()).with_text(&text);
-    assert_eq!(scenario.text.as_ref().map_or(&[][..], |it| it.errors()), [], "{text}");
+    assert_eq!(scenario.text.as_ref().map_or(&[][..], |text| text.errors()), [], "{text}");
     let mut search = scenario.search(Limits::default());
     while search.advance(1 << 16) {}
     let run = search.report().beyond.expect("a step that is not followed");

@@ -3,6 +3,7 @@
 use crate::instantiate::Chosen;
 use crate::instantiate::instance::Instance;
 use crate::resolve::{Meant, Names};
+use crate::rows::with_block;
 use crate::tree::Listing;
 use crate::work::Work;
 use std::collections::BTreeMap;
@@ -24,13 +25,8 @@ pub fn conditions(
     let mut parts: BTreeMap<usize, bool> =
         all.iter().map(|&(span, is_part)| (span.line(text), is_part)).collect();
     // what is left out takes along what belongs to it, and the block below it
-    let indents: Vec<usize> =
-        text.lines().map(|line| line.len() - line.trim_start().len()).collect();
-    for (span, _) in all.into_iter().filter(|it| !it.1) {
-        let head = span.line(text);
-        let last = head + span.of(text).matches('\n').count();
-        let below = indents.iter().skip(last).take_while(|it| **it > indents[head - 1]).count();
-        parts.extend((head..=last + below).map(|line| (line, false)));
+    for (span, _) in all.into_iter().filter(|(_, is_part)| !is_part) {
+        parts.extend(with_block(text, span).map(|line| (line, false)));
     }
     parts
 }

@@ -120,7 +120,7 @@ impl Decided<'_> {
     /// Some are never taken.
     fn fewer(&self, kept: &[(usize, bool)], changes: &mut Changes) {
         for (nth, branch) in self.branches.iter().enumerate() {
-            let place = kept.iter().position(|it| it.0 == nth);
+            let place = kept.iter().position(|branch| branch.0 == nth);
             match (place, &branch.condition) {
                 (None, _) => changes.remove(self.text, self.rows(nth)),
                 (Some(0), Some(condition)) if nth > 0 => {

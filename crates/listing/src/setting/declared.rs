@@ -57,7 +57,8 @@ fn only_gone<'t>(
     declared: Declared<'t>,
 ) -> BTreeSet<&'t str> {
     let is_gone = |at: &Span| changes.is_gone(at.line(document.text()));
-    let (gone, left): (Declared, Declared) = declared.into_iter().partition(|it| is_gone(&it.1));
+    let (gone, left): (Declared, Declared) =
+        declared.into_iter().partition(|name| is_gone(&name.1));
     let left: BTreeSet<&str> = left.into_iter().map(|name| name.0).collect();
     gone.into_iter().map(|name| name.0).filter(|name| !left.contains(name)).collect()
 }

@@ -1,6 +1,7 @@
 //! A text whose lines have the numbers of another one, and changes of it.
 
 use crate::Document;
+use crate::rows::{indent, with_block};
 use crate::token::{Span, edited};
 use std::collections::BTreeSet;
 
@@ -86,15 +87,7 @@ impl Changes {
 
     /// The lines of a part go, with what is set in below them.
     pub fn remove(&mut self, text: &str, span: Span) {
-        let indents: Vec<Option<usize>> = text.lines().map(indent).collect();
-        let head = span.line(text);
-        let last = head + span.of(text).trim_end().matches('\n').count();
-        let margin = indents.get(head - 1).copied().flatten().unwrap_or_default();
-        let is_below = |at: &usize| indents[*at].is_none_or(|indent| indent > margin);
-        let below = (last..indents.len()).take_while(is_below);
-        // empty lines behind it are not its own
-        let end = below.filter(|at| indents[*at].is_some()).last().map_or(last, |at| at + 1);
-        self.gone.extend(head..=end);
+        self.gone.extend(with_block(text, span));
     }
 
     pub fn applied_to(mut self, page: &Page) -> Page {
@@ -121,10 +114,4 @@ impl Changes {
             }
         }
     }
-}
-
-/// How far to the right a line begins; none of an empty line.
-fn indent(line: &str) -> Option<usize> {
-    let words = line.trim_start();
-    (!words.is_empty()).then(|| line.len() - words.len())
 }

@@ -1,9 +1,9 @@
 //! All expressions of a text, wherever they stand.
 
 use super::{
-    Binder, Claim, Define, DefineBody, Domain, DomainKind, Expr, ExprKind, Initial, Item, ItemKind,
-    Limit, Listing, Measure, Part, PartKind, Property, PropertyKind, Statement, StatementKind,
-    Target, Times, Variables, statements,
+    Binder, Define, DefineBody, Domain, DomainKind, Expr, ExprKind, Initial, Item, ItemKind, Limit,
+    Listing, Measure, Part, PartKind, Property, PropertyKind, Statement, StatementKind, Target,
+    Times, Variables, statements,
 };
 
 impl Listing {
@@ -142,7 +142,7 @@ fn of_property(property: &Property) -> Vec<&Expr> {
         }
         PropertyKind::EventuallyAlways(expr) | PropertyKind::AtEnd(expr) => vec![expr],
         PropertyKind::Inductive(all) => {
-            all.iter().flat_map(|one| claim_parts(&one.claim)).collect()
+            all.iter().flat_map(|conjunct| conjunct.claim.parts().0).collect()
         }
         PropertyKind::Outcomes(all) | PropertyKind::Serializable(all) => all.iter().collect(),
         PropertyKind::Linearizable(like) | PropertyKind::SequentiallyConsistent(like) => {
@@ -155,10 +155,6 @@ fn of_property(property: &Property) -> Vec<&Expr> {
     }
 }
 
-fn claim_parts(claim: &Claim) -> Vec<&Expr> {
-    claim.parts().0
-}
-
 impl Statement {
     /// Those of the statement itself, without the lines below it.
     fn expressions(&self) -> Vec<&Expr> {
@@ -166,13 +162,13 @@ impl Statement {
             StatementKind::Assign { targets, values, until } => {
                 targets.iter().chain(values).chain(until).collect()
             }
-            StatementKind::Await(it)
-            | StatementKind::Let(_, it)
-            | StatementKind::Propose(it)
-            | StatementKind::Decide(it)
-            | StatementKind::Free(it)
-            | StatementKind::RowDelete(it)
-            | StatementKind::While { condition: it, .. } => vec![it],
+            StatementKind::Await(value)
+            | StatementKind::Let(_, value)
+            | StatementKind::Propose(value)
+            | StatementKind::Decide(value)
+            | StatementKind::Free(value)
+            | StatementKind::RowDelete(value)
+            | StatementKind::While { condition: value, .. } => vec![value],
             StatementKind::Receive { pattern, from } => pattern.fields.iter().chain(from).collect(),
             StatementKind::Send { message, to } => {
                 let to = match to {

@@ -47,7 +47,7 @@ fn difference(text: &str, chosen: &[(&str, &str)]) -> Option<String> {
 #[test]
 fn published_texts_are_the_same_programs_in_each_setting() {
     let mut wrong = Vec::new();
-    for (file, text) in texts::texts().iter().filter(|it| it.0.contains("listings/")) {
+    for (file, text) in texts::texts().iter().filter(|file| file.0.contains("listings/")) {
         let name = Path::new(file).file_stem().expect("a name").to_string_lossy();
         for setting in settings(text) {
             let chosen: Vec<(&str, &str)> =

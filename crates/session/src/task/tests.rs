@@ -209,7 +209,8 @@ fn a_task_is_of_one_setting() {
 #[test]
 fn free_lines_stay_free_where_they_are() {
     let mut making = draft("bakery");
-    let [hand, ticket] = ["choosing[i] ← true", "number[i] ← 1 +"].map(|it| number_of(&making, it));
+    let [hand, ticket] =
+        ["choosing[i] ← true", "number[i] ← 1 +"].map(|begins| number_of(&making, begins));
     making.turn(hand);
     making.turn(ticket);
     let free = |making: &TaskDraft| {
